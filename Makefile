@@ -22,8 +22,9 @@ serve: libraries ## build for release and serve on 127.0.0.1:8080 (ARGS="--bind 
 test: libraries ## every test
 	$(SWIFT) test
 
-lint: ## the formatter's rules, as errors
+lint: ## the formatter's rules, as errors, and habits of bad prose
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	@Tests/Tools/prose.py
 
 sanitize: libraries ## the suites that hold threads or parse bytes, under Thread- and AddressSanitizer
 	@Tests/Tools/sanitize.sh thread address

@@ -6,13 +6,13 @@
     for one in layout.attributes(rect=(0, 0, 390, 844))["attributes"]: …
     longer, changes = layout.update({"append": [{"items": [120, 180]}]}, rect=(0, 0, 390, 2532))
 
-A layout's id is the SHA-256 of its document, so documents are PUT to /v1/layouts/{id}. A server that has
-forgotten a layout answers 404; the document is then PUT again with the query that was asked. An update makes
-another layout, a version, whose id comes of its parent's and the update. A version that was forgotten is made
-again from its parent or, where that is gone, too, from the document that its line begins with and the updates
-since: under the same id. When these have grown larger than the document, the client takes the server's document
-of the version in their place; a version that is made again from it has another id. Attributes are asked of one
-revision of the service's engine, the first that answered; where another answers, once more, of that one.
+A layout's id is the SHA-256 of its document, so the client PUTs documents to /v1/layouts/{id}. If the server has
+evicted a layout, it answers 404, and the client PUTs the document again with the same query. An update derives
+another layout, a version, whose id is computed from its parent's id and the update. If the server has evicted a
+version, the client restores it under the same id: from its parent or, if that is evicted too, from the chain's
+document and all updates since. When the updates have grown larger than the document, the client fetches the
+version's own document from the server in their place; a version restored from that document has another id. Queries
+name one revision of the service's engine, the first that answered; if another answers, they are repeated for that.
 """
 import hashlib
 import json
@@ -24,7 +24,7 @@ import urllib.request
 
 
 class TatamiProblem(Exception):
-    """An error answer (RFC 9457); `errors` says where in the document each reason lies."""
+    """An error answer (RFC 9457); `errors` has a JSON pointer and a detail for each mistake in the document."""
 
     def __init__(self, status, members):
         super().__init__(members.get("detail") or members.get("title") or f"HTTP status {status}")
@@ -33,7 +33,7 @@ class TatamiProblem(Exception):
 
 
 def pause(retry_after):
-    """The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number."""
+    """Returns the seconds of a Retry-After, from 0 to 60; 1 if it is not a number."""
     try:
         seconds = float(retry_after)
     except (TypeError, ValueError):
@@ -46,17 +46,17 @@ def sha256(body):
 
 
 def version_id(parent, update):
-    """The id of the version that an update, as bytes, makes of a layout."""
+    """Returns the id of the version that an update, as bytes, derives from a layout."""
     return parent[:16] + sha256(parent.encode() + b"\n" + update)[:48]
 
 
 def encoded(value):
-    """JSON as bytes; of text, its own."""
+    """Returns a value's JSON as bytes; a text is already JSON."""
     return (value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))).encode()
 
 
 def query_of(parameters):
-    """A query's text; rectangles and points are sequences of numbers, `scroll` is a dict of sections' offsets."""
+    """Returns a query's text; rectangles and points are sequences of numbers, `scroll` is a dict of sections' offsets."""
     def text(value):
         if isinstance(value, (str, int, float)):
             return value
@@ -66,25 +66,25 @@ def query_of(parameters):
 
 
 def missing(problem):
-    """The layout that a problem says is not held; None for any other problem."""
+    """Returns the id of the layout that a problem says is not cached; None for any other problem."""
     return problem.members.get("missing", "") if problem.type.endswith("/layout-not-cached") else None
 
 
 def other_engine(problem):
-    """The revision that a problem says the service's engine is; None for any other problem."""
+    """Returns the service's engine revision if a problem says that it differs; None for any other problem."""
     return problem.members.get("engine") if problem.type.endswith("/other-engine") else None
 
 
 class TatamiClient:
     def __init__(self, base, api_key=None, retries=3, timeout=30, on_engine=None):
-        """`on_engine` is called when another revision of the engine answers: what is shown is to be asked for again."""
+        """`on_engine` is called when another engine revision answers: query everything that is shown again."""
         if not base.startswith(("http://", "https://")):
-            raise ValueError(f'the service\'s address begins with its scheme, as in "http://localhost:8080"; it is {base!r}')
+            raise ValueError(f'the service\'s URL must begin with http:// or https://, as in "http://localhost:8080" (got {base!r})')
         self.base, self.api_key, self.retries, self.timeout = base.rstrip("/"), api_key, retries, timeout
         self.engine, self.on_engine = None, on_engine
 
     def of_one_engine(self, ask):
-        """Asks for attributes of one revision of the engine; where another answers, once more, of that one."""
+        """Queries one revision of the engine; if another revision answers, repeats the query for that revision."""
         try:
             return ask(self.engine)
         except TatamiProblem as problem:
@@ -97,23 +97,23 @@ class TatamiClient:
         return ask(other)
 
     def layout(self, document):
-        """Makes a document (a dict, or JSON text) known to the server."""
+        """Uploads a document (a dict, or JSON text)."""
         body = encoded(document)
         return Layout(self, self.put(body), body=body)
 
     def open(self, id):
-        """A layout that the server knows already, by its id. Nothing can make it again where it was forgotten."""
+        """Returns a layout that the server has already, by its id. It cannot be restored after an eviction."""
         return Layout(self, self.call("GET", f"/v1/layouts/{id}"))
 
     def put(self, body, query=""):
         return self.call("PUT", f"/v1/layouts/{sha256(body)}" + (f"?{query}" if query else ""), body)
 
     def call(self, method, path, body=None):
-        """One request and its answer, read."""
+        """Sends one request and returns its JSON answer."""
         return json.loads(self.read(method, path, body))
 
     def read(self, method, path, body=None):
-        """One request; 503s are tried again after their Retry-After."""
+        """Sends one request; retries a 503 after its Retry-After."""
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if self.api_key:
             headers["Authorization"] = f"Bearer {self.api_key}"
@@ -140,13 +140,13 @@ class TatamiClient:
 
 
 class Layout:
-    """A document that the server has laid out, or a version of one. It never changes: updates make other ones."""
+    """A document that the server has laid out, or a version of one. It never changes: an update derives another."""
 
     LEAST_UPDATES = 16_384
-    """Updates that are together shorter than this are kept however short the document is."""
+    """Updates of fewer bytes in total than this are stored even if the document is shorter."""
 
     def __init__(self, client, summary, body=None, parent=None, change=None):
-        """Made from a document, `body`, or by an update, `change`, of a `parent`; without either it cannot be made again."""
+        """Made from a document, `body`, or by an update, `change`, of a `parent`; without either it cannot be restored."""
         self.client, self.summary = client, summary
         self.body, self.parent, self.change = body, parent, change
         self._updates_length = parent._updates_length + len(change) if parent else 0
@@ -160,7 +160,7 @@ class Layout:
         return self.summary["id"]
 
     def attributes(self, rect=None, index_path=None, **parameters):
-        """The elements that meet a rectangle (x, y, width, height, or "all"), or those at index paths ("0-5,0-9")."""
+        """Returns the elements in a rectangle (x, y, width, height, or "all"), or at index paths ("0-5,0-9")."""
         def ask(engine):
             query = query_of({**parameters, "rect": rect, "indexPath": index_path, "engine": engine})
             return self._get(f"attributes?{query}", query)
@@ -168,18 +168,18 @@ class Layout:
         return self.client.of_one_engine(ask)
 
     def sections(self):
-        """Each section's extent, without items."""
+        """Returns each section's frame and item count."""
         return self._get("sections")["sections"]
 
     def target_offset(self, proposed, velocity=(0, 0), current=None, section=None, start=None):
-        """Where scrolling should stop: `current` is where the content stands as the finger lifts, `start` where the drag began."""
+        """Returns where scrolling should stop; `current` is the offset when the finger lifts, `start` when the drag began."""
         return self._get("target-offset?" + query_of({
             "proposed": proposed, "velocity": velocity, "current": current, "start": start, "section": section}))
 
     def update(self, update, rect=None, bounds=None, anchor=None, **parameters):
-        """Applies a batch (a dict, or JSON text): the version that comes of it and, with `rect` or `bounds`, what a view
-        that shows this layout has to do, else None. The same update of the same layout is the same version, so one may
-        ask twice.
+        """Applies a batch (a dict, or JSON text). Returns the version and, with `rect` or `bounds`, the changes that a
+        view of this layout has to make, else None. The same update of the same layout gives the same version, so a
+        retry is safe.
         """
         text = encoded(update)
         query = query_of({**parameters, "rect": rect, "bounds": bounds, "anchor": anchor})
@@ -191,22 +191,22 @@ class Layout:
         return version, answer if "invalidated" in answer else None
 
     def changes_from(self, other, rect=None, bounds=None, anchor=None, **parameters):
-        """What a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
-        `unrelated-layouts` says that they have not the same beginning, or are too far apart: ask for the attributes.
+        """Returns what a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
+        `unrelated-layouts` means that they share no document or are too far apart: query the attributes instead.
         """
         query = query_of({**parameters, "rect": rect, "bounds": bounds, "anchor": anchor})
         return self._again(
             lambda: self.client.call("GET", f"/v1/layouts/{self.id}/changes?from={other.id}&{query}"), self, other)
 
     def document(self):
-        """The layout's document, written anew: items with all they have learned."""
+        """Returns the layout's document as the server writes it: its items include all measured sizes."""
         return json.loads(self._document())
 
     def _document(self):
         return self._again(lambda: self.client.read("GET", f"/v1/layouts/{self.id}/document"))
 
     def _get(self, path, query=None):
-        """GETs; `query` is what a PUT of the document may answer at once."""
+        """GETs an answer; `query` is the query that a PUT of the document can answer at once."""
         try:
             return self.client.call("GET", f"/v1/layouts/{self.id}/{path}")
         except TatamiProblem as problem:
@@ -218,7 +218,7 @@ class Layout:
         return self.client.call("GET", f"/v1/layouts/{self.id}/{path}")
 
     def _again(self, ask, *among):
-        """Asks, and again after what was missing has been made again."""
+        """Sends a request, and repeats it after restoring the layout that the server was missing."""
         among = among or (self,)
         for left in range(len(among), -1, -1):
             try:
@@ -230,7 +230,7 @@ class Layout:
             next((one for one in among if one.id == id), self)._restore()
 
     def _restore(self):
-        """Makes a forgotten layout known again: by its update of its parent; where that is gone, too, by all its line."""
+        """Restores an evicted layout: from its parent and update, or from the whole chain if the parent is evicted too."""
         line = self._line()
         if len(line) > 1:
             try:
@@ -248,14 +248,14 @@ class Layout:
             self.summary = self.client.call("POST", f"/v1/layouts/{self.parent.id}/updates", self.change)
 
     def _line(self):
-        """The layouts from which this one comes, the one that is made from a document first, this one last."""
+        """Returns the chain of layouts that leads to this one: first the one made from a document, last this one."""
         line = [self]
         while line[-1].parent is not None:
             line.append(line[-1].parent)
         return line[::-1]
 
     def _learn(self):
-        """Takes the server's document in place of updates that have grown larger than the one they began with."""
+        """Fetches the server's document once the updates have grown larger than the chain's document."""
         if self._updates_length <= self.LEAST_UPDATES:
             return
         line = self._line()
@@ -265,4 +265,4 @@ class Layout:
         try:
             self.body, self.parent, self.change, self._updates_length = self._document(), None, None, 0
         except (TatamiProblem, OSError):
-            pass  # the updates are kept, and the next one tries again
+            pass  # the updates stay, and the next update tries again

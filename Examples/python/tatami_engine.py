@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The layout engine in the program itself: no service, and the same ids, frames and answers.
+"""The layout engine in your own process: no service, but the same ids, frames and answers.
 
     engine = TatamiEngine(urllib.request.urlopen("http://localhost:8080/tatami.wasm").read())
     layout = engine.layout({"container": …, "layout": …, "items": …})
     longer, changes = layout.update({"append": [{"items": [120, 180]}]}, rect=(0, 0, 390, 2532))
 
-Its layouts are those of tatami.py. It needs wasmtime: `pip install 'Examples/python[engine]'`. The module's memory has
-an end, 512 MiB: layouts that were not used for longest are given up before it, and made again of what they were made
-of. Where the module traps, the request that it did so for is a 500, and the next one meets a fresh instance.
+Its layouts are those of tatami.py. It needs wasmtime: `pip install 'Examples/python[engine]'`. The module's memory is
+limited to 512 MiB: the least recently used layouts are evicted before it is full, and restored from their documents and
+updates. If the module traps, that request is answered with 500, and the next one runs in a fresh instance.
 """
 import json
 import re
@@ -26,32 +26,32 @@ def problem(kind, status, detail, **members):
 
 class TatamiEngine(TatamiClient):
     def __init__(self, module, layout_bytes=1 << 27, config=None):
-        """Takes tatami.wasm, how many bytes layouts may hold, and a wasmtime.Config: `cache = True` compiles only once."""
-        super().__init__("http://localhost")  # which is never asked
+        """Takes tatami.wasm, the byte limit of all layouts, and a wasmtime.Config: `cache = True` compiles only once."""
+        super().__init__("http://localhost")  # never receives a request
         self._host, self._lock, self.layout_bytes = wasmtime.Engine(config), threading.Lock(), layout_bytes
         self._module = wasmtime.Module(self._host, module)
         self._restart()
         self.engine = self._call("revision")
 
     def read(self, method, path, body=None):
-        """Answers a request as the service does; any thread may ask, and one does at a time."""
+        """Answers a request as the service does. Any thread may call it; a lock admits one at a time."""
         id, part, query = PATH.fullmatch(path).groups(default="")
         with self._lock:
             try:
                 status, text = self._answer(id, part, query, body)
             except (wasmtime.Trap, wasmtime.WasmtimeError) as error:
                 self._restart()
-                why = f"the engine failed at layout {id}, and was started anew: {str(error).splitlines()[-1].strip()}"
+                why = f"the engine failed at layout {id}, and was restarted: {str(error).splitlines()[-1].strip()}"
                 status, text = problem("internal", 500, why)
         if status == 200:
             return text
         raise TatamiProblem(status, json.loads(text))
 
     def _restart(self):
-        """Gives all layouts up, and the instance's memory with them."""
+        """Drops all layouts and the instance's memory, and starts a new instance."""
         self._store = wasmtime.Store(self._host)
         self._face = wasmtime.Instance(self._store, self._module, []).exports(self._store)
-        self._held = {}  # by id the handle and the bytes, the one unused for longest first
+        self._held = {}  # id to handle and bytes, the least recently used first
 
     def _answer(self, id, part, query, body):
         if body is not None and not part:
@@ -59,17 +59,17 @@ class TatamiEngine(TatamiClient):
         named = [id, query[5:69]] if part == "changes" else [id]
         for one in named:
             if one not in self._held:
-                return problem("layout-not-cached", 404, f"layout {one} is not held", missing=one)
+                return problem("layout-not-cached", 404, f"layout {one} is not cached", missing=one)
             self._held[one] = self._held.pop(one)
         handles = [self._held[one][0] for one in named]
         if part == "updates":
             return self._make(version_id(id, body), "update", handles, body, query.encode())
-        if part == "changes":  # their `from`, which stands first, is a handle here
+        if part == "changes":  # `from`, the first parameter, is passed as a handle
             query = query.partition("&")[2]
         return self._ask(part.replace("-", "_") or "summary", handles, query.encode())[1]
 
     def _make(self, id, name, *arguments):
-        """Asks for a layout, which is held from now on."""
+        """Makes a layout and caches it."""
         handle, answer = self._ask(name, *arguments)
         if handle:
             self._drop(id)
@@ -83,7 +83,7 @@ class TatamiEngine(TatamiClient):
             self._call("release", self._held.pop(id)[0])
 
     def _ask(self, name, handles, *texts):
-        """Calls with texts copied in: what is returned, and the answer's status and bytes."""
+        """Copies texts into the module's memory and calls a function. Returns its value, and the answer's status and bytes."""
         memory, places = self._face["memory"], [(self._call("alloc", len(text)), len(text)) for text in texts]
         for (address, _), text in zip(places, texts):
             memory.write(self._store, text, address)

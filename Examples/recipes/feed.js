@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A page of photos in the first byte of HTML: node feed.js >feed.html
-// Beside it: the compiled server-rendered-wall.js.
+// Needs the compiled server-rendered-wall.js in the same folder.
 
 import { renderWall } from "./server-rendered-wall.js";
 
-// Gradients stand in for photos, so that the page is whole by itself; `src` may be any image's URL.
+// Gradients replace photos, so that the page needs no other files; `src` may be any image's URL.
 const photos = Array.from({ length: 40 }, (_, n) => {
   const [width, height, hue] = [400, 200 + 37 * n % 300, 47 * n % 360];
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g" y2="1">`

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws a wall of photos as pages of A4, for PDF and e-mail.
 
-One query is one page: origin=rect makes its coordinates the page's own. A row that would be cut
-begins the next page.
+Each query is one page: origin=rect makes the coordinates relative to the page. A row that does not
+fit on a page begins the next one.
 """
 import argparse
 import sys
@@ -29,12 +29,12 @@ while top < layout.summary["contentSize"]["height"]:
     answer = layout.attributes(rect=(0, top, WIDTH, HEIGHT), origin="rect")
     frames = [one["frame"] for one in answer["attributes"]]
     cut = [one["y"] for one in frames if one["y"] + one["height"] > HEIGHT]
-    # A photo would be <image href="…" preserveAspectRatio="xMidYMid slice" …/>.
+    # For a photo, write <image href="…" preserveAspectRatio="xMidYMid slice" …/>.
     shapes = [
         '<rect fill="#c8d3ff" x="{x}" y="{y}" width="{width}" height="{height}"/>'.format(**one)
         for one in frames if one["y"] >= 0 and one["y"] + one["height"] <= HEIGHT
     ]
-    # Millimetres are so on paper: a number alone is a pixel, three quarters of a point.
+    # Millimetres keep their size on paper; a number without a unit is a pixel, three quarters of a point.
     size = f'width="210mm" height="297mm" viewBox="0 0 {WIDTH} {HEIGHT}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
     (arguments.folder / f"page-{page:03}.svg").write_text("\n".join([svg, *shapes, "</svg>\n"]))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// In place of MUI's <Masonry>, of react-photo-album and of other walls that measure in the browser. They need
-// scripts, place nothing before these have run, or guess on the server and move things afterwards.
+// Replaces MUI's <Masonry>, react-photo-album and other walls that measure in the browser. Those need scripts: they
+// place nothing before the scripts have run, or guess on the server and move items afterwards.
 //
 //   const sheet = await photoSheet(photos);                    // on the server: a loader, an async component …
 //   <PhotoWall photos={photos} sheet={sheet} />                // anywhere: plain HTML, nothing to hydrate
@@ -20,12 +20,12 @@ export async function photoSheet(photos, layout = { type: "waterfall", columns: 
   return `${await answer.text()}.photo-wall{margin:0;padding:0;list-style:none}.photo-wall img{width:100%;height:100%;object-fit:cover}`;
 }
 
-/** The first photos, those of the first screen, are loaded at once; the others when they come near it. */
+/** The first `eager` photos, those of the first screen, load at once; the others when they come near the screen. */
 export function PhotoWall({ photos, sheet, eager = 12 }) {
-  // The sheet holds numbers and the selector only. As text of <style> React would write its > as &gt;.
+  // The sheet contains only numbers and the selector. As the text of <style>, React would escape its > as &gt;.
   return <>
     <style dangerouslySetInnerHTML={{ __html: sheet }} />
-    {/* Without markers Safari tells no list, unless it has the role of one. */}
+    {/* Safari announces no list without markers, unless it has the role. */}
     <ul className="photo-wall" role="list">
       {photos.map(({ src, alt }, index) => <li key={src}><img src={src} alt={alt} loading={index < eager ? undefined : "lazy"} /></li>)}
     </ul>

@@ -4,33 +4,33 @@ import UIKit
 
 /// A collection view layout that Tatami's engine computes on the device, without a server.
 ///
-/// It lives: in a batch (`performBatchUpdates`, or a diffable data source's `apply`) it makes the version
-/// that comes of UIKit's own update items, in process and before UIKit asks for the first frame, at the
-/// cost of what differs. Cells that size themselves are measured as they show. What `anchor` names stays
-/// where it is on screen.
+/// It follows updates: in a batch (`performBatchUpdates`, or a diffable data source's `apply`) it derives the
+/// version from UIKit's own update items, in process and before UIKit asks for the first frame; the cost is
+/// that of the changes. Self-sizing cells are measured when they appear. The cell that `anchor` names keeps
+/// its place on screen.
 ///
-/// `LayoutEngine` has a `Rect` and an `IndexPath` of its own, so they are named with their module.
+/// `LayoutEngine` has its own `Rect` and `IndexPath`, so this file names them with their module.
 @MainActor
 final class EngineCollectionViewLayout: UICollectionViewLayout {
-  /// The items that the data source has at index paths, in that order; without it they have no fields.
+  /// Returns the data source's items at index paths, in that order; if nil, items have no fields.
   ///
-  /// UIKit says in a batch where items come, not how large they are. It is asked after the data source
-  /// has changed, so the index paths are the new ones.
+  /// In a batch, UIKit reports where items are inserted, but not their sizes. The closure is called after the
+  /// data source has changed, so the index paths are the new ones.
   var items: (([Foundation.IndexPath]) -> ItemColumns)?
-  /// What stays where it is on screen as items come and go.
+  /// The cell that keeps its place on screen as items are inserted and deleted.
   var anchor = ChangesQuery.Anchor.first
-  /// Is told of a batch that the document cannot follow. The layout then is what it was, and the view
-  /// has another data source: `show` a document that has the same items.
+  /// Called if the layout cannot apply a batch. The layout then still has the items before the batch, unlike
+  /// the data source: `show` a document that has the data source's items.
   var onError: ((any Error) -> Void)?
 
   private var layout: PreparedLayout?
   private var bounds: LayoutEngine.Rect?
   private var batch: Batch?
 
-  /// What is known while a batch is performed.
+  /// The state of a batch in progress.
   private struct Batch {
     var changes: LayoutChanges
-    /// What was visible, as it was.
+    /// The attributes that were visible before the batch.
     var visible: [UICollectionViewLayoutAttributes]
     var inserted: Set<Foundation.IndexPath>
     var deleted: Set<Foundation.IndexPath>
@@ -49,7 +49,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return CGSize(width: size.width, height: size.height)
   }
 
-  /// Pinned headers and footers hold to the visible bounds.
+  /// Invalidates at every bounds change, because pinned headers and footers move with the visible bounds.
   override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     bounds = rect(newBounds)
     return true
@@ -81,7 +81,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
 
   // MARK: Batches
 
-  /// Makes the version before `super`, which asks for its frames.
+  /// Derives the version before calling `super`, which asks for its frames.
   override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
     let visible = find(.rect(rect(collectionView?.bounds ?? .zero)))
     if let changes = apply(update(of: updateItems), anchor) {
@@ -103,7 +103,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return CGPoint(x: offset.x, y: offset.y)
   }
 
-  /// What is new fades in at its place; all else comes from where it stood, which is UIKit's to know.
+  /// Inserted items fade in at their place; UIKit moves all others from their old frames.
   override func initialLayoutAttributesForAppearingItem(at itemIndexPath: Foundation.IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
@@ -115,7 +115,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return attributes
   }
 
-  /// What is gone fades out where it is on screen: the content moves under it by the anchor's adjustment.
+  /// Deleted items fade out in place on screen: their frames move with the content by the adjustment.
   override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: Foundation.IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
@@ -144,11 +144,11 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     withOriginalAttributes original: UICollectionViewLayoutAttributes
   ) -> Bool {
     guard preferred.representedElementCategory == .cell, let layout else { return false }
-    // Less than a pixel is no other size.
+    // A difference of less than a pixel is not a new size.
     return abs(length(of: preferred, layout) - length(of: original, layout)) > 0.1
   }
 
-  /// Takes the size over; what is wholly visible stays where it is, and what has been seen in its column.
+  /// Applies the measured size; the first wholly visible cell keeps its place, seen items their columns.
   override func invalidationContext(
     forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
     withOriginalAttributes original: UICollectionViewLayoutAttributes
@@ -175,9 +175,9 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return context
   }
 
-  // MARK: The engine's
+  // MARK: The engine
 
-  /// Makes a version the layout; nil if it cannot be made or there is no view.
+  /// Updates the layout and returns the changes; nil if the update fails or the layout has no view.
   private func apply(_ update: LayoutUpdate, _ anchor: ChangesQuery.Anchor) -> LayoutChanges? {
     guard let before = layout, let collectionView else { return nil }
     do {
@@ -193,7 +193,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     }
   }
 
-  /// UIKit's update items as one update; a section's have no item.
+  /// Returns UIKit's update items as one update; the item of a section's index path is `NSNotFound`.
   private func update(of updateItems: [UICollectionViewUpdateItem]) -> LayoutUpdate {
     var update = LayoutUpdate()
     var inserted: [Foundation.IndexPath] = []
@@ -228,7 +228,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return update
   }
 
-  /// One insertion for neighbours.
+  /// Returns insertions, one for each run of neighbouring items.
   private func insertions(_ paths: [Foundation.IndexPath]) -> [LayoutUpdate.Insertion] {
     var insertions: [LayoutUpdate.Insertion] = []
     var rest = paths[...]
@@ -249,7 +249,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return columns((0..<count).map { [section, $0] })
   }
 
-  /// Whether a batch names an item, by itself or with its section.
+  /// Whether index paths of a batch include an item, by itself or with its section.
   private func names(_ paths: Set<Foundation.IndexPath>, _ path: Foundation.IndexPath) -> Bool {
     paths.contains(path) || paths.contains([path.section, NSNotFound])
   }
@@ -264,7 +264,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     Double(layout.scrollAxis == .vertical ? attributes.frame.height : attributes.frame.width)
   }
 
-  /// A layout-level header has an index path of one number, `[n]`.
+  /// Returns the element at an index path; that of a layout's own header is a single number, `[n]`.
   private func find(at path: Foundation.IndexPath, kind: String?)
     -> UICollectionViewLayoutAttributes?
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A client of the Tatami layout service: with Foundation alone.
+// A client of the Tatami layout service that needs only Foundation.
 //
 //   let client = TatamiClient(base: URL(string: "http://localhost:8080")!)
 //   let screen = CGRect(x: 0, y: 0, width: 390, height: 844)
@@ -8,10 +8,10 @@
 //
 //   let (longer, changes) = try await layout.update(TatamiUpdate(append: [.init(items: [.length(120)])]), …)
 //
-// A layout's id is the SHA-256 of its document, so documents are PUT to /v1/layouts/{id}. A server that has
-// forgotten a layout answers 404; the document is then PUT again. Attributes are asked of one revision of the
-// service's engine, the first that answered. TatamiDocument.swift: documents as values; TatamiLayout.swift,
-// TatamiUpdate.swift: how layouts are asked and updated.
+// A layout's id is the SHA-256 of its document, so the client PUTs documents to /v1/layouts/{id}. If the
+// server has evicted a layout, it answers 404, and the client PUTs the document again. Queries name one
+// revision of the service's engine: the first that answered. TatamiDocument.swift has documents as values;
+// TatamiLayout.swift and TatamiUpdate.swift have queries and updates of layouts.
 
 public import Foundation
 
@@ -82,7 +82,7 @@ public struct TatamiSummary: Codable, Sendable, Hashable {
   public var contentSize: TatamiSize
   public var sectionCount: Int
   public var itemCount: Int
-  /// Which layout a version was made from.
+  /// The layout that a version was derived from.
   public var parent: String?
 
   public init(
@@ -141,15 +141,15 @@ public struct TatamiProblem: Error, Codable, Sendable, Hashable {
   public var status: Int
   public var detail: String?
   public var errors: [Place]?
-  /// The layout that is not held, of a problem that is about one.
+  /// The id of the layout that is not cached, if the problem is about one.
   public var missing: String?
-  /// The revision of the service's engine, of a problem that another one was asked for.
+  /// The service's engine revision, if the request named another one.
   public var engine: Int?
 
-  /// Whether another revision of the engine was asked for.
+  /// Whether the request named another engine revision than the service's.
   public var isOtherEngine: Bool { type.hasSuffix("/other-engine") }
 
-  /// Whether a layout is not held.
+  /// Whether the problem is that a layout is not cached.
   public var isNotCached: Bool { type.hasSuffix("/layout-not-cached") }
 
   public init(
@@ -167,7 +167,7 @@ public struct TatamiProblem: Error, Codable, Sendable, Hashable {
 }
 
 extension TatamiProblem: LocalizedError {
-  /// What is wrong and where: what an alert shows.
+  /// What is wrong and where, as a text for an alert.
   public var errorDescription: String? {
     guard let first = errors?.first else { return detail ?? title }
     let more = (errors?.count ?? 0) - 1
@@ -178,11 +178,11 @@ extension TatamiProblem: LocalizedError {
 public struct TatamiClient: Sendable {
   public let base: URL
   public var apiKey: String?
-  /// How often a 503 is tried again, each time after its Retry-After.
+  /// How often to retry a 503, each time after its Retry-After.
   public var retries = 3
-  /// The engine's revision whose attributes are asked for.
+  /// The engine revision that queries ask for.
   public let engine = TatamiEngine()
-  /// Called when another revision of the engine answers: what is shown is to be asked for again.
+  /// Called when another engine revision answers: query everything that is shown again.
   public var onEngine: (@Sendable (Int) -> Void)?
 
   public init(base: URL, apiKey: String? = nil) {
@@ -190,8 +190,9 @@ public struct TatamiClient: Sendable {
     self.apiKey = apiKey
   }
 
-  /// Asks for attributes of one revision of the engine; where another answers, once more, of that one.
-  func ofOneEngine<Value>(_ ask: (_ parameter: String) async throws -> Value) async throws -> Value {
+  /// Queries one revision of the engine; if another revision answers, repeats the query for that revision.
+  func ofOneEngine<Value>(_ ask: (_ parameter: String) async throws -> Value) async throws -> Value
+  {
     let asked = engine.revision
     do { return try await ask(engine.parameter) } catch let problem as TatamiProblem
       where problem.isOtherEngine
@@ -202,18 +203,18 @@ public struct TatamiClient: Sendable {
     }
   }
 
-  /// Makes a document known to the server.
+  /// Uploads a document, given as JSON text.
   public func layout(json: String) async throws -> TatamiLayout {
     let document = Data(json.utf8)
     return TatamiLayout(client: self, document: document, summary: try await put(document))
   }
 
-  /// Makes a document of any encodable type known to the server.
+  /// Uploads a document of any encodable type.
   public func layout(_ document: some Encodable) async throws -> TatamiLayout {
     try await layout(json: String(decoding: try Self.encoded(document), as: UTF8.self))
   }
 
-  /// Makes a document known to the server and asks for what meets a rectangle, in one request.
+  /// Uploads a document and returns the elements that meet a rectangle, in one request.
   public func layout(_ document: some Encodable, in rect: CGRect) async throws
     -> (layout: TatamiLayout, answer: TatamiAnswer)
   {
@@ -229,12 +230,12 @@ public struct TatamiClient: Sendable {
 
   private static func encoded(_ document: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
-    // The same document, the same bytes and the same id.
+    // Equal documents must have equal bytes, and so equal ids.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(document)
   }
 
-  /// A layout that the server knows already, by its id. Nothing can make it again where it was forgotten.
+  /// Returns a layout that the server has already, by its id. It cannot be restored after an eviction.
   public func open(id: String) async throws -> TatamiLayout {
     let request = request(path: "v1/layouts/\(id)", query: "")
     let summary = try await call(TatamiSummary.self, request)
@@ -270,7 +271,7 @@ public struct TatamiClient: Sendable {
     try JSONDecoder().decode(type, from: try await data(request))
   }
 
-  /// One request; 503s are tried again after their Retry-After.
+  /// Sends one request; retries a 503 after its Retry-After.
   func data(_ request: URLRequest) async throws -> Data {
     var tries = retries
     while true {
@@ -294,17 +295,17 @@ public struct TatamiClient: Sendable {
   }
 }
 
-/// The engine's revision that a client and its copies ask for; nil before the first answer.
+/// The engine revision that a client and its copies ask for; nil before the first answer.
 public final class TatamiEngine: @unchecked Sendable {
   private let lock = NSLock()
   private var number: Int?
 
   public var revision: Int? { lock.withLock { number } }
 
-  /// What a query says of it, after other parameters.
+  /// The query parameter that names the revision, to append to other parameters.
   var parameter: String { revision.map { "&engine=\($0)" } ?? "" }
 
-  /// Takes another revision, unless someone has taken one meanwhile.
+  /// Sets another revision, unless it has changed in the meantime; returns whether it was set.
   @discardableResult
   func replace(_ former: Int?, by revision: Int) -> Bool {
     lock.withLock {
@@ -316,15 +317,15 @@ public final class TatamiEngine: @unchecked Sendable {
 }
 
 extension TatamiClient {
-  /// The id of the version that an update makes of a layout.
+  /// Returns the id of the version that an update derives.
   public static func versionID(parent: String, update: Data) -> String {
     String(
       parent.prefix(16) + TatamiDigest.sha256(Data("\(parent)\n".utf8) + update).prefix(48))
   }
 
-  /// The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number.
+  /// Returns the seconds of a Retry-After, from 0 to 60; 1 if it is not a number.
   ///
-  /// A proxy in between may say anything, and what a server says must not stop a client.
+  /// A proxy may send any text, and no value may stop the client.
   static func pause(retryAfter text: String?) -> Double {
     guard let seconds = text.flatMap({ Double($0) }), seconds.isFinite, seconds >= 0 else {
       return 1

@@ -4,11 +4,11 @@
 
   /// A collection view layout whose frames come from Tatami.
   ///
-  /// Give it all attributes of a layout, or those around the visible rectangle as they arrive: it
-  /// keeps what it was given until another layout is shown.
+  /// Pass it all attributes of a layout, or those around the visible rectangle as they arrive: it
+  /// stores them until another layout is shown.
   ///
-  /// It lives. In a batch UIKit asks for frames at once, on the main thread, and a server's answer takes
-  /// its time; so the version is awaited first, and the batch is performed when it is there:
+  /// It follows updates. In a batch UIKit asks for frames at once, on the main thread, but a server's answer
+  /// takes time: first await the version, then perform the batch:
   ///
   ///     let bounds = collectionView.bounds
   ///     let (version, changes) = try await shown.update(
@@ -21,10 +21,10 @@
   ///     }
   ///     shown = version
   ///
-  /// A layout that makes the version in the batch itself is `EngineCollectionViewLayout`.
+  /// `EngineCollectionViewLayout` derives the version in the batch itself.
   @MainActor
   public final class TatamiCollectionViewLayout: UICollectionViewLayout {
-    /// What tells one element of a layout from another.
+    /// The identity of an element in a layout.
     private struct Key: Hashable, Sendable {
       var category: TatamiAttributes.Category
       var kind: String
@@ -46,21 +46,23 @@
       var rect: CGRect?
     }
 
-    /// The rectangle around all that it was given; nil if it was given everything or nothing.
+    /// The rectangle around all elements passed to the layout; nil if it has all elements or none.
     public private(set) var held: CGRect?
     private var shown: String?
     private var contentSize = CGSize.zero
     private var elements: [Key: UICollectionViewLayoutAttributes] = [:] { didSet { bands = nil } }
-    /// Where elements are, since they last changed.
+    /// An index of the elements by position; nil after the elements have changed.
     private var bands: TatamiBands<Key>?
     private var staged: Staged?
-    /// The changes of the batch that is performed.
+    /// The changes of the batch in progress.
     private var batch: TatamiChanges?
 
-    /// Takes an answer's frames in and lays out anew.
+    /// Adds an answer's frames and invalidates the layout.
     ///
-    /// - Parameter rect: what was asked for. Elements that stood in it and are not in the answer
-    ///   have moved on, as pinned headers do.
+    /// - Parameters:
+    ///   - answer: the answer of a query.
+    ///   - rect: the query's rectangle. Elements in it that are missing from the answer are removed: they
+    ///     have moved, as pinned headers do.
     public func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
       let isOther = answer.id != shown
       if isOther { elements.removeAll() }
@@ -74,38 +76,44 @@
 
     // MARK: Versions
 
-    /// Keeps what the next batch brings, a batch of the same items.
+    /// Stores the changes for the next batch, which must insert, delete and move the same items.
     ///
-    /// - Parameter rect: what was asked for; nil for everything.
+    /// - Parameters:
+    ///   - changes: the changes to apply in the batch.
+    ///   - rect: the rectangle of the request; nil if it is all content.
     public func stage(_ changes: TatamiChanges, in rect: CGRect?) {
       staged = Staged(changes: changes, rect: rect)
     }
 
-    /// Shows another version at once: for changes in which no items come or go, as of sizes.
+    /// Shows another version at once: for changes without insertions or deletions, such as new sizes.
     ///
-    /// - Parameter rect: what was asked for; nil for everything.
+    /// - Parameters:
+    ///   - changes: the changes to apply.
+    ///   - rect: the rectangle of the request; nil if it is all content.
     public func show(_ changes: TatamiChanges, in rect: CGRect?) {
       guard take(Staged(changes: changes, rect: rect)), let collectionView else { return }
       invalidateLayout()
       collectionView.contentOffset = offset(after: changes, collectionView)
     }
 
-    /// Takes up what was staged before `super`, which asks for its frames.
-    override public func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+    /// Applies the staged changes before calling `super`, which asks for the new frames.
+    override public func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem])
+    {
       if let staged, take(staged) { batch = staged.changes }
       staged = nil
       super.prepare(forCollectionViewUpdates: updateItems)
     }
 
-    /// Where the anchor stays where it is.
-    override public func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint {
+    /// Returns the offset at which the anchor keeps its place.
+    override public func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint
+    {
       guard let batch, let collectionView else {
         return super.targetContentOffset(forProposedContentOffset: proposed)
       }
       return offset(after: batch, collectionView)
     }
 
-    /// What is new fades in at its place; all else comes from where it stood, which is UIKit's to know.
+    /// Inserted items fade in at their place; UIKit moves all others from their old frames.
     override public func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
@@ -117,7 +125,7 @@
       return attributes
     }
 
-    /// What is gone fades out where it is on screen: the content moves under it by the adjustment.
+    /// Deleted items fade out where they are on screen, so they move by the adjustment with the content.
     override public func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
@@ -137,24 +145,24 @@
       batch = nil
     }
 
-    /// The reader may have scrolled while the answer was on its way, so it is the difference that counts.
+    /// Returns the current offset plus the adjustment: the reader may have scrolled since the request.
     private func offset(after changes: TatamiChanges, _ view: UICollectionView) -> CGPoint {
       CGPoint(
         x: view.contentOffset.x + (changes.contentOffsetAdjustment?.x ?? 0),
         y: view.contentOffset.y + (changes.contentOffsetAdjustment?.y ?? 0))
     }
 
-    /// Makes the elements those of another version; false if they are not those it differs from.
+    /// Applies changes to the elements; returns false if they start from another layout than the shown one.
     private func take(_ staged: Staged) -> Bool {
       let changes = staged.changes
       guard changes.from == shown else { return false }
       if let rect = staged.rect, let area = changes.invalidated.map(frame) {
-        // What came meanwhile and is not outside of what differs: nobody knows where it stands.
+        // Drop elements that came meanwhile and meet the invalidated area: their new frames are unknown.
         elements = elements.filter {
           $0.value.frame.intersects(rect) || !$0.value.frame.intersects(area)
         }
       }
-      // All leave their old names before any takes a new one: 12 becomes 13 while 13 becomes 14.
+      // All elements give up their old keys before any takes a new one: 12 becomes 13 while 13 becomes 14.
       for one in changes.deleted { elements[Key(one)] = nil }
       for one in changes.changed {
         let path = IndexPath(indexes: one.from.indexPath)

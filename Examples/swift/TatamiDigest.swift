@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 (FIPS 180-4), of which ids are made: CryptoKit's where it is, else these lines.
+// SHA-256 (FIPS 180-4), from which ids are made: CryptoKit's if it is available, else this implementation.
 
 import Foundation
 
@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 enum TatamiDigest {
-  /// The SHA-256 in lowercase hexadecimal digits.
+  /// Returns the SHA-256 in lowercase hexadecimal digits.
   static func sha256(_ data: Data) -> String {
     #if canImport(CryptoKit)
       return hexadecimal(Array(SHA256.hash(data: data)))
@@ -23,7 +23,7 @@ enum TatamiDigest {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The same without CryptoKit.
+  /// Returns the SHA-256 of a message, computed without CryptoKit.
   static func portable(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -92,7 +92,7 @@ enum TatamiDigest {
     return primes.map(fractionOfCubeRoot)
   }()
 
-  /// In whole numbers: the greatest r with r³ ≤ prime · 2⁹⁶ has the fraction in its lowest 32 bits.
+  /// Computed in integers: the greatest r with r³ ≤ prime · 2⁹⁶ has the fraction in its lowest 32 bits.
   private static func fractionOfCubeRoot(of prime: UInt32) -> UInt32 {
     var root: UInt64 = 0
     for bit in (0..<36).reversed() {

@@ -2,8 +2,8 @@
 // What compositional layouts are made of, as documents have it: made of their JSON Schema by
 // Tests/Generators/swift_types.py, not to be edited. What is nil is left out, and has the service's default.
 
-/// One NSCollectionLayoutSection: groups repeat along the section's axis. The section's items
-/// fill the groups in the order of their subitems.
+/// One NSCollectionLayoutSection. Groups repeat along the section's axis, and the section's items fill
+/// them in the order of their subitems.
 public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public enum OrthogonalScrollingBehavior: String, Encodable, Sendable, Hashable {
     case `none`, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
@@ -14,13 +14,13 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   /// Points between two groups.
   public var interGroupSpacing: Double?
   public var contentInsets: TatamiDirectionalInsets?
-  /// How the section scrolls across the layout's axis.
+  /// How the section scrolls across the scroll axis.
   public var orthogonalScrollingBehavior: OrthogonalScrollingBehavior?
   /// Headers, footers and side items.
   public var boundarySupplementaryItems: [TatamiBoundaryItem]?
-  /// Backgrounds, each the whole section's extent less its own insets.
+  /// Backgrounds, each of which covers the whole section's extent less its own insets.
   public var decorationItems: [TatamiDecorationItem]?
-  /// Whether boundary items keep to the section's cross insets.
+  /// Whether boundary items stay within the section's insets on the cross axis.
   public var supplementariesFollowContentInsets: Bool?
 
   public init(
@@ -69,8 +69,8 @@ public struct TatamiDecorationItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// Subitems one behind the other: in a cycle until no more fits, or, with `count`, the one
-/// subitem that many times, its length along the group's axis being replaced.
+/// Subitems one after the other: in a cycle until no more fit, or, with `count`, the one subitem
+/// `count` times, in equal parts that override its length along the group's axis.
 public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
   public enum Direction: String, Encodable, Sendable, Hashable {
     case horizontal, vertical
@@ -93,7 +93,7 @@ public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
   public var size: TatamiLayoutSize
   public var subitems: [Subitem]
   public var count: Int?
-  /// Between two subitems; a flexible one is a minimum that shares what is left over.
+  /// The spacing between two subitems; a flexible spacing is a minimum that gets a share of the remaining length.
   public var interItemSpacing: TatamiSpacing?
   public var contentInsets: TatamiDirectionalInsets?
   public var edgeSpacing: TatamiEdgeSpacing?
@@ -120,9 +120,9 @@ public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
   }
 }
 
-/// Given frames, or an `arrangement`: a layout, laid out inside the section's own group with all
-/// of the section's items; a group of an estimated length grows to its content. Nested groups
-/// and sections that scroll by themselves have no arrangement.
+/// Given frames, or an `arrangement`: a layout that lays out all of the section's items in the
+/// section's own group. A group of an estimated length grows to its content. Nested groups and
+/// orthogonal sections have no arrangement.
 public struct TatamiCustomGroup: Encodable, Sendable, Hashable {
   public let direction = "custom"
   public var size: TatamiLayoutSize
@@ -173,7 +173,7 @@ public struct TatamiLayoutItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// That many points, or that many or more; fixed 0 where it is not named.
+/// An exact number of points (`fixed`) or a minimum (`flexible`); default fixed 0.
 public enum TatamiSpacing: Encodable, Sendable, Hashable {
   case fixed(Double)
   case flexible(Double)
@@ -216,9 +216,9 @@ public struct TatamiEdgeSpacing: Encodable, Sendable, Hashable {
 public struct TatamiSupplementaryItem: Encodable, Sendable, Hashable {
   public var kind: String
   public var size: TatamiLayoutSize
-  /// The point of the host; its middle where it is not named.
+  /// The point of the host; defaults to its middle.
   public var containerAnchor: TatamiSupplementaryAnchor?
-  /// The point of the badge that is put there; with the container's edges where it is not named.
+  /// The point of the badge that is put on the host's point; defaults to the point at the container anchor's edges.
   public var itemAnchor: TatamiSupplementaryAnchor?
   public var zIndex: Int?
 
@@ -237,8 +237,7 @@ public struct TatamiSupplementaryItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// What an arrangement may be: any layout but `compositional`, without headers, footers or a
-/// background.
+/// The layout of an arrangement: any but `compositional`, without headers, footers or a background.
 public enum TatamiArrangedLayout: Encodable, Sendable, Hashable {
   case flow(TatamiFlowLayout)
   case waterfall(TatamiWaterfallLayout)
@@ -265,11 +264,11 @@ public struct TatamiSupplementaryAnchor: Encodable, Sendable, Hashable {
     case top, leading, bottom, trailing
   }
 
-  /// No two opposite ones.
+  /// Edges, no two of them opposite.
   public var edges: [Edge]?
   /// In points.
   public var absoluteOffset: TatamiPointOrZero?
-  /// In parts of the supplementary's own size.
+  /// In fractions of the supplementary's own size.
   public var fractionalOffset: TatamiPointOrZero?
 
   public init(

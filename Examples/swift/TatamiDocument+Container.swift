@@ -2,7 +2,7 @@
 // A container, what is configured, and an item by its fields, as documents have it: made of their JSON Schema by
 // Tests/Generators/swift_types.py, not to be edited. What is nil is left out, and has the service's default.
 
-/// What the container's whole size must be like; bounds are inclusive. Without it anything goes.
+/// A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches.
 public struct TatamiCondition: Encodable, Sendable, Hashable {
   public var minWidth: Double?
   public var maxWidth: Double?
@@ -31,14 +31,14 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   public var width: Double
   /// Its height.
   public var height: Double
-  /// What its edges keep free. Layouts use the remaining size, coordinates start at its corner,
-  /// offsets at −inset.
+  /// Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
+  /// its corner, offsets at −inset.
   public var contentInsets: TatamiDirectionalInsets?
   /// `rtl`: the finished content is mirrored in its width; queries use mirrored coordinates.
   public var direction: TatamiLayoutDirection?
   /// Pixels a point, at least 2^-53: the attributes' x, y, width and height are each rounded to
-  /// 1/scale, halves away from zero; magazine rounds item widths only. contentSize, section
-  /// frames and imageHeight stay exact. Unrounded without it.
+  /// 1/scale, halves away from zero; magazine rounds item widths only. contentSize, section frames
+  /// and imageHeight stay exact. Without `scale`, attributes are not rounded to pixels.
   public var scale: Double?
 
   public init(
@@ -56,15 +56,15 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   }
 }
 
-/// What applies to all sections together.
+/// Settings for all sections together.
 public struct TatamiConfiguration: Encodable, Sendable, Hashable {
   public enum ScrollDirection: String, Encodable, Sendable, Hashable {
     case vertical, horizontal
   }
 
-  /// The axis along which sections are stacked; justified and magazine know `vertical` only.
+  /// The axis along which sections are stacked; justified and magazine support `vertical` only.
   public var scrollDirection: ScrollDirection?
-  /// Points between two sections, of every layout type.
+  /// Points between two sections, whatever their layout types.
   public var interSectionSpacing: Double?
   /// Headers and footers of the whole layout; their index path is one number, `[n]`.
   public var boundarySupplementaryItems: [TatamiBoundaryItem]?
@@ -107,22 +107,22 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   public var width: Double?
   /// Points
   public var height: Double?
-  /// Width ÷ height; beats width and height.
+  /// Width ÷ height; overrides width and height.
   public var aspectRatio: Double?
-  /// Waterfall: points below the media, for text and buttons; the attributes then carry
+  /// Waterfall: points below the media, for text and buttons; the attributes then include
   /// `imageHeight`, the media's height.
   public var bodyHeight: Double?
-  /// Waterfall: the item covers that many adjoining columns.
+  /// Waterfall: the number of adjoining columns that the item covers.
   public var columnSpan: Int?
   /// The stacking order.
   public var zIndex: Int?
-  /// Magazine: the whole row, the whole row without `itemInsets`, or one of a row of n.
+  /// Magazine: `full` is the whole row, `fullBleed` the whole row without `itemInsets`, and a number n one place in a row of n items.
   public var widthMode: WidthMode?
-  /// Magazine: `stretch` takes the row's height; the others keep their own.
+  /// Magazine: a `stretch` item takes the row's height; the others keep their own.
   public var heightMode: HeightMode?
-  /// What a view has found, which beats what the item says of itself.
+  /// The size that a view measured; it overrides the item's own.
   public var measured: TatamiMeasuredSize?
-  /// Waterfall: the column in which the item begins; others fill in around it.
+  /// Waterfall: the column in which the item begins; other items fill in around it.
   public var column: Int?
 
   public init(

@@ -26,9 +26,9 @@ public enum TatamiSectionLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// UICollectionViewFlowLayout: lines as full as `minimumInteritemSpacing` allows, justified;
-/// items are centred across their line. An item's `[w,h]` or width and height is its size; a lone
-/// number is its height.
+/// UICollectionViewFlowLayout: lines take as many items as `minimumInteritemSpacing` allows, and are
+/// justified; items are centred across their line. An item's `[w,h]`, or width and height, is its size;
+/// a lone number is its height.
 public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   public enum SectionInset: Encodable, Sendable, Hashable {
     case insets(TatamiInsets)
@@ -44,7 +44,7 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   }
 
   public let type = "flow"
-  /// The size of items that name none.
+  /// The size of items that have none of their own.
   public var itemSize: TatamiFlowItemSize?
   /// Points between two lines.
   public var minimumLineSpacing: Double?
@@ -56,7 +56,7 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   public var footerReferenceSize: TatamiReferenceSize?
   public var sectionHeadersPinToVisibleBounds: Bool?
   public var sectionFootersPinToVisibleBounds: Bool?
-  /// By how much every cell is larger than its place.
+  /// How much larger every cell is than its place.
   public var boundsOutset: TatamiBoundsOutset?
   /// Where scrolling stops (`target-offset`).
   public var snapping: TatamiSnapping?
@@ -126,27 +126,27 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   }
 
   public let type = "waterfall"
-  /// How many columns; `minWidth` as many as fit at that width.
+  /// The number of columns; with `minWidth`, as many as fit at that width.
   public var columns: Columns?
   /// Points between two columns.
   public var columnSpacing: Double?
   /// Points between two items of a column.
   public var rowSpacing: Double?
-  /// Both spacings, where they are not named.
+  /// Sets `columnSpacing` and `rowSpacing`, unless they are given.
   public var spacing: Double?
   public var sectionInset: TatamiInsets?
   public var headerReferenceSize: TatamiReferenceSize?
   public var footerReferenceSize: TatamiReferenceSize?
   public var sectionHeadersPinToVisibleBounds: Bool?
   public var sectionFootersPinToVisibleBounds: Bool?
-  /// The header's own insets, which take room too; only where there is a header.
+  /// The header's own insets, which take room, too, if the section has a header.
   public var headerInset: TatamiInsets?
-  /// The footer's own insets, which take room too; only where there is a footer.
+  /// The footer's own insets, which take room, too, if the section has a footer.
   public var footerInset: TatamiInsets?
-  /// Which column takes the next item: the one whose bottom is least (ties go to the leading
-  /// one), one after the other, or as CSS grid-lanes does.
+  /// Which column takes the next item: the column whose bottom is least (`shortestColumn`; ties go to
+  /// the leading column), each column in turn (`roundRobin`), or as in CSS grid-lanes (`gridLanes`).
   public var placement: Placement?
-  /// gridLanes: how much lower than the least a column may be and still be next.
+  /// gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
   public var flowTolerance: FlowTolerance?
 
   public init(
@@ -180,9 +180,9 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// Rows of equal height that fill the width (flickr/justified-layout, whose option names are
-/// kept). An item's aspect ratio is its `aspectRatio`, its width ÷ height or its lone number; it
-/// must be > 0. Spacings must be ≥ 0. Vertical scrolling only.
+/// Rows of equal height that fill the width. The option names are those of flickr/justified-layout. An
+/// item's aspect ratio is its `aspectRatio`, its width ÷ height or its lone number; it must be > 0.
+/// Spacings must be ≥ 0. Vertical scrolling only.
 public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public enum BoxSpacing: Encodable, Sendable, Hashable {
     case length(Double)
@@ -202,22 +202,22 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   }
 
   public let type = "justified"
-  /// The height that rows are to have; they keep between half and twice of it.
+  /// The height that rows should have; their heights stay between half and twice of it.
   public var targetRowHeight: Double?
-  /// How far a row's sum of ratios may be off, as a part of the target's.
+  /// How far the sum of a row's ratios may differ from the target's, as a fraction of it.
   public var targetRowHeightTolerance: Double?
-  /// Points between items and rows, or each by itself.
+  /// Points between items and between rows: one number for both, or one for each.
   public var boxSpacing: BoxSpacing?
   public var sectionInset: TatamiInsets?
-  /// Whether the last row is shown when it is not full.
+  /// Whether the last row is shown if it is not full.
   public var showWidows: Bool?
-  /// How the last row stands when it is not full.
+  /// How the last row is aligned if it is not full.
   public var widowLayoutStyle: WidowLayoutStyle?
-  /// After how many complete rows to stop; without limit where it is absent.
+  /// The number of complete rows after which the layout stops; no limit if absent.
   public var maxNumRows: Int?
   /// Replaces every item's ratio.
   public var forceAspectRatio: Double?
-  /// Every how many rows an item at least as wide as high may fill a row alone.
+  /// The n of every n-th row, which an item at least as wide as high may fill alone.
   public var fullWidthBreakoutRowCadence: Int?
   public var headerReferenceSize: TatamiReferenceSize?
   public var footerReferenceSize: TatamiReferenceSize?
@@ -255,9 +255,9 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// Rows of full, half, third … width items (airbnb/MagazineLayout, whose option names are kept).
-/// A row is a run of items of the same `widthMode`, n at most, as high as its tallest item; a lone
-/// number is an item's height. Spacings must be ≥ 0. Vertical scrolling only.
+/// Rows of full, half, third … width items. The option names are those of airbnb/MagazineLayout. A row
+/// is a run of items of the same `widthMode`, n at most, as high as its tallest item; a lone number is
+/// an item's height. Spacings must be ≥ 0. Vertical scrolling only.
 public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
   public let type = "magazine"
   /// Points between two items of a row.
@@ -269,7 +269,7 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
   public var itemInsets: TatamiInsets?
   public var header: TatamiMagazineBoundary?
   public var footer: TatamiMagazineBoundary?
-  /// Whether a decoration of kind `background` stands behind the section.
+  /// Whether the section has a decoration of kind `background` behind it.
   public var background: Bool?
 
   public init(
@@ -294,7 +294,7 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
 /// One item a line. A lone number or `height` is that row's height.
 public struct TatamiListLayout: Encodable, Sendable, Hashable {
   public let type = "list"
-  /// The height of rows whose items name none.
+  /// The height of rows whose items have none of their own.
   public var rowHeight: Double?
   /// Points between two rows.
   public var rowSpacing: Double?
@@ -323,7 +323,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// The frames are given, as many as items.
+/// The document gives the frames, one for each item.
 public struct TatamiCustomLayout: Encodable, Sendable, Hashable {
   public let type = "custom"
   public var frames: [TatamiFrameFields]

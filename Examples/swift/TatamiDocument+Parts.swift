@@ -6,7 +6,7 @@ public enum TatamiLayoutDirection: String, Encodable, Sendable, Hashable {
   case ltr, rtl
 }
 
-/// Distances from the edges, whose sides turn round in right-to-left layouts.
+/// Distances from the edges; in right-to-left layouts leading is the right edge, trailing the left.
 public struct TatamiDirectionalInsets: Encodable, Sendable, Hashable {
   public var top: Double?
   public var leading: Double?
@@ -33,10 +33,10 @@ public struct TatamiBoundaryItem: Encodable, Sendable, Hashable {
   }
 
   public var kind: String
-  /// Against the container less the section's cross insets.
+  /// Resolved against the container less the section's insets on the cross axis.
   public var size: TatamiLayoutSize
   public var alignment: Alignment
-  /// Moves the frame and nothing else.
+  /// Moves only the frame.
   public var absoluteOffset: TatamiPointOrZero?
   /// Whether it lengthens the section.
   public var extendsBoundary: Bool?
@@ -66,8 +66,8 @@ public struct TatamiBoundaryItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// What a view has found, which beats what the item says of itself (list, flow, waterfall,
-/// magazine and estimated compositional items).
+/// The size that a view measured; it overrides the item's own (list, flow, waterfall, magazine and
+/// estimated compositional items).
 public struct TatamiMeasuredSize: Encodable, Sendable, Hashable {
   public var width: Double?
   public var height: Double?
@@ -110,8 +110,8 @@ public struct TatamiInsets: Encodable, Sendable, Hashable {
   }
 }
 
-/// The size of the section's header or footer (kinds `header`, `footer`); only the side along the
-/// scroll axis is read, and 0 means none.
+/// The size of the section's header or footer (kinds `header`, `footer`). Only the side along the
+/// scroll axis is read; 0 means no header or footer.
 public struct TatamiReferenceSize: Encodable, Sendable, Hashable {
   public var width: Double?
   public var height: Double?
@@ -139,7 +139,7 @@ public struct TatamiSnapping: Encodable, Sendable, Hashable {
     case item, page, `none`
   }
 
-  /// At multiples of item length + line spacing, or of the container's length, and at the content's end; or anywhere.
+  /// `item` stops at multiples of item length + line spacing, `page` at multiples of the container's length, both at the content's end, too; `none` stops anywhere.
   public var mode: Mode?
   /// The |velocity| above which a flick turns a page.
   public var flickVelocityThreshold: Double?
@@ -215,8 +215,9 @@ public struct TatamiPointOrZero: Encodable, Sendable, Hashable {
   }
 }
 
-/// A length: in points, an estimate in points, an estimate as long as the longest of its siblings,
-/// or a part of the parent's width or height, to which `plus` adds points. `plus` may be negative.
+/// A length: points, an estimate in points, an estimate that becomes as long as the longest of its
+/// siblings, or a fraction of the parent's width or height, to which `plus` adds points. `plus` may be
+/// negative.
 public enum TatamiDimension: Encodable, Sendable, Hashable {
   case absolute(Double)
   case estimated(Double)

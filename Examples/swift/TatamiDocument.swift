@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A document as a value: what is checked by the compiler goes to the server. What it
-// holds is in the files TatamiDocument+….swift.
+// A document as a value, so that the compiler checks it before it goes to the server. The types of its
+// fields are in the files TatamiDocument+….swift.
 //
 //   let wall = TatamiDocument(
 //     container: .init(width: 390, height: 844),
@@ -8,9 +8,9 @@
 
 import Foundation
 
-/// A container, sections of items and how each is laid out.
+/// A layout document: a container, and sections of items with their layouts.
 public struct TatamiDocument: Encodable, Sendable, Hashable {
-  /// Items, and their layout where it is not the document's.
+  /// Items, and a layout that overrides the document's.
   public struct Section: Encodable, Sendable, Hashable {
     public var items: TatamiItems
     public var layout: TatamiLayoutOrVariants?
@@ -23,12 +23,12 @@ public struct TatamiDocument: Encodable, Sendable, Hashable {
 
   public var container: TatamiContainer
   public var configuration: TatamiConfiguration?
-  /// Every section's, unless it names its own.
+  /// The layout of every section that has no layout of its own.
   public var layout: TatamiLayoutOrVariants?
   public let items: TatamiItems?
   public let sections: [Section]?
 
-  /// A document of one section.
+  /// Creates a document of one section.
   public init(
     container: TatamiContainer, configuration: TatamiConfiguration? = nil,
     layout: TatamiSectionLayout, items: TatamiItems
@@ -36,7 +36,7 @@ public struct TatamiDocument: Encodable, Sendable, Hashable {
     self.init(container, configuration, .layout(layout), items: items, sections: nil)
   }
 
-  /// A document of one section, whose layout is chosen by the container.
+  /// Creates a document of one section whose layout depends on the container.
   public init(
     container: TatamiContainer, configuration: TatamiConfiguration? = nil,
     variants: [TatamiVariant], items: TatamiItems
@@ -44,7 +44,7 @@ public struct TatamiDocument: Encodable, Sendable, Hashable {
     self.init(container, configuration, .variants(variants), items: items, sections: nil)
   }
 
-  /// A document of sections; where one has no layout, the document has.
+  /// Creates a document of sections; `layout` applies to sections without their own.
   public init(
     container: TatamiContainer, configuration: TatamiConfiguration? = nil,
     layout: TatamiLayoutOrVariants? = nil, sections: [Section]
@@ -64,7 +64,7 @@ public struct TatamiDocument: Encodable, Sendable, Hashable {
   }
 }
 
-/// A layout, or several of which the first is used whose condition the container meets.
+/// A layout, or variants: the first whose condition the container meets is used.
 public enum TatamiLayoutOrVariants: Encodable, Sendable, Hashable {
   case layout(TatamiSectionLayout)
   case variants([TatamiVariant])
@@ -78,7 +78,7 @@ public enum TatamiLayoutOrVariants: Encodable, Sendable, Hashable {
   }
 }
 
-/// A layout and the containers that it is for.
+/// A layout, and the condition for using it.
 public struct TatamiVariant: Encodable, Sendable, Hashable {
   public var when: TatamiCondition?
   public var layout: TatamiSectionLayout
@@ -89,7 +89,7 @@ public struct TatamiVariant: Encodable, Sendable, Hashable {
   }
 }
 
-/// A count of items that are alike, or the items.
+/// A count of equal items, or a list of items.
 public enum TatamiItems: Encodable, Sendable, Hashable, ExpressibleByArrayLiteral {
   case count(Int)
   case list([TatamiItem])
@@ -105,7 +105,7 @@ public enum TatamiItems: Encodable, Sendable, Hashable, ExpressibleByArrayLitera
   }
 }
 
-/// An item as documents have it.
+/// An item of a document.
 public enum TatamiItem: Encodable, Sendable, Hashable {
   case length(Double)
   case size(width: Double, height: Double)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A layout that a Tatami server holds: asked for attributes, and updated.
+// A layout on a Tatami server: query its attributes, and update it.
 
 public import Foundation
 
-/// A document that the server has laid out, or a version of one. It never changes: updates make other ones.
+/// A document that the server has laid out, or a version of one. It never changes: an update derives another.
 ///
-/// A layout that the server has forgotten is made again and the caller notices nothing but the time that it
-/// takes: by its update of its parent; where that is gone, too, from the document that its line begins with
-/// and the updates since, under the same id. When these have grown larger than the document, the server's
-/// document of the version takes their place; a version that is made again from it has another id.
+/// If the server has evicted a layout, the client restores it under the same id, and the caller notices only
+/// the extra time: from its parent and update or, if the parent is evicted too, from the chain's document and
+/// all updates since. When the updates have grown larger than the document, the client fetches the version's
+/// own document in their place; a version restored from that document has another id.
 public final class TatamiLayout: Sendable {
   public let client: TatamiClient
   private let told: TatamiSummary
@@ -35,24 +35,24 @@ public final class TatamiLayout: Sendable {
     return summary
   }
 
-  /// The elements that meet a rectangle; pinned ones as they stand under `bounds`.
+  /// Returns the elements that meet a rectangle; pinned elements have their frames under `bounds`.
   public func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
     let query = "rect=\(Self.text(rect))" + (bounds.map { "&bounds=\(Self.text($0))" } ?? "")
     return try await client.ofOneEngine { try await get("attributes", query + $0) }
   }
 
-  /// All elements, cells as columns of numbers: the frame of every item, in a third of the bytes.
+  /// Returns all elements, cells as columns of numbers: every item's frame, in a third of the bytes.
   public func columns() async throws -> TatamiColumns {
     try await client.ofOneEngine { try await get("attributes", "rect=all&format=columns\($0)") }
   }
 
-  /// Where scrolling should stop, as `scrollViewWillEndDragging` asks.
+  /// Returns the offset at which scrolling should stop, for `scrollViewWillEndDragging`.
   ///
   /// - Parameters:
-  ///   - proposed: where scrolling would end by itself.
-  ///   - velocity: points a millisecond.
-  ///   - current: the content offset as the finger lifts; nil for `proposed`.
-  ///   - start: the content offset at `scrollViewWillBeginDragging`; nil for `current`.
+  ///   - proposed: the offset at which scrolling would end by itself.
+  ///   - velocity: the velocity in points per millisecond.
+  ///   - current: the content offset as the finger lifts; nil if it is `proposed`.
+  ///   - start: the content offset at `scrollViewWillBeginDragging`; nil if it is `current`.
   ///   - section: the orthogonal section that scrolls.
   public func targetOffset(
     proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
@@ -65,19 +65,20 @@ public final class TatamiLayout: Sendable {
     return try await get("target-offset", query)
   }
 
-  /// The version that an update makes, without what differs.
+  /// Returns the version that an update derives, without the changes.
   public func update(_ update: TatamiUpdate) async throws -> TatamiLayout {
     try await post(encoded(update), query: "", TatamiSummary.self, \.self).layout
   }
 
-  /// The version that an update makes, and what a view that shows this layout has to do.
+  /// Returns the version that an update derives, and the changes that a view of this layout has to make.
   ///
-  /// The same update of the same layout is the same version, so one may ask twice.
+  /// The same update of the same layout gives the same version, so a retry is safe.
   ///
   /// - Parameters:
-  ///   - rect: what the view holds; nil for `bounds`, and without these for everything.
-  ///   - bounds: what it shows.
-  ///   - anchor: what stays where it is on screen; it needs `bounds`.
+  ///   - update: the batch of changes.
+  ///   - rect: the area that the view has elements for; nil if it is `bounds`, or everything.
+  ///   - bounds: the visible area.
+  ///   - anchor: the cell that keeps its place on screen; it needs `bounds`.
   public func update(
     _ update: TatamiUpdate, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
@@ -85,7 +86,7 @@ public final class TatamiLayout: Sendable {
     return try await post(encoded(update), query: query, TatamiChanges.self, \.summary)
   }
 
-  /// The same of an update as text, for all that the service takes.
+  /// Returns the version and changes of an update given as JSON text, which may use all fields.
   public func update(
     json: String, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
@@ -93,10 +94,10 @@ public final class TatamiLayout: Sendable {
     return try await post(Data(json.utf8), query: query, TatamiChanges.self, \.summary)
   }
 
-  /// What a view that shows another version has to do to show this one: forwards, back, or across branches.
+  /// Returns what a view of another version has to do to show this one: forwards, back, or across branches.
   ///
-  /// - Throws: a problem of status 409, `unrelated-layouts`, where they have not the same beginning or are
-  ///   too far apart: ask for the attributes.
+  /// - Throws: a problem with status 409, `unrelated-layouts`, if the versions share no document or are too
+  ///   far apart: query the attributes instead.
   public func changes(
     from other: TatamiLayout, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> TatamiChanges {
@@ -108,7 +109,7 @@ public final class TatamiLayout: Sendable {
     }
   }
 
-  /// The layout's document, written anew: items with all they have learned.
+  /// Returns the layout's document as the server writes it: its items include all measured sizes.
   public func document() async throws -> Data {
     try await again([self]) { [self] in
       try await client.data(client.request(path: "v1/layouts/\(id)/document", query: ""))
@@ -143,7 +144,7 @@ extension TatamiLayout {
     return (TatamiLayout(client: client, document: document, summary: told), answer)
   }
 
-  /// Asks, and again after what was missing has been made again.
+  /// Sends a request, and repeats it after restoring the layout that the server was missing.
   private func again<Value>(_ among: [TatamiLayout], _ ask: () async throws -> Value) async throws
     -> Value
   {
@@ -203,11 +204,11 @@ extension TatamiChanges {
   }
 }
 
-/// A document and updates, each of the layout that those before it make. Step 0 is the document's.
+/// A chain: a document as step 0, and updates, each of which applies to the layout of the step before.
 ///
-/// Versions of one line share it, so that each costs its update and no more.
+/// The versions of one chain share this object, so that each version only adds its update.
 private final class TatamiLine: @unchecked Sendable {
-  /// Updates that are together shorter than this are kept however short the document is.
+  /// Updates of fewer bytes in total than this are stored even if the document is shorter.
   private static let leastLength = 16_384
 
   let document: Data?
@@ -222,7 +223,7 @@ private final class TatamiLine: @unchecked Sendable {
     ids = [id]
   }
 
-  /// Another line with the same first steps.
+  /// Creates a chain with the first steps of another.
   private init(_ line: TatamiLine, through step: Int) {
     document = line.document
     ids = Array(line.ids[...step])
@@ -234,7 +235,7 @@ private final class TatamiLine: @unchecked Sendable {
 
   func set(_ id: String, at step: Int) { lock.withLock { ids[step] = id } }
 
-  /// The update that makes a step of the one before.
+  /// Returns the update that leads to a step from the one before it.
   public func update(of step: Int) -> Data { lock.withLock { updates[step - 1] } }
 
   /// Whether the updates have grown larger than the document.
@@ -242,7 +243,7 @@ private final class TatamiLine: @unchecked Sendable {
     lock.withLock { lengths[step] > max(Self.leastLength, document?.count ?? 0) }
   }
 
-  /// The line and the step of a version: this line's next, or a branch where that is another one already.
+  /// Returns a version's chain and step: this chain's next step, or a branch if another update has that step.
   func adding(_ update: Data, after step: Int, id: String) -> (line: TatamiLine, step: Int) {
     lock.withLock {
       if step < updates.count, updates[step] == update { return (self, step + 1) }

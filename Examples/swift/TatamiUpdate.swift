@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes to a Tatami server to change a layout, and what comes back.
+// The updates that change a layout, and the server's answers to them.
 
 import Foundation
 
-/// One batch, as in `performBatchUpdates`: the order of operations says nothing. What is deleted, replaced,
-/// measured or moved from is named by its place in the parent; where something is inserted or moved to, by
-/// its place in the version. For what else the service takes there is `update(json:)`.
+/// One batch, as in `performBatchUpdates`: the order of operations has no meaning.
+///
+/// Deletions, replacements, measurements and the sources of moves use index paths of the parent; insertions
+/// and the targets of moves use index paths of the version. For all other fields use `update(json:)`.
 public struct TatamiUpdate: Encodable, Sendable, Hashable {
-  /// A section's number and an item's in it.
+  /// A section's number and an item's number in it.
   public typealias Path = [Int]
 
   public struct Replacement: Encodable, Sendable, Hashable {
@@ -20,7 +21,7 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
     }
   }
 
-  /// Sizes that a view has found.
+  /// Sizes that a view has measured.
   public struct Measurement: Encodable, Sendable, Hashable {
     public var indexPath: Path
     public var width: Double?
@@ -48,7 +49,7 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
   }
 
   public struct Append: Encodable, Sendable, Hashable {
-    /// nil for the last.
+    /// The section to append to; nil if it is the last.
     public var section: Int?
     public var items: [TatamiItem]
 
@@ -97,9 +98,9 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
   public var deleteSections: [Int]?
   public var insertSections: [SectionInsertion]?
   public var moveSections: [SectionMove]?
-  /// Fields that change, such as `width` and `height`.
+  /// The container's fields that change, such as `width` and `height`.
   public var container: [String: Double]?
-  /// Whether items of waterfalls stay in the columns in which they are.
+  /// Whether items of waterfalls keep their columns.
   public var keepColumns: Bool?
 
   public init(
@@ -122,7 +123,7 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
   }
 }
 
-/// What stays where it is on screen.
+/// The cell that keeps its place on screen.
 public enum TatamiAnchor: Sendable, Hashable {
   case first, firstWhole, last, none
   case item(section: Int, item: Int, isEnd: Bool = false)
@@ -140,7 +141,7 @@ public enum TatamiAnchor: Sendable, Hashable {
 
 /// What a view that shows the layout `from` has to do to show the layout `id`.
 public struct TatamiChanges: Decodable, Sendable, Hashable {
-  /// An element of both layouts, and what it was.
+  /// An element of both layouts: its new attributes, and its old index path and frame.
   public struct Change: Decodable, Sendable, Hashable {
     public struct Old: Decodable, Sendable, Hashable {
       public var indexPath: [Int]
@@ -163,7 +164,7 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
     }
   }
 
-  /// The cell that stays where it is.
+  /// The cell that keeps its place on screen.
   public struct Held: Decodable, Sendable, Hashable {
     public var from: [Int]
     public var indexPath: [Int]
@@ -182,14 +183,14 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
   public var itemCount: Int
   public var parent: String?
   public var from: String
-  /// With bounds: where to scroll to, at once with the rest.
+  /// With bounds: the offset to scroll to, at once with the other changes.
   public var contentOffset: TatamiPoint?
-  /// The same as a difference.
+  /// The same as a difference from the bounds' origin.
   public var contentOffsetAdjustment: TatamiPoint?
   public var anchor: Held?
-  /// Outside of it nothing differs, index paths included; nil if nothing does.
+  /// Outside of this rectangle nothing differs, index paths included; nil if the layouts are equal.
   public var invalidated: TatamiFrame?
-  /// As they were, in the coordinates of the layout before.
+  /// The deleted elements as they were, in coordinates of the layout before.
   public var deleted: [TatamiAttributes]
   public var inserted: [TatamiAttributes]
   public var changed: [Change]

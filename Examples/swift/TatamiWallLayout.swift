@@ -2,10 +2,10 @@
 #if canImport(UIKit)
   public import UIKit
 
-  /// A collection view layout that asks a Tatami server by itself.
+  /// A collection view layout that sends its own requests to a Tatami server.
   ///
-  /// It lays out when it comes to a view, and anew when the view has another size, and knows the frame of every
-  /// item: `scrollToItem(at:at:animated:)` goes to any of them, and scrolling asks for nothing.
+  /// It requests a layout when it is set on a view and when the view's size changes. It loads the frames of
+  /// all items: `scrollToItem(at:at:animated:)` can go to any item, and scrolling sends no requests.
   ///
   ///     final class PhotosViewController: UICollectionViewController {
   ///       init(photos: [Photo]) {
@@ -22,15 +22,15 @@
   ///       // … cellForItemAt as ever; after photos have changed: reloadData() and wall.reload().
   ///     }
   ///
-  /// Until the first answer there are no elements; while a later one is awaited, what was shown stays, but for
+  /// Until the first answer the view is empty. During later requests the previous elements stay, except for
   /// items that the data source no longer has.
   @MainActor
   public final class TatamiWallLayout: UICollectionViewLayout {
     private let client: TatamiClient
     private let document: @MainActor (CGSize) -> TatamiDocument
-    /// Called with what went wrong; `reload` asks again.
+    /// Called with the error of a failed request; call `reload` to retry.
     public var onError: ((any Error) -> Void)?
-    /// Called when frames have come.
+    /// Called when a layout's frames have come.
     public var onLayout: ((TatamiLayout) -> Void)?
     /// The layout that is shown.
     public private(set) var shown: TatamiLayout?
@@ -46,7 +46,7 @@
       case other(Int)
     }
 
-    /// - Parameter document: what to lay out for a size of the view.
+    /// - Parameter document: returns the document for a size of the view.
     public init(client: TatamiClient, document: @escaping @MainActor (CGSize) -> TatamiDocument) {
       self.client = client
       self.document = document
@@ -58,7 +58,7 @@
 
     deinit { asking?.cancel() }
 
-    /// Asks anew: the items are others, or the last time went wrong.
+    /// Requests the layout again: after the items have changed, or after an error.
     public func reload() {
       guard let collectionView else { return }
       size = collectionView.bounds.size
@@ -99,7 +99,7 @@
       onLayout?(layout)
     }
 
-    // MARK: What UIKit asks
+    // MARK: UICollectionViewLayout
 
     override public var collectionViewContentSize: CGSize {
       CGSize(width: columns?.contentSize.width ?? 0, height: columns?.contentSize.height ?? 0)
@@ -144,10 +144,11 @@
       }
     }
 
-    /// Whether the data source has what stands at an index path.
+    /// Whether the data source has the element at an index path.
     ///
-    /// UIKit raises an exception for what it has not, and between `reloadData()` and the answer the frames are those
-    /// of the items before. A layout's own header, `[n]`, and that of an empty section stand on no item.
+    /// UIKit raises an exception for missing items, and between `reloadData()` and the answer the frames are
+    /// still those of the previous items. The layout's own header, `[n]`, and an empty section's header have
+    /// no item.
     private func exists(_ path: IndexPath, isCell: Bool) -> Bool {
       guard path.count > 1 else { return !isCell }
       guard let collectionView, path.section < collectionView.numberOfSections else { return false }

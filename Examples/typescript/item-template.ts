@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A template's content with an item's fields in place of their names in braces: as text, never as HTML, and never as
-// a program. Another item's fields, or newer ones, go into the same nodes.
+// Fills a template: replaces names in braces by an item's fields, as text, never as HTML or as a script. Another item's
+// fields, or newer ones, can be filled into the same nodes.
 
 export type Fields = Record<string, unknown>;
 
-/** A place of a template that names fields. */
+/** Fills one place of a template that names fields. */
 type Hole = (fields: Fields) => void;
 
-/** What is made of a template for one item. */
+/** A copy of a template, filled for one item. */
 export class FilledTemplate {
   readonly content: DocumentFragment;
   private readonly holes: Hole[] = [];
@@ -23,7 +23,7 @@ export class FilledTemplate {
     this.fill(fields);
   }
 
-  /** Puts fields in. What they don't change is left alone: an image is not loaded anew. */
+  /** Fills fields in. Unchanged texts and attributes are not touched, so that no image loads again. */
   fill(fields: Fields): void {
     for (const hole of this.holes) hole(fields);
   }
@@ -42,7 +42,7 @@ function attributeHoles(element: Element): Hole[] {
   const attributes = [...element.attributes].filter((one) => one.value.includes("{"));
   return attributes.filter((one) => !isProgram(element, one.name)).map(({ name: attribute, value }) => (fields) => {
     const filled = filledIn(value, fields);
-    // An image without a source is none; one whose source is "{src}" is a request for nothing.
+    // Remove the attribute: an image with the source "{src}" would send a useless request.
     if (runs(filled) || isWithout(value, fields)) element.removeAttribute(attribute);
     else if (element.getAttribute(attribute) !== filled) element.setAttribute(attribute, filled);
   });
@@ -52,13 +52,13 @@ function filledIn(text: string, fields: Fields): string {
   return text.replace(name, (whole, field: string) => Object.hasOwn(fields, field) ? String(fields[field] ?? "") : whole);
 }
 
-/** Whether an attribute is a single field that an item doesn't have. */
+/** Whether an attribute consists of a single field that the item doesn't have. */
 function isWithout(value: string, fields: Fields): boolean {
   const field = /^\{([\w-]+)\}$/.exec(value)?.[1];
   return field !== undefined && !Object.hasOwn(fields, field);
 }
 
-/** Attributes that hold a program or a whole page: what an item's data says is neither. */
+/** Whether an attribute contains a script or a whole page, which must not come from an item's data. */
 function isProgram(element: Element, attribute: string): boolean {
   return isScript(element) || /^on|^srcdoc$/i.test(attribute);
 }
@@ -67,7 +67,7 @@ function isScript(node: Node | null): boolean {
   return node instanceof Element && node.localName === "script";
 }
 
-/** Whether an address is a program. Browsers pass over white space and control characters before and in its scheme. */
+/** Whether a URL is a script. Browsers ignore white space and control characters before and in its scheme. */
 function runs(value: string): boolean {
   return /^javascript:/i.test(value.replace(/[\u0000-\u0020]/g, ""));
 }

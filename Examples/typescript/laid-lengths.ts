@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// For which length across the scroll axis a viewport was laid out.
+// The lengths across the scroll axis for which a viewport was laid out.
 
 export class LaidLengths {
   private outer = "";
   private readonly lengths = new Set<number>();
 
-  /** Takes the viewport as it is for what was laid out. */
+  /** Records that the viewport's current length was laid out. */
   begin(viewport: HTMLElement, isVertical: boolean): void {
     this.outer = outerSize(viewport);
     this.lengths.clear();
@@ -13,8 +13,8 @@ export class LaidLengths {
   }
 
   /**
-   * Whether the viewport is to be laid out for again; asked once more, it is not. A scrollbar that comes with one
-   * layout and goes with the next would do so for ever, so that what was tried at the same outer size is enough.
+   * Whether the viewport has a new length to lay out for; a second call returns false. A scrollbar that appears with one
+   * layout and disappears with the next would alternate for ever, so each length is tried once per outer size.
    */
   isNew(viewport: HTMLElement, isVertical: boolean): boolean {
     const length = lengthOf(viewport, isVertical), last = [...this.lengths].pop();
@@ -27,7 +27,7 @@ export class LaidLengths {
     return true;
   }
 
-  /** What was to be laid out for has failed. */
+  /** Forgets all lengths, because laying out has failed. */
   forget(): void { this.outer = ""; this.lengths.clear(); }
 }
 

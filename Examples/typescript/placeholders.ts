@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coarse boxes where a wall's elements have not come yet. They cover all content before and after what is held,
-// in the pattern of the cells seen last, and are two elements' backgrounds: a browser that scrolls ahead of the
-// page's script has them drawn already.
+// Placeholders: coarse boxes in areas whose elements have not come yet. They cover all content before and after the area
+// with nodes, in the pattern of the last visible cells. They are the backgrounds of two elements, so that a browser that
+// scrolls ahead of the page's script has drawn them already.
 
 import type { Attributes, Point, Rect, Size, Summary } from "./tatami-types.js";
 import type { ScrollAxis } from "./scroll-space.js";
 
-/** Boxes that follow each other along the scroll axis: where they stand across it, and how long one and its gap are. */
+/** Equal boxes one after the other along the scroll axis: their start and length across it, a box's length and gap along it. */
 interface Lane { start: number; across: number; length: number; gap: number }
 
 const mostLanes = 24, leastPitch = 8;
@@ -23,7 +23,7 @@ export class Placeholders {
     this.node.setAttribute("aria-hidden", "true");
   }
 
-  /** What can be known of a layout before anything of it has come: items are as large as its content allows. */
+  /** Guesses the pattern from a layout's summary, before any elements have come: items of equal size that fill the content. */
   guess({ contentSize: { width, height }, itemCount }: Summary, isVertical: boolean): void {
     this.isVertical = isVertical;
     this.lanes = [];
@@ -33,7 +33,7 @@ export class Placeholders {
     this.lanes = even(Math.round(cross / side), cross, Math.max(leastPitch, main * Math.max(1, Math.round(cross / side)) / itemCount), 0.06 * side);
   }
 
-  /** Takes the pattern of cells. */
+  /** Adopts the pattern of cells. */
   learn(all: Attributes[], isVertical: boolean, cross: number): void {
     const boxes = all.filter((one) => one.category === "cell" && one.frame.width * one.frame.height > 0)
       .map(({ frame }) => (isVertical ? frame : turned(frame))).sort((one, other) => one.y - other.y);
@@ -53,20 +53,20 @@ export class Placeholders {
     }
   }
 
-  /** Covers the content but for what is held; `held` undefined: all of it. */
+  /** Covers the content except for the rectangle `held`; all of it if `held` is undefined. */
   stand(held: Rect | undefined, x: ScrollAxis, y: ScrollAxis, colour: string | false | undefined): void {
     if (colour === false || this.lanes.length === 0) { this.node.hidden = true; return; }
     const [main, cross] = this.isVertical ? [y, x] : [x, y];
     const [start, length] = held === undefined ? [0, 0] : this.isVertical ? [held[1], held[3]] : [held[0], held[2]];
     this.node.hidden = false;
-    // As wide as the content, so that both stand the same in right-to-left viewports; it takes no height.
+    // As wide as the content, so that both have the same origin in right-to-left viewports; without height.
     this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow:visible;overflow-anchor:none;pointer-events:none`;
     const inRoom = (offset: number) => Math.min(main.room, Math.max(0, offset - main.base));
     this.cover(this.before, 0, inRoom(start), main, cross.room, colour);
     this.cover(this.after, inRoom(start + length), main.room, main, cross.room, colour);
   }
 
-  /** Fills a part of the room. The pattern begins at the content's start, wherever the part does. */
+  /** Covers a part of the element. The pattern is aligned with the content's start, not with the part's. */
   private cover(node: HTMLElement, from: number, to: number, main: ScrollAxis, cross: number, colour = "rgb(128 128 128 / 0.16)"): void {
     const place = (along: string, across: string) => (this.isVertical ? `${across} ${along}` : `${along} ${across}`);
     const images = this.lanes.map(({ length }) => `linear-gradient(to ${this.isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What react.ts uses of React, so that this folder compiles without it. Where React is, its own types are taken.
+// The part of React that react.ts uses, so that this folder compiles without React. If React is installed, its types are used.
 declare module "react" {
   export function useCallback<Function>(callback: Function, dependencies: readonly unknown[]): Function;
   export function useEffect(effect: () => (() => void) | void, dependencies?: readonly unknown[]): void;

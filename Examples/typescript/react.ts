@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 "use client";
-// A virtualised wall for React, 18 and later: a hook that says what to draw. The list's keyboard and what screen
-// readers are told come with the props.
+// A virtualised wall for React, 18 and later: a hook that returns what to draw. The props include keyboard navigation
+// and the ARIA attributes for screen readers.
 //
 //   const wall = useTatamiWall({ client, document: ({ width, height }) => ({ container: { width, height }, layout, items }) });
 //   return <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>
@@ -23,17 +23,17 @@ import { type KeyPress, leads, walk } from "./walking.js";
 export interface WallInput {
   client: TatamiClient;
   /**
-   * A layout, a document, or the document for a size of the viewport. It may be made anew at each turn; a large one that
-   * is kept (useMemo, useCallback) isn't compared.
+   * A layout, a document, or a function that returns the document for a size of the viewport. You may create it at each
+   * render; a memoised one (useMemo, useCallback) is not compared, which is faster for large documents.
    */
   document: LayoutDocument | string | Layout | ((size: Size) => LayoutDocument | string);
-  /** Whether to ask at every step, for layouts whose headers or footers pin. */
+  /** Whether to query at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
-  /** Told of an error once, in the console's place. */
+  /** Called once per error, instead of logging it to the console. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Where something stands. */
+/** The inline style that places a box. */
 export interface BoxStyle {
   position: "absolute"; left: number; top: number; width: number; height: number; zIndex: number;
 }
@@ -42,7 +42,7 @@ export interface WallItem {
   key: string;
   attributes: Attributes;
   section: number;
-  /** The item's number in its section; of a section's header or footer, too. */
+  /** The item's number in its section; headers and footers have one too. */
   index: number;
   props: {
     style: BoxStyle; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
@@ -51,22 +51,22 @@ export interface WallItem {
 }
 
 export interface Wall {
-  /** For the element that scrolls; give it a height, and `overflow: auto`. */
+  /** The props of the element that scrolls; give it a height and `overflow: auto`. */
   viewport: {
     ref: (node: HTMLElement | null) => void;
     onKeyDown: (event: KeyPress) => void;
     onFocus: (event: { target: EventTarget }) => void;
     onBlur: (event: { target: EventTarget; relatedTarget: EventTarget | null }) => void;
   };
-  /** For the one element in it. */
+  /** The props of the single element inside the viewport. */
   content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width: number; height: number } };
-  /** In the order in which they are to be read. The one that has the focus stays, wherever scrolling leads. */
+  /** The items in reading order. An item that has the focus stays, however far the reader scrolls. */
   items: WallItem[];
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
   layout: Layout | undefined;
-  /** Why nothing new is shown: the service refused the document, or isn't there. */
+  /** The last error: the service rejected the document or is unreachable. */
   error: unknown;
-  /** Brings an item into view. */
+  /** Scrolls an item into view. */
   scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function useTatamiWall({ client, document, pins, onError }: WallInput): W
   const [visible, setVisible] = useState<Visible>(nothingVisible);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
   const [focused, setFocused] = useState<{ cell: Attributes; layout: Layout | undefined } | undefined>(undefined);
-  /** What is to have the focus. */
+  /** The key of the item that should get the focus once it is drawn. */
   const [wanted, setWanted] = useState<string | undefined>(undefined);
   const elements = useRef<VisibleElements | undefined>(undefined);
 
@@ -92,7 +92,7 @@ export function useTatamiWall({ client, document, pins, onError }: WallInput): W
     void elements.current?.show(source);
   }, [node, pins, client, document]);
 
-  // A blank page whose component doesn't draw the error says why all the same.
+  // A component that does not draw the error would leave the page blank without a reason.
   useEffect(() => {
     const { error } = visible;
     if (error === undefined) return;
@@ -113,7 +113,7 @@ export function useTatamiWall({ client, document, pins, onError }: WallInput): W
     const to = await walk(wall, current, event.key, setCurrent);
     if (to !== undefined) setWanted(cellKey(to));
   };
-  // Once it is drawn: what is held is told before what is wanted.
+  // Set the focus after the render that draws the item.
   useEffect(() => {
     if (wanted === undefined) return;
     node?.querySelector<HTMLElement>(`[data-key="${wanted}"]`)?.focus({ preventScroll: true });
@@ -130,11 +130,11 @@ export function useTatamiWall({ client, document, pins, onError }: WallInput): W
         if (cell !== undefined) setCurrent(cell.indexPath as IndexPath);
       },
       onBlur: ({ target, relatedTarget }) => {
-        // A window that loses the focus gives it back to the same place.
+        // A window that loses the focus returns it to the same element later.
         if (globalThis.document.activeElement !== target && itemKey(relatedTarget) !== itemKey(target)) setFocused(undefined);
       },
     },
-    // Placeholders lie below the items, and not below the viewport's background.
+    // `isolate`: placeholders are below the items, but not below the viewport's background.
     content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...visible.contentSize } },
     items: shown.map((one) => itemOf(one, visible, stop)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
@@ -154,7 +154,7 @@ function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string):
   return { key, attributes: one, section, index, props };
 }
 
-/** Of which item something in the page is a part. */
+/** Returns the key of the item that contains a node. */
 const itemKey = (node: EventTarget | null) => (node as HTMLElement | null)?.closest?.<HTMLElement>("[data-key]")?.dataset["key"];
 
 const cellKey = (path: IndexPath) => `cell//${path.join("-")}`;

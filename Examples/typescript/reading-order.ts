@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wall's nodes as they are read: by screen readers, and by Tab.
+// The reading order of a wall's nodes, for screen readers and the Tab key.
 
 import { byIndexPath } from "./rects.js";
 import type { Attributes, Summary } from "./tatami-types.js";
 
-/** Puts nodes into the document's order. Those that stand right are not moved, and the focus stays where it is. */
+/** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content: HTMLElement, all: (readonly [node: HTMLElement, attributes: Attributes])[], summary: Summary | undefined): void {
   const sorted = [...all].sort(([, one], [, other]) => byIndexPath(one, other) || rank(one) - rank(other)).map(([node]) => node);
-  // Nodes that are leaving stand among them.
+  // Nodes that are animated out are between them.
   const known = new Set<Element | null>(sorted), { activeElement } = document;
   const next = (from: Element | null): Element | null => {
     let at = from;
@@ -24,14 +24,14 @@ export function order(content: HTMLElement, all: (readonly [node: HTMLElement, a
   if (activeElement !== document.activeElement && content.contains(activeElement)) (activeElement as HTMLElement).focus({ preventScroll: true });
 }
 
-/** Tells which item of how many a node is, unless who draws it has told something else. */
+/** Sets a node's position and the number of items, unless `draw` has given it another role. */
 export function label(node: HTMLElement, { category, indexPath }: Attributes, summary: Summary | undefined): void {
   const role = node.getAttribute("role");
   if (category !== "cell") {
     if (role === "listitem") for (const name of ["role", "aria-posinset", "aria-setsize"]) node.removeAttribute(name);
   } else if (role === null || role === "listitem") {
     node.setAttribute("role", "listitem");
-    // How many items stand before a later section isn't known here.
+    // The number of items before a later section is not available here.
     if (summary?.sectionCount === 1) node.setAttribute("aria-posinset", String((indexPath[1] ?? 0) + 1));
     else node.removeAttribute("aria-posinset");
     count(node, summary);
@@ -43,7 +43,7 @@ function count(node: HTMLElement, summary: Summary | undefined): void {
   else if (node.getAttribute("aria-setsize") !== String(summary.itemCount)) node.setAttribute("aria-setsize", String(summary.itemCount));
 }
 
-/** Headers stand before the cells of their section, and what decorates it before these. */
+/** The order within a section: decorations, headers, cells, footers. */
 function rank({ category, kind }: Attributes): number {
   return category === "decoration" ? 0 : category === "cell" ? 2 : /footer/i.test(kind ?? "") ? 3 : 1;
 }

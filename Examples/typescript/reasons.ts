@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// An error in the words of a console.
+// Error messages for the console.
 
 import { isOtherOrigin, TatamiProblem } from "./tatami-wire.js";
 
-/** What went wrong, and where in the document. */
+/** Returns what went wrong, and where in the document. */
 export function reasonOf(error: unknown, base: string): string {
   const places = error instanceof TatamiProblem ? error.errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) : [];
-  // A browser doesn't say why an answer of another origin is withheld.
+  // A browser doesn't say why it withholds an answer from another origin.
   const hint = !(error instanceof TypeError) || !isOtherOrigin(base) ? ""
     : !/^https?:$/.test(new URL(base, location.href).protocol) ? `. An address begins with http:// or https://, and ${base} does not.`
     : `. Does ${base} run, and allow this page's origin? (--cors-origins ${location.origin})`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rectangles, and what is asked of them.
+// Functions of rectangles, frames and attributes.
 
 import type { Attributes, Point, Rect, Size } from "./tatami-types.js";
 
@@ -15,7 +15,7 @@ export function meets([x, y, width, height]: Rect, frame: Point & Size): boolean
   return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
 }
 
-/** Whether all of a rectangle is in another, but for what a browser rounds. */
+/** Whether the first rectangle contains the second; a point of difference is rounding by the browser. */
 export function contains([x, y, width, height]: Rect, [left, top, across, down]: Rect): boolean {
   return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
 }
@@ -25,18 +25,18 @@ export function differs(one: Point & Size, other: Point & Size): boolean {
     Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
 }
 
-/** Whether a node that shows one element shows the other, too, once it is moved there. */
+/** Whether a node that shows one element also shows the other once it is moved. */
 export function looksLike(one: Attributes, other: Attributes): boolean {
   return one.frame.width === other.frame.width && one.frame.height === other.frame.height && one.zIndex === other.zIndex
     && one.imageHeight === other.imageHeight && one.id === other.id && keyOf(one) === keyOf(other);
 }
 
-/** The first cell, in the document's order, of which something is in a rectangle. */
+/** Returns the first cell, in the document's order, that meets a rectangle. */
 export function firstCell(all: Attributes[], seen: Rect): Attributes | undefined {
   return all.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath)[0];
 }
 
-/** Elements with one more cell, which stands among them as in the document. */
+/** Returns elements with one more cell, inserted in the document's order. */
 export function withCell(all: readonly Attributes[], cell: Attributes): Attributes[] {
   const after = all.findIndex((one) => byIndexPath(one, cell) > 0), at = after < 0 ? all.length : after;
   return [...all.slice(0, at), cell, ...all.slice(at)];
@@ -46,17 +46,17 @@ export function byIndexPath({ indexPath: [section = 0, item = 0] }: Attributes, 
   return section - other || item - last;
 }
 
-/** The offset at which an element stands on screen as it does now: the same part of it is cut off, or it is as far from the edge. */
+/** Returns the offset that keeps an element's place on screen: the same share of it cut off, or the same distance from the edge. */
 export function beside([x, y]: Rect, before: Point & Size, after: Point & Size): [x: number, y: number] {
   return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
 }
 
 function besideAlong(offset: number, start: number, length: number, nextStart: number, nextLength: number): number {
-  // Who is at the content's start stays there.
+  // A reader at the content's start stays there.
   if (offset <= 0) return offset;
   const cut = offset - start;
   return nextStart + (cut > 0 && length > 0 ? cut * nextLength / length : cut);
 }
 
-/** One name for each element of a layout. */
+/** Returns a key that is unique among the elements of a layout. */
 export const keyOf = ({ category, kind, indexPath }: Attributes): string => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a scrolling element stands along one axis, how fast it goes, and what content offset that is. Browsers
-// end elements at 33,554,428 pixels, Firefox at 17,895,697, and place what lies beyond 2^24 to every other pixel at
-// best. Longer content gets an element of 16,000,000 pixels: dragging its scrollbar goes through all of the content,
-// while wheels, fingers and keys move by the pixels that they say.
+// The position and velocity of a scrolling element along one axis, and the content offset that it shows. Browsers limit
+// elements to 33,554,428 pixels, Firefox to 17,895,697, and beyond 2^24 they place them to every other pixel at best.
+// Longer content gets an element of 16,000,000 pixels: dragging its scrollbar goes through all of the content, while
+// wheels, fingers and keys still scroll by their own pixels.
 
 const greatestRoom = 16_000_000;
-/** At both ends a pixel of the element is one of the content, so that the first and the last can be reached. */
+/** Near both ends one pixel of the element is one point of the content, so that the first and last points can be reached. */
 const endLength = 1_000_000;
-/** Velocity is that of so many milliseconds. */
+/** Velocity is measured over this many milliseconds. */
 const memory = 120;
-/** Nothing is asked for that lies farther ahead than so many screens. */
+/** The most screens ahead of the reader that are requested. */
 const mostAhead = 8;
 
 export class ScrollAxis {
   /** The content's length. */
   length = 0;
-  /** How much of it is seen. */
+  /** The visible length. */
   seen = 0;
-  /** What is to be added to a position of the element to have the content's offset. */
+  /** Added to a position of the element, this gives the content's offset. */
   base = 0;
   private last = 0;
   private samples: { time: number; position: number }[] = [];
@@ -26,17 +26,17 @@ export class ScrollAxis {
   get room(): number { return Math.min(this.length, greatestRoom); }
   get isScaled(): boolean { return this.length > greatestRoom; }
 
-  /** Takes other lengths. The offset stays, as far as there is content. */
+  /** Sets new lengths. The offset stays the same if the content is long enough. */
   fit(length: number, seen: number): void {
     this.length = length;
     this.seen = seen;
     this.base = this.isScaled ? Math.min(this.base, this.surplus) : 0;
   }
 
-  /** Notes where scrolling has come to; true where that was so far away that `base` is another one. */
+  /** Records a new position; returns true if it was so far away that `base` changed. */
   follow(position: number, time: number): boolean {
     const isFar = Math.abs(position - this.last) > 4 * this.seen, before = this.base;
-    // What was not scrolled through has no velocity.
+    // A jump has no velocity.
     if (isFar) this.samples = [];
     if (position !== this.last || this.samples.length === 0) this.samples.push({ time, position });
     this.last = position;
@@ -44,7 +44,7 @@ export class ScrollAxis {
     return this.base !== before;
   }
 
-  /** How fast it goes, in points a millisecond. */
+  /** Returns the velocity, in points per millisecond. */
   velocity(now: number): number {
     this.samples = this.samples.filter(({ time }) => now - time <= memory);
     const first = this.samples[0], last = this.samples[this.samples.length - 1];
@@ -52,14 +52,14 @@ export class ScrollAxis {
     return (last.position - first.position) / (last.time - first.time);
   }
 
-  /** The tiles, each a screen, around what is seen and where the reader comes to in so many milliseconds. */
+  /** Returns the range of tiles, each a screen, around the visible part and where the reader will be in `soon` milliseconds. */
   tiles(offset: number, soon: number): [start: number, length: number] {
     const ahead = this.ahead(soon), { seen } = this;
     const first = Math.floor((offset - seen + Math.min(0, ahead)) / seen), last = Math.ceil((offset + 2 * seen + Math.max(0, ahead)) / seen);
     return [first * seen, (last - first) * seen];
   }
 
-  /** Whether content that is held from one offset to another leaves the reader less than half a screen. */
+  /** Whether the range from one offset to another extends less than half a screen beyond the visible part. */
   isShort(offset: number, from: number, to: number, soon: number): boolean {
     const ahead = this.ahead(soon), { seen } = this;
     return Math.max(0, offset - seen / 2 + Math.min(0, ahead)) < from - 1
@@ -70,7 +70,7 @@ export class ScrollAxis {
     return Math.min(mostAhead * this.seen, Math.max(-mostAhead * this.seen, soon * this.velocity(performance.now())));
   }
 
-  /** Where the element is to stand for an offset. */
+  /** Returns the element's position for an offset. */
   position(offset: number): number {
     if (!this.isScaled) return offset;
     const end = this.end, middle = this.middle;
@@ -79,7 +79,7 @@ export class ScrollAxis {
     return Math.round(end + (offset - end) * middle / (middle + this.surplus));
   }
 
-  /** Notes that the element was brought to a position that shows an offset; true where `base` is another one. */
+  /** Records that the element was scrolled to a position that shows an offset; returns true if `base` changed. */
   stand(position: number, offset: number): boolean {
     const before = this.base;
     this.last = position;
@@ -88,7 +88,7 @@ export class ScrollAxis {
     return this.base !== before;
   }
 
-  /** Whether scrolling by pixels has led so far from where the scrollbar would be that it is to be brought there. */
+  /** Whether scrolling by pixels has led so far from the scrollbar's true place that it must be moved there. */
   isAstray(position: number): boolean {
     const off = Math.abs(this.position(position + this.base) - position), reach = this.room - this.seen;
     const isAtEnd = position < 4 * this.seen || position > reach - 4 * this.seen;
@@ -97,7 +97,7 @@ export class ScrollAxis {
 
   private get surplus(): number { return this.length - this.room; }
   private get end(): number { return Math.min(endLength, (this.room - this.seen) / 4); }
-  /** The element's positions that are not of its ends. */
+  /** The number of the element's positions between its two ends. */
   private get middle(): number { return this.room - this.seen - 2 * this.end; }
 
   private baseAt(position: number): number {

@@ -3,24 +3,24 @@
 //
 //   const html = await renderWall("http://localhost:8080", photos, { title: "Feed" });
 //
-// It takes one request. The service lays the photos out for each width and answers a style sheet (`format=css`).
-// From one width to the next the wall keeps its ratio and each photo its part of it. No script runs in the page.
+// One request is enough: the service lays the photos out for each width and answers a style sheet (`format=css`).
+// Between two widths the wall keeps its aspect ratio, and each photo its share of the wall. No script runs in the page.
 
 export interface Photo { src: string; alt: string; width: number; height: number }
 
 export interface WallOptions {
-  /** The page's widths that have a layout of their own: up to 8, ascending. The first one's holds below it, too. */
+  /** The page widths with a layout of their own: up to 8, ascending. Narrower pages use the first one's layout. */
   widths?: readonly number[];
-  /** The least width of a column, in points. */
+  /** The minimum width of a column, in points. */
   minColumnWidth?: number;
   spacing?: number;
-  /** The element that holds the photos: `.name`, `#name` or `name`. */
+  /** The selector of the element that contains the photos: `.name`, `#name` or `name`. */
   selector?: string;
-  /** Fields of the request, such as `Authorization`. */
+  /** Header fields of the request, such as `Authorization`. */
   headers?: Record<string, string>;
 }
 
-/** The rules of a wall: the k-th child of `selector` is the k-th photo. They hold numbers and the selector only. */
+/** Returns a wall's style sheet: the k-th child of `selector` is the k-th photo. It contains only numbers and the selector. */
 export async function wallSheet(base: string, photos: readonly Photo[], options: WallOptions = {}): Promise<string> {
   const { minColumnWidth = 140, spacing = 8, selector = ".wall", headers = {} } = options;
   const { widths = [320, 480, 640, 960, 1280, 1600, 1920] } = options;
@@ -42,11 +42,11 @@ export async function wallSheet(base: string, photos: readonly Photo[], options:
   return answer.text();
 }
 
-/** A whole page with a wall in it. Its list has the role of one: without markers Safari tells none. */
+/** Returns a whole page with a wall. Its list has a `role`, because Safari announces no list without markers. */
 export async function renderWall(
   base: string, photos: readonly Photo[], page: Omit<WallOptions, "selector"> & {
     title: string;
-    /** So many photos are loaded at once, 12 where it is not said: those of the first screen. The others are when they come near it. */
+    /** How many photos of the first screen load at once, 12 by default. The others load when they come near the screen. */
     eager?: number;
   },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a person has let go of a scrolling element: what target-offset wants to know of it, and scrolling on to what
-// it answers. That scrolling is not told.
+// Detects when a person lets go of a scrolling element, reports what target-offset needs, and scrolls to the offset that
+// it answers. That last scrolling is not reported.
 //
 //   const stop = whenSettled(viewport, async ({ from, to, velocity, proposed }) => {
 //     const { targetContentOffset } = await layout.targetOffset({
@@ -9,31 +9,31 @@
 //     return targetContentOffset.x;
 //   });
 //
-// A finger or a mouse tells as it lifts, with how fast it went during the last tenth of a second: the browser's own
-// scrolling ends slowly, whatever began it. Wheels, keys and scripts tell when scrolling has come to rest.
+// A finger or a mouse is reported as it lifts, with its velocity during the last tenth of a second, because the
+// browser's own scrolling ends slowly. Wheels, keys and scripts are reported once scrolling has come to rest.
 
 export interface Motion {
-  /** Where the element stood as the scrolling began: target-offset's `start`. */
+  /** The element's offset when the scrolling began: target-offset's `start`. */
   from: number;
-  /** Where it stands now: `current`. */
+  /** The element's current offset: `current`. */
   to: number;
-  /** How fast it was let go, in points a millisecond: `velocity`. */
+  /** The velocity at release, in points per millisecond: `velocity`. */
   velocity: number;
-  /** Where it would come to rest by itself: `proposed`. */
+  /** The offset at which it would come to rest by itself: `proposed`. */
   proposed: number;
 }
 
-/** Velocity is that of so many milliseconds before the finger lifts; who held still for half of them has none. */
+/** Velocity is measured over this many milliseconds before the finger lifts; it is 0 after holding still for half of them. */
 const flickTime = 100;
-/** Scrolling has come to rest when it was still for so many milliseconds. */
+/** Scrolling has come to rest after this many milliseconds without movement. */
 const restTime = 140;
-/** UIScrollView's normal deceleration takes a velocity's 0.998 a millisecond: 0.998 / (1 − 0.998) milliseconds of way. */
+/** The milliseconds that a velocity carries on at UIScrollView's normal deceleration, 0.998 per millisecond: 0.998 / (1 − 0.998). */
 const wayOfVelocity = 499;
 
-/** What is told: it says where the element is to come to rest, or scrolls there by itself. */
+/** Receives a motion; returns the offset at which the element should come to rest, or scrolls there itself. */
 export type Tell = (motion: Motion) => Promise<number | void> | number | void;
 
-/** Calls `tell` each time until the function that it returns is called. */
+/** Calls `tell` each time that a person lets go, until the returned function is called. */
 export function whenSettled(element: HTMLElement, tell: Tell): () => void {
   const settling = new Settling(element, tell);
   return () => settling.stop();
@@ -43,16 +43,16 @@ class Settling {
   private readonly element: HTMLElement;
   private readonly tell: Tell;
   private readonly life = new AbortController();
-  /** Where the finger was, in the window's pixels. */
+  /** The finger's recent positions, in the window's pixels. */
   private finger: { at: number; time: number }[] = [];
   private from: number | undefined;
   private last = 0;
   private isHeld = false;
-  /** Whether what scrolls is the answer. */
+  /** Whether the current scrolling leads to an answer's offset. */
   private isAnswering = false;
-  /** Answers that are waited for. */
+  /** The number of answers that have not come yet. */
   private waiting = 0;
-  /** Where the answer is to end. */
+  /** The offset of the last answer. */
   private target: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +62,7 @@ class Settling {
     this.last = this.position;
     const { signal } = this.life, options = { passive: true, signal };
     element.addEventListener("scroll", () => this.scrolled(), options);
-    // While a finger scrolls its pointer is cancelled; its touch ends as it lifts.
+    // While a finger scrolls, its pointer is cancelled, but its touch ends only as it lifts.
     element.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch") this.hold(event, event.timeStamp); }, options);
     addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.moved(event, event.timeStamp); }, options);
     for (const name of ["pointerup", "pointercancel"] as const) {
@@ -71,7 +71,7 @@ class Settling {
     element.addEventListener("touchstart", (event) => this.touched(event), options);
   }
 
-  /** A touch ends where it began: that node hears of it even if it has left the element meanwhile, and nobody else does. */
+  /** Listens on the node where a touch began: only that node gets its events, even if it has left the element meanwhile. */
   private touched({ target, targetTouches: [touch], timeStamp }: TouchEvent): void {
     if (touch === undefined) return;
     this.hold(touch, timeStamp);
@@ -115,13 +115,13 @@ class Settling {
     if (!this.isAnswering && this.from !== undefined) { this.say(0); return; }
     const { target } = this;
     this.target = undefined;
-    // What the finger set going may have gone on underneath. It is over now.
+    // The finger's own momentum may have continued in the meantime. It is over now.
     this.isAnswering = target !== undefined && Math.abs(this.position - target) > 1;
     if (this.isAnswering && target !== undefined) { this.go(target); this.wait(); }
   }
 
   private hold(point: { clientX: number; clientY: number }, time: number): void {
-    // What is caught on its way has not come to rest, even if it is not moved.
+    // An element caught in motion has not come to rest, even if the finger does not move it.
     if (this.isAnswering) this.from = this.position;
     this.isHeld = true;
     this.isAnswering = false;
@@ -132,14 +132,14 @@ class Settling {
 
   private moved({ clientX, clientY }: { clientX: number; clientY: number }, time: number): void {
     const at = this.isSideways ? clientX : clientY;
-    // Who lifts the finger where it was has not moved it.
+    // A finger that lifts where it was has not moved.
     if (this.isHeld && this.finger[this.finger.length - 1]?.at !== at) this.finger = [...this.finger.slice(-30), { at, time }];
   }
 
   private release(time: number): void {
     if (!this.isHeld || this.life.signal.aborted) return;
     this.isHeld = false;
-    // A mouse that did not scroll: what a script did is told when it rests.
+    // The mouse did not scroll: scrolling by a script is reported when it comes to rest.
     if (this.from === undefined) { this.wait(); return; }
     this.say(this.velocity(time));
   }
@@ -151,27 +151,27 @@ class Settling {
     this.waiting += 1;
     const done = (target: number | void) => {
       this.waiting -= 1;
-      // Who has caught it meanwhile is not pulled away.
+      // If a finger has caught the element meanwhile, it is not scrolled.
       if (this.life.signal.aborted || this.waiting > 0 || !this.isAnswering) return;
       this.target = target ?? undefined;
       if (this.target !== undefined) this.go(this.target);
       this.wait();
     };
     const motion = { from, to, velocity, proposed: to + wayOfVelocity * velocity };
-    // Also where `tell` throws before it has a promise.
+    // Also catches an error that `tell` throws before it returns a promise.
     new Promise<number | void>((resolve) => resolve(this.tell(motion))).then(done, (error) => { done(); console.error(error); });
   }
 
   private velocity(now: number): number {
     const { finger, element, isSideways } = this, last = finger[finger.length - 1];
     if (last === undefined || now - last.time > flickTime / 2) return 0;
-    // Browsers tell little of a finger that scrolls: then the time goes back to where it was told of before.
+    // Browsers report few positions of a scrolling finger: then the time span extends back to the last one before it.
     const within = finger.findIndex(({ time }) => now - time <= flickTime);
     const first = finger[Math.max(0, Math.min(within, finger.length - 2))] ?? last;
     if (last.time <= first.time) return 0;
     const { width, height } = element.getBoundingClientRect();
     const zoom = (isSideways ? width / element.offsetWidth : height / element.offsetHeight) || 1;
-    // The content goes where the finger takes it, and so the offset the other way.
+    // The content follows the finger, so the offset moves the other way.
     return (first.at - last.at) / (last.time - first.time) / zoom;
   }
 }

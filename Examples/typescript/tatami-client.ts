@@ -6,14 +6,14 @@
 //   const more = await layout.attributes({ rect: [0, 844, 390, 844] });
 //   const next = await layout.update({ append: [{ items: [120, 180] }] }, { rect: [0, 0, 390, 2532] });
 //
-// A layout's id is the SHA-256 of its document, so the client knows it before it asks: it PUTs the
-// document to /v1/layouts/{id}, where proxies can route by the id and cache what follows. A server that
-// has forgotten a layout answers 404; the document is then PUT again, with the query that was asked, and
-// the caller notices nothing but the time it took. From a page of another origin documents are POSTed, without
-// a CORS preflight before each. What is shown together is asked of one revision of the service's engine, the
-// first that answered; where another answers, all that is kept is dropped. Versions: tatami-layout.ts; types:
-// tatami-types.ts and, of documents and updates, tatami-document.ts. With an engine in the page (tatami-engine.ts)
-// nothing is sent for the layouts that the page itself has made.
+// A layout's id is the SHA-256 of its document, so the client can compute it before it sends anything: it PUTs the
+// document to /v1/layouts/{id}, so that proxies can route by the id and cache later answers. If the server has
+// evicted a layout, it answers 404; the client then PUTs the document again with the same query, and the caller
+// notices only the extra time. From a page of another origin the client POSTs documents, which saves a CORS
+// preflight for each. All queries name one revision of the service's engine: the first that answered. If another
+// revision answers, the client drops all cached answers. Versions are in tatami-layout.ts, types in tatami-types.ts,
+// the types of documents and updates in tatami-document.ts. With an engine in the page (tatami-engine.ts) the client
+// sends nothing for layouts that the page itself has made.
 
 import { Layout } from "./tatami-layout.js";
 import type { Answer, Attributes, Changes, ClientOptions, LayoutDocument, LocalEngine, Query, Rect, Summary } from "./tatami-types.js";
@@ -27,7 +27,7 @@ export type {
   LayoutUpdate, LocalAnswer, LocalEngine, Measure, PictureQuery, Point, Query, Rect, ScrollProposal, SectionLayout, SectionSummary, Size, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 
-/** A request on its way, and how many wait for it. */
+/** A request in flight, and the number of callers that wait for it. */
 interface Flight { answer: Promise<unknown>; waiting: number; giveUp: AbortController }
 
 /** Reads a request's answer. */
@@ -41,15 +41,15 @@ export class TatamiClient {
   readonly options: ClientOptions;
   private readonly answers = new Map<string, unknown>();
   private readonly flights = new Map<string, Flight>();
-  /** The engine's revision whose attributes are asked for; undefined before the first answer. */
+  /** The engine revision that queries ask for; undefined before the first answer. */
   engine: number | undefined;
 
-  /** Whether there is a service; without one, all is asked of the engine in the page. */
+  /** Whether the client has a service; without one, the engine in the page answers everything. */
   private readonly hasService: boolean;
-  /** Whether the service's engine is of another revision than the one in the page, which is not asked then. */
+  /** Whether the service's engine revision differs from the page's; the engine in the page is not used then. */
   private isOtherEngine = false;
 
-  /** A client of the service at `base`, with or without a slash at its end, or of nothing but an engine in the page. */
+  /** A client of the service at `base` (a slash at its end is optional), or only of an engine in the page. */
   constructor(base: string, options?: ClientOptions);
   constructor(options: ClientOptions & { engine: LocalEngine });
   constructor(base: string | ClientOptions, options: ClientOptions = {}) {
@@ -59,10 +59,10 @@ export class TatamiClient {
   }
 
   /**
-   * Makes a layout known to the server; with a query, the answer to it comes in the same request.
+   * Uploads a document; with a query, the same request also answers the query.
    *
    * @param document a document, or its JSON text.
-   * @throws A `TatamiProblem` where the document is none.
+   * @throws A `TatamiProblem` if the document is invalid.
    */
   layout(document: LayoutDocument | string, signal?: AbortSignal): Promise<Layout>;
   layout(document: LayoutDocument | string, query: Query, signal?: AbortSignal): Promise<{ layout: Layout; attributes: Attributes[] }>;
@@ -81,24 +81,24 @@ export class TatamiClient {
     return { layout: new Layout(this, { text }, summary), attributes };
   }
 
-  /** A layout that the server knows already, by its id. Nothing can make it again where it was forgotten. */
+  /** A layout that the server has already, by its id. The client cannot restore it after an eviction. */
   async open(id: string, signal?: AbortSignal): Promise<Layout> {
     return new Layout(this, {}, await this.call<Summary>("GET", `/v1/layouts/${id}`, undefined, signal));
   }
 
-  /** Makes a document known: the layout's summary. */
+  /** Uploads a document and returns the layout's summary. */
   async put(text: string, signal?: AbortSignal): Promise<Summary> {
     return this.shared(`layout ${text}`, signal, (shared) => this.lay<Summary>(text, "", shared));
   }
 
-  /** PUTs a document under its SHA-256; where that cannot be computed, or a preflight would go before it, POSTs it. */
+  /** PUTs a document under its SHA-256; POSTs it if the hash cannot be computed or a PUT would need a preflight. */
   async lay<Value>(text: string, query: string, signal: AbortSignal, read: Reader<Value> = this.reader()): Promise<Value> {
     const id = this.isSimple ? undefined : await sha256(text), parameters = query === "" ? "" : `?${query}`;
     return id === undefined
       ? read("POST", `/v1/layouts${parameters}`, text, signal) : read("PUT", `/v1/layouts/${id}${parameters}`, text, signal);
   }
 
-  /** GETs an answer that can be kept, or takes it from those kept. */
+  /** Returns a cached answer, or GETs it and caches it. */
   async cached<Value>(
     path: string, signal: AbortSignal | undefined, again: (signal: AbortSignal) => Promise<Value>, read: Reader<Value> = this.reader(),
   ): Promise<Value> {
@@ -112,7 +112,7 @@ export class TatamiClient {
     return value;
   }
 
-  /** Asks for attributes of one revision of the engine; where another answers, once more, of that one. */
+  /** Queries one revision of the engine; if another revision answers, repeats the query for that revision. */
   async ofOneEngine<Value>(ask: (parameter: string) => Promise<Value>): Promise<Value> {
     const asked = this.engine;
     try { return await ask(this.engineParameter); } catch (error) {
@@ -129,10 +129,10 @@ export class TatamiClient {
 
   private get engineParameter(): string { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
 
-  /** Whether a browser sends a plain text to the service's origin without asking first, where JSON it would not. */
+  /** Whether plain text reaches the service's origin without a CORS preflight, which JSON would need. */
   private get isSimple(): boolean { return this.options.apiKey === undefined && isOtherOrigin(this.base); }
 
-  /** Keeps an answer; the longest unused give way. */
+  /** Caches an answer, and evicts the least recently used ones. */
   keep(path: string, value: unknown): void {
     this.answers.delete(path);
     this.answers.set(path, value);
@@ -143,11 +143,11 @@ export class TatamiClient {
     }
   }
 
-  /** Keeps for a version what is kept of another one and lies outside of what differs. */
+  /** Copies cached answers from one version to another if their rectangles lie outside of the invalidated area. */
   carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }: Changes): void {
     const prefix = `/v1/layouts/${from}/attributes?rect=`;
     for (const [path, value] of [...this.answers]) {
-      // Other parameters than a rectangle may bring in what lies elsewhere.
+      // Parameters other than a rectangle may select elements that lie elsewhere.
       const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(this.engineParameter, "") : "";
       const rect = query.split(",").map(Number);
       if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
@@ -156,7 +156,7 @@ export class TatamiClient {
     }
   }
 
-  /** One request for all that ask the same at the same time. Who aborts leaves; it is given up when all have left. */
+  /** Shares one request among callers with the same key. It is cancelled once every caller has aborted. */
   shared<Value>(key: string, signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const flight = this.flights.get(key) ?? this.begin(key, ask);
@@ -189,12 +189,12 @@ export class TatamiClient {
     return (method, path, body, signal) => this.call<Value>(method, path, body, signal);
   }
 
-  /** One request and its answer, read. */
+  /** Sends one request and returns its JSON answer. */
   async call<Value>(method: string, path: string, body?: string, signal?: AbortSignal): Promise<Value> {
     return JSON.parse(await this.text(method, path, body, signal)) as Value;
   }
 
-  /** One request and its answer's text. */
+  /** Sends one request and returns its answer's text. */
   text(method: string, path: string, body?: string, signal?: AbortSignal): Promise<string> {
     return this.exchange(method, path, body, signal, async (response) => {
       const text = await response.text();
@@ -202,12 +202,12 @@ export class TatamiClient {
     });
   }
 
-  /** One request and its answer's bytes. */
+  /** Sends one request and returns its answer's bytes. */
   bytes(method: string, path: string, body?: string, signal?: AbortSignal): Promise<ArrayBuffer> {
     return this.exchange(method, path, body, signal, async (response) => [await response.arrayBuffer(), ""]);
   }
 
-  /** One request: to the engine in the page, for what that holds, else to the service. */
+  /** Sends one request: to the engine in the page if that can answer it, else to the service. */
   private async exchange<Value>(
     method: string, path: string, text: string | undefined, signal: AbortSignal | undefined, read: ExchangeReader<Value>,
   ): Promise<Value> {
@@ -215,19 +215,19 @@ export class TatamiClient {
     if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
       signal?.throwIfAborted();
       const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
-      // Newer compilers tell memory that may be shared, which a copy never is.
+      // Newer compilers distinguish memory that may be shared; a copy never is.
       const response = new Response(bytes as Uint8Array & { buffer: ArrayBuffer }, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
       const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
       onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
       if (response.ok) this.engine ??= engine.revision;
       if (response.ok) return value as Value;
-      // What has no room here may have it there.
+      // A layout that is too large for the engine in the page may fit into the service.
       if (status !== 503 || !this.hasService) throw problem(status, said);
     }
     return this.exchangeOverHTTP(method, path, text, signal, read);
   }
 
-  /** One request to the service; 503s are tried again after their Retry-After. */
+  /** Sends one request to the service; retries a 503 after its Retry-After. */
   private async exchangeOverHTTP<Value>(
     method: string, path: string, text: string | undefined, signal: AbortSignal | undefined, read: ExchangeReader<Value>,
   ): Promise<Value> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells as columns of typed arrays: what a wall of a million items reads in no time, and a worker hands over without
-// a copy. The service has them as JSON (`format=columns`) and as bytes (`format=packed`).
+// Cells as columns of typed arrays: even a million items need no parsing, and a worker can transfer them without a copy.
+// The service sends them as JSON (`format=columns`) or as bytes (`format=packed`).
 
 import type { Attributes, Columns, Size } from "./tatami-types.js";
 
@@ -9,10 +9,10 @@ interface Cells {
   zIndex?: (number | null)[]; imageHeight?: (number | null)[]; id?: (string | null)[];
 }
 
-/** The JSON of `format=columns`. */
+/** The JSON answer of `format=columns`. */
 export interface ColumnsAnswer { contentSize: Size; cells: Cells; others: Attributes[] }
 
-/** The columns of a JSON answer. */
+/** Returns the columns of a JSON answer. */
 export function columnsOf({ contentSize, cells, others }: ColumnsAnswer): Columns {
   return {
     count: cells.item.length, contentSize, section: Uint32Array.from(cells.section), item: Uint32Array.from(cells.item),
@@ -22,16 +22,16 @@ export function columnsOf({ contentSize, cells, others }: ColumnsAnswer): Column
 }
 
 /**
- * The columns of a packed answer: views of its bytes, none of which is copied.
+ * Returns the columns of a packed answer: views of its bytes, without a copy.
  *
- * @throws Where the bytes are no packed answer, or not all of one.
+ * @throws If the bytes are not a packed answer, or not all of it.
  */
 export function unpackedColumns(bytes: ArrayBuffer): Columns {
   const view = new DataView(bytes);
-  if (bytes.byteLength < 32 || view.getUint32(0) !== 0x54544d31) throw new Error("no packed answer: it does not begin with TTM1");
+  if (bytes.byteLength < 32 || view.getUint32(0) !== 0x54544d31) throw new Error("invalid packed answer: it does not begin with TTM1");
   const count = view.getUint32(4, true), length = view.getUint32(8, true);
   const numbers = 32 + 8 * count, text = numbers + 32 * count;
-  if (bytes.byteLength !== text + length) throw new Error(`a packed answer of ${text + length} bytes has ${bytes.byteLength}`);
+  if (bytes.byteLength !== text + length) throw new Error(`a packed answer must have ${text + length} bytes (got ${bytes.byteLength})`);
   const words = (column: number) => new Uint32Array(bytes, 32 + 4 * column * count, count);
   const doubles = (column: number) => new Float64Array(bytes, numbers + 8 * column * count, count);
   const rest = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, text, length))) as Partial<Cells> & { others: Attributes[] };
@@ -45,7 +45,7 @@ function optional({ zIndex, imageHeight, id }: Partial<Cells>): Pick<Columns, "z
   return { ...(zIndex && { zIndex }), ...(imageHeight && { imageHeight }), ...(id && { id }) };
 }
 
-/** One cell of columns as attributes. */
+/** Returns one cell of columns as attributes. */
 export function cellAt(columns: Columns, index: number): Attributes {
   const at = (column: Float64Array | Uint32Array) => column[index] ?? NaN;
   const imageHeight = columns.imageHeight?.[index], id = columns.id?.[index];

@@ -5,19 +5,20 @@
 // A field may be undefined if it may be missing, since JSON.stringify leaves out such fields.
 
 /**
- * A container, sections of items and how each is laid out. Exactly one of `items` and
- * `sections`; each section needs items and a layout, its own or the document's. Zero items and
- * zero sections are valid. A document may be valid by this schema and still be impossible to lay
- * out (422 `invalid-layout`), say for insets that leave no room. This schema in turn holds every
- * layout to its rules, the service only those that items are laid out by.
+ * A container, sections of items, and how each section is laid out. A document has exactly one of
+ * `items` and `sections`; each section needs items and a layout, its own or the document's. Zero items
+ * and zero sections are valid. A document may be valid by this schema and still be impossible to lay
+ * out (422 `invalid-layout`), for example because its insets leave no room. On the other hand, this
+ * schema checks every layout in a document; the service checks only the layouts by which it lays out
+ * items.
  */
 export type LayoutDocument = {
   container: Container;
   configuration?: Configuration | undefined;
-  /** Every section's, unless it names its own, which replaces it whole. */
+  /** The layout of every section; a section's own layout replaces it whole. */
   layout: LayoutSpec;
   sections?: never;
-  /** The items of the one section. */
+  /** The items, if the document has one section. */
   items: Items;
 } | {
   container: Container;
@@ -29,7 +30,7 @@ export type LayoutDocument = {
 } | {
   container: Container;
   configuration?: Configuration | undefined;
-  /** Every section's, unless it names its own, which replaces it whole. */
+  /** The layout of every section; a section's own layout replaces it whole. */
   layout: LayoutSpec;
   /** The sections, in order along the scroll axis. */
   sections: readonly Section[];
@@ -37,36 +38,37 @@ export type LayoutDocument = {
 };
 
 /**
- * A batch of operations; `{}` makes a version that looks like its parent. Lists may have 100,000
- * entries together.
+ * A batch of operations; `{}` makes a version that looks like its parent. All lists together have
+ * 100,000 entries at most.
  */
 export interface LayoutUpdate {
   /** Items of the parent: `[section, item]`, or neighbours from there on. */
   delete?: readonly DeletedItems[] | undefined;
-  /** Another item in the place of one of the parent's, which stays the same element. */
+  /** Another item in the place of one of the parent's items; it stays the same element. */
   replace?: readonly ItemReplacement[] | undefined;
-  /** Sizes that a view has found for items of the parent; null forgets one. */
+  /** Sizes that a view measured for items of the parent; null forgets one. */
   measure?: readonly ItemMeasurement[] | undefined;
   deleteSections?: readonly SectionNumber[] | undefined;
   /** Other items, another layout, or both. */
   replaceSections?: readonly SectionReplacement[] | undefined;
-  /** The first of the items stands at that place of the version, the others after it. */
+  /** Items to insert, the first of them at that place of the version, the others after it. */
   insert?: readonly ItemInsertion[] | undefined;
-  /** After all others of a section, without one of the last. */
+  /** Items to add after all others of a section; without `section`, to the last one. */
   append?: readonly AppendedItems[] | undefined;
   insertSections?: readonly SectionInsertion[] | undefined;
-  /** Neighbours, which stay neighbours, from the parent to the version. */
+  /** Neighbours, which stay neighbours, moved from places in the parent to places in the version. */
   move?: readonly ItemMove[] | undefined;
   moveSections?: readonly SectionMove[] | undefined;
-  /** Merged into the parent's field by field; null removes one (RFC 7386). */
+  /** Merged into the parent's container field by field; null removes a field (RFC 7386). */
   container?: ContainerChange | undefined;
-  /** Replaces the parent's. */
+  /** Replaces the parent's configuration. */
   configuration?: Configuration | undefined;
-  /** Replaces the document's; sections with layouts of their own keep them. */
+  /** Replaces the document's layout; sections with layouts of their own keep them. */
   layout?: LayoutSpec | undefined;
   /**
-   * Waterfalls: `true`: each item of the parent keeps the column in which it begins;
-   * `[section, item]`: those up to that item of the parent; `false`: all columns are forgotten.
+   * For waterfalls. `true`: each item of the parent keeps the column in which it begins.
+   * `[section, item]`: the items up to that item of the parent keep theirs. `false`: all columns are
+   * forgotten.
    */
   keepColumns?: boolean | IndexPath | undefined;
 }
@@ -77,11 +79,11 @@ export interface AbsoluteDimension {
 }
 
 export interface SupplementaryAnchor {
-  /** No two opposite ones. */
+  /** Edges, no two of them opposite. */
   edges?: readonly ("top" | "leading" | "bottom" | "trailing")[] | undefined;
   /** In points. */
   absoluteOffset?: PointOrZero | undefined;
-  /** In parts of the supplementary's own size. */
+  /** In fractions of the supplementary's own size. */
   fractionalOffset?: PointOrZero | undefined;
 }
 
@@ -91,25 +93,22 @@ export type AnyLength = number;
 /** A finite number > 0. */
 export type AnyPositive = number;
 
-/** Items at a section's end. */
+/** Items to add at a section's end. */
 export interface AppendedItems {
   section?: SectionNumber | undefined;
   items: Items;
 }
 
-/**
- * What an arrangement may be: any layout but `compositional`, without headers, footers or a
- * background.
- */
+/** The layout of an arrangement: any but `compositional`, without headers, footers or a background. */
 export type ArrangedLayout = FlowLayout | WaterfallLayout | JustifiedLayout | MagazineLayout | ListLayout | CustomLayout;
 
 /** A header, footer or side item of a section or of the whole layout. */
 export interface BoundaryItem {
   kind: Kind;
-  /** Against the container less the section's cross insets. */
+  /** Resolved against the container less the section's insets on the cross axis. */
   size: LayoutSize;
   alignment: "top" | "bottom" | "leading" | "trailing" | "topLeading" | "topTrailing" | "bottomLeading" | "bottomTrailing";
-  /** Moves the frame and nothing else. */
+  /** Moves only the frame. */
   absoluteOffset?: PointOrZero | undefined;
   /**
    * Whether it lengthens the section.
@@ -138,8 +137,8 @@ export interface BoxSpacing {
 }
 
 /**
- * One NSCollectionLayoutSection: groups repeat along the section's axis. The section's items
- * fill the groups in the order of their subitems.
+ * One NSCollectionLayoutSection. Groups repeat along the section's axis, and the section's items fill
+ * them in the order of their subitems.
  */
 export interface CompositionalLayout {
   type: "compositional";
@@ -148,22 +147,22 @@ export interface CompositionalLayout {
   interGroupSpacing?: Distance | undefined;
   contentInsets?: DirectionalInsets | undefined;
   /**
-   * How the section scrolls across the layout's axis.
+   * How the section scrolls across the scroll axis.
    * @defaultValue "none"
    */
   orthogonalScrollingBehavior?: "none" | "continuous" | "continuousGroupLeadingBoundary" | "paging" | "groupPaging" | "groupPagingCentered" | undefined;
   /** Headers, footers and side items. */
   boundarySupplementaryItems?: readonly BoundaryItem[] | undefined;
-  /** Backgrounds, each the whole section's extent less its own insets. */
+  /** Backgrounds, each of which covers the whole section's extent less its own insets. */
   decorationItems?: readonly DecorationItem[] | undefined;
   /**
-   * Whether boundary items keep to the section's cross insets.
+   * Whether boundary items stay within the section's insets on the cross axis.
    * @defaultValue true
    */
   supplementariesFollowContentInsets?: boolean | undefined;
 }
 
-/** What the container's whole size must be like; bounds are inclusive. Without it anything goes. */
+/** A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches. */
 export interface Condition {
   minWidth?: AnyLength | undefined;
   maxWidth?: AnyLength | undefined;
@@ -172,14 +171,14 @@ export interface Condition {
   direction?: LayoutDirection | undefined;
 }
 
-/** What applies to all sections together. */
+/** Settings for all sections together. */
 export interface Configuration {
   /**
-   * The axis along which sections are stacked; justified and magazine know `vertical` only.
+   * The axis along which sections are stacked; justified and magazine support `vertical` only.
    * @defaultValue "vertical"
    */
   scrollDirection?: "vertical" | "horizontal" | undefined;
-  /** Points between two sections, of every layout type. */
+  /** Points between two sections, whatever their layout types. */
   interSectionSpacing?: Distance | undefined;
   /** Headers and footers of the whole layout; their index path is one number, `[n]`. */
   boundarySupplementaryItems?: readonly BoundaryItem[] | undefined;
@@ -192,8 +191,8 @@ export interface Container {
   /** Its height. */
   height: PositiveLength;
   /**
-   * What its edges keep free. Layouts use the remaining size, coordinates start at its corner,
-   * offsets at −inset.
+   * Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
+   * its corner, offsets at −inset.
    */
   contentInsets?: DirectionalInsets | undefined;
   /**
@@ -203,8 +202,8 @@ export interface Container {
   direction?: LayoutDirection | undefined;
   /**
    * Pixels a point, at least 2^-53: the attributes' x, y, width and height are each rounded to
-   * 1/scale, halves away from zero; magazine rounds item widths only. contentSize, section
-   * frames and imageHeight stay exact. Unrounded without it.
+   * 1/scale, halves away from zero; magazine rounds item widths only. contentSize, section frames
+   * and imageHeight stay exact. Without `scale`, attributes are not rounded to pixels.
    */
   scale?: number | undefined;
 }
@@ -221,9 +220,9 @@ export interface ContainerChange {
 }
 
 /**
- * Given frames, or an `arrangement`: a layout, laid out inside the section's own group with all
- * of the section's items; a group of an estimated length grows to its content. Nested groups
- * and sections that scroll by themselves have no arrangement.
+ * Given frames, or an `arrangement`: a layout that lays out all of the section's items in the
+ * section's own group. A group of an estimated length grows to its content. Nested groups and
+ * orthogonal sections have no arrangement.
  */
 export type CustomGroup = {
   direction: "custom";
@@ -245,7 +244,7 @@ export type CustomGroup = {
   supplementaryItems?: SupplementaryItems | undefined;
 };
 
-/** The frames are given, as many as items. */
+/** The document gives the frames, one for each item. */
 export interface CustomLayout {
   type: "custom";
   frames: Frames;
@@ -261,12 +260,13 @@ export interface DecorationItem {
 export type DeletedItems = IndexPath | ItemRange;
 
 /**
- * A length: in points, an estimate in points, an estimate as long as the longest of its siblings,
- * or a part of the parent's width or height, to which `plus` adds points. `plus` may be negative.
+ * A length: points, an estimate in points, an estimate that becomes as long as the longest of its
+ * siblings, or a fraction of the parent's width or height, to which `plus` adds points. `plus` may be
+ * negative.
  */
 export type Dimension = AbsoluteDimension | EstimatedDimension | UniformDimension | FractionalWidthDimension | FractionalHeightDimension;
 
-/** Distances from the edges, whose sides turn round in right-to-left layouts. */
+/** Distances from the edges; in right-to-left layouts leading is the right edge, trailing the left. */
 export interface DirectionalInsets {
   top?: Distance | undefined;
   leading?: Distance | undefined;
@@ -274,7 +274,7 @@ export interface DirectionalInsets {
   trailing?: Distance | undefined;
 }
 
-/** Points of either sign, up to 2^53, to which whole points are exact. */
+/** Positive or negative points, up to 2^53, the limit below which whole points are exact. */
 export type Distance = number;
 
 /** Room around an item, counted when subitems are fitted. */
@@ -295,12 +295,12 @@ export interface FittingColumns {
   minWidth: PositiveLength;
 }
 
-/** That many points. */
+/** Exactly this number of points. */
 export interface FixedSpacing {
   fixed: Distance;
 }
 
-/** That many points or more. */
+/** At least this number of points. */
 export interface FlexibleSpacing {
   flexible: Distance;
 }
@@ -313,13 +313,13 @@ export interface FlowItemSize {
 }
 
 /**
- * UICollectionViewFlowLayout: lines as full as `minimumInteritemSpacing` allows, justified;
- * items are centred across their line. An item's `[w,h]` or width and height is its size; a lone
- * number is its height.
+ * UICollectionViewFlowLayout: lines take as many items as `minimumInteritemSpacing` allows, and are
+ * justified; items are centred across their line. An item's `[w,h]`, or width and height, is its size;
+ * a lone number is its height.
  */
 export interface FlowLayout {
   type: "flow";
-  /** The size of items that name none. */
+  /** The size of items that have none of their own. */
   itemSize?: FlowItemSize | undefined;
   /**
    * Points between two lines.
@@ -337,25 +337,25 @@ export interface FlowLayout {
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
   sectionFootersPinToVisibleBounds?: Pinning | undefined;
-  /** By how much every cell is larger than its place. */
+  /** How much larger every cell is than its place. */
   boundsOutset?: BoundsOutset | undefined;
   /** Where scrolling stops (`target-offset`). */
   snapping?: Snapping | undefined;
 }
 
-/** A part of the parent's height. */
+/** A fraction of the parent's height. */
 export interface FractionalHeightDimension {
   fractionalHeight: Length;
   plus?: Distance | undefined;
 }
 
-/** A part of the parent's width. */
+/** A fraction of the parent's width. */
 export interface FractionalWidthDimension {
   fractionalWidth: Length;
   plus?: Distance | undefined;
 }
 
-/** Where an item stands. */
+/** An item's frame. */
 export type Frame = FrameNumbers | FrameFields;
 
 /** A frame by its fields. */
@@ -370,7 +370,7 @@ export interface FrameFields {
 /** `[x, y, width, height]` */
 export type FrameNumbers = readonly [x: Distance, y: Distance, width: Length, height: Length];
 
-/** Frames relative to the origin of what holds them. */
+/** Frames relative to the origin of the section or group that contains them. */
 export type Frames = readonly Frame[];
 
 /** A group of subitems, of given frames, or of another layout's cells. */
@@ -385,10 +385,10 @@ export interface Insets {
 }
 
 /**
- * What an item's numbers mean is the layout's to say; fields that a layout does not read are
- * accepted. A lone number is a fixed height (an aspect ratio in justified). A missing size: flow
- * `itemSize`; list `rowHeight`; waterfall and justified a square; magazine full width, dynamic,
- * 150. A side of 0 gives a waterfall item's media a height of 0.
+ * Each layout defines how it reads an item's numbers, and accepts fields that it does not read. A lone
+ * number is a fixed height (an aspect ratio in justified). A missing size is: in flow `itemSize`; in a
+ * list `rowHeight`; in waterfall and justified a square; in magazine full width, dynamic, 150. A side
+ * of 0 gives a waterfall item's media a height of 0.
  */
 export type Item = Length | ItemSize | ItemFields;
 
@@ -400,43 +400,43 @@ export interface ItemFields {
   width?: Length | undefined;
   /** Points */
   height?: Length | undefined;
-  /** Width ÷ height; beats width and height. */
+  /** Width ÷ height; overrides width and height. */
   aspectRatio?: AnyLength | undefined;
   /**
-   * Waterfall: points below the media, for text and buttons; the attributes then carry
+   * Waterfall: points below the media, for text and buttons; the attributes then include
    * `imageHeight`, the media's height.
    */
   bodyHeight?: Length | undefined;
   /**
-   * Waterfall: the item covers that many adjoining columns.
+   * Waterfall: the number of adjoining columns that the item covers.
    * @defaultValue 1
    */
   columnSpan?: number | undefined;
   /** The stacking order. */
   zIndex?: ZIndex | undefined;
   /**
-   * Magazine: the whole row, the whole row without `itemInsets`, or one of a row of n.
+   * Magazine: `full` is the whole row, `fullBleed` the whole row without `itemInsets`, and a number n one place in a row of n items.
    * @defaultValue "full"
    */
   widthMode?: WholeRow | number | undefined;
   /**
-   * Magazine: `stretch` takes the row's height; the others keep their own.
+   * Magazine: a `stretch` item takes the row's height; the others keep their own.
    * @defaultValue "dynamic"
    */
   heightMode?: "static" | "dynamic" | "stretch" | undefined;
-  /** What a view has found, which beats what the item says of itself. */
+  /** The size that a view measured; it overrides the item's own. */
   measured?: MeasuredSize | undefined;
-  /** Waterfall: the column in which the item begins; others fill in around it. */
+  /** Waterfall: the column in which the item begins; other items fill in around it. */
   column?: number | undefined;
 }
 
-/** Items from a place of the version on. */
+/** Items to insert from a place of the version on. */
 export interface ItemInsertion {
   indexPath: IndexPath;
   items: Items;
 }
 
-/** Sizes that a view has found. */
+/** Sizes that a view measured. */
 export interface ItemMeasurement {
   indexPath: IndexPath;
   width?: MeasuredSide | undefined;
@@ -444,7 +444,7 @@ export interface ItemMeasurement {
   bodyHeight?: MeasuredSide | undefined;
 }
 
-/** Items from a place of the parent to one of the version. */
+/** Items to move from a place of the parent to a place of the version. */
 export interface ItemMove {
   from: IndexPath;
   to: IndexPath;
@@ -454,7 +454,7 @@ export interface ItemMove {
 /** `[section, item]` */
 export type IndexPath = [section: number, item: number];
 
-/** Neighbours from `indexPath` on. */
+/** Neighbouring items from `indexPath` on. */
 export interface ItemRange {
   indexPath: IndexPath;
   count?: Neighbours | undefined;
@@ -473,43 +473,43 @@ export type ItemSize = readonly [width: Length, height: Length];
 export type Items = number | readonly Item[];
 
 /**
- * Rows of equal height that fill the width (flickr/justified-layout, whose option names are
- * kept). An item's aspect ratio is its `aspectRatio`, its width ÷ height or its lone number; it
- * must be > 0. Spacings must be ≥ 0. Vertical scrolling only.
+ * Rows of equal height that fill the width. The option names are those of flickr/justified-layout. An
+ * item's aspect ratio is its `aspectRatio`, its width ÷ height or its lone number; it must be > 0.
+ * Spacings must be ≥ 0. Vertical scrolling only.
  */
 export interface JustifiedLayout {
   type: "justified";
   /**
-   * The height that rows are to have; they keep between half and twice of it.
+   * The height that rows should have; their heights stay between half and twice of it.
    * @defaultValue 320
    */
   targetRowHeight?: AnyPositive | undefined;
   /**
-   * How far a row's sum of ratios may be off, as a part of the target's.
+   * How far the sum of a row's ratios may differ from the target's, as a fraction of it.
    * @defaultValue 0.25
    */
   targetRowHeightTolerance?: Length | undefined;
   /**
-   * Points between items and rows, or each by itself.
+   * Points between items and between rows: one number for both, or one for each.
    * @defaultValue 10
    */
   boxSpacing?: Length | BoxSpacing | undefined;
   sectionInset?: Insets | undefined;
   /**
-   * Whether the last row is shown when it is not full.
+   * Whether the last row is shown if it is not full.
    * @defaultValue true
    */
   showWidows?: boolean | undefined;
   /**
-   * How the last row stands when it is not full.
+   * How the last row is aligned if it is not full.
    * @defaultValue "left"
    */
   widowLayoutStyle?: "left" | "center" | "justify" | undefined;
-  /** After how many complete rows to stop; without limit where it is absent. */
+  /** The number of complete rows after which the layout stops; no limit if absent. */
   maxNumRows?: number | undefined;
   /** Replaces every item's ratio. */
   forceAspectRatio?: AnyPositive | undefined;
-  /** Every how many rows an item at least as wide as high may fill a row alone. */
+  /** The n of every n-th row, which an item at least as wide as high may fill alone. */
   fullWidthBreakoutRowCadence?: number | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
@@ -541,14 +541,14 @@ export interface LayoutSize {
   height: Dimension;
 }
 
-/** Points from 0 to 2^53, to which whole points are exact. */
+/** Points from 0 to 2^53, the limit below which whole points are exact. */
 export type Length = number;
 
 /** One item a line. A lone number or `height` is that row's height. */
 export interface ListLayout {
   type: "list";
   /**
-   * The height of rows whose items name none.
+   * The height of rows whose items have none of their own.
    * @defaultValue 44
    */
   rowHeight?: Length | undefined;
@@ -569,9 +569,9 @@ export interface MagazineBoundary {
 }
 
 /**
- * Rows of full, half, third … width items (airbnb/MagazineLayout, whose option names are kept).
- * A row is a run of items of the same `widthMode`, n at most, as high as its tallest item; a lone
- * number is an item's height. Spacings must be ≥ 0. Vertical scrolling only.
+ * Rows of full, half, third … width items. The option names are those of airbnb/MagazineLayout. A row
+ * is a run of items of the same `widthMode`, n at most, as high as its tallest item; a lone number is
+ * an item's height. Spacings must be ≥ 0. Vertical scrolling only.
  */
 export interface MagazineLayout {
   type: "magazine";
@@ -584,15 +584,15 @@ export interface MagazineLayout {
   itemInsets?: Insets | undefined;
   header?: MagazineBoundary | undefined;
   footer?: MagazineBoundary | undefined;
-  /** Whether a decoration of kind `background` stands behind the section. */
+  /** Whether the section has a decoration of kind `background` behind it. */
   background?: boolean | undefined;
 }
 
 export type MeasuredSide = null | Length;
 
 /**
- * What a view has found, which beats what the item says of itself (list, flow, waterfall,
- * magazine and estimated compositional items).
+ * The size that a view measured; it overrides the item's own (list, flow, waterfall, magazine and
+ * estimated compositional items).
  */
 export interface MeasuredSize {
   width?: Length | undefined;
@@ -603,7 +603,7 @@ export interface MeasuredSize {
 /** @defaultValue 1 */
 export type Neighbours = number;
 
-/** Whether the element holds to the visible bounds while its section shows. */
+/** Whether the element stays inside the visible rectangle while its section is visible. */
 export type Pinning = boolean;
 
 export interface PointOrZero {
@@ -611,12 +611,12 @@ export interface PointOrZero {
   y?: Distance | undefined;
 }
 
-/** Points above 0, up to 2^53, to which whole points are exact. */
+/** Points above 0, up to 2^53, the limit below which whole points are exact. */
 export type PositiveLength = number;
 
 /**
- * The size of the section's header or footer (kinds `header`, `footer`); only the side along the
- * scroll axis is read, and 0 means none.
+ * The size of the section's header or footer (kinds `header`, `footer`). Only the side along the
+ * scroll axis is read; 0 means no header or footer.
  */
 export interface ReferenceSize {
   width?: Length | undefined;
@@ -630,14 +630,14 @@ export interface Section {
   layout?: LayoutSpec | undefined;
 }
 
-/** A section at a place of the version. */
+/** A section to insert at a place of the version. */
 export interface SectionInsertion {
   section: SectionNumber;
   layout?: LayoutSpec | undefined;
   items: Items;
 }
 
-/** A section from a place of the parent to one of the version. */
+/** A section to move from a place of the parent to a place of the version. */
 export interface SectionMove {
   from: SectionNumber;
   to: SectionNumber;
@@ -655,7 +655,7 @@ export interface SectionReplacement {
 /** Where scrolling stops (`target-offset`). */
 export interface Snapping {
   /**
-   * At multiples of item length + line spacing, or of the container's length, and at the content's end; or anywhere.
+   * `item` stops at multiples of item length + line spacing, `page` at multiples of the container's length, both at the content's end, too; `none` stops anywhere.
    * @defaultValue "none"
    */
   mode?: "item" | "page" | "none" | undefined;
@@ -666,19 +666,19 @@ export interface Snapping {
   flickVelocityThreshold?: Length | undefined;
 }
 
-/** That many points, or that many or more; fixed 0 where it is not named. */
+/** An exact number of points (`fixed`) or a minimum (`flexible`); default fixed 0. */
 export type Spacing = FixedSpacing | FlexibleSpacing;
 
 /**
- * Subitems one behind the other: in a cycle until no more fits, or, with `count`, the one
- * subitem that many times, its length along the group's axis being replaced.
+ * Subitems one after the other: in a cycle until no more fit, or, with `count`, the one subitem
+ * `count` times, in equal parts that override its length along the group's axis.
  */
 export interface SubitemGroup {
   direction: "horizontal" | "vertical";
   size: LayoutSize;
   subitems: readonly (LayoutItem | Group)[];
   count?: number | undefined;
-  /** Between two subitems; a flexible one is a minimum that shares what is left over. */
+  /** The spacing between two subitems; a flexible spacing is a minimum that gets a share of the remaining length. */
   interItemSpacing?: Spacing | undefined;
   contentInsets?: DirectionalInsets | undefined;
   edgeSpacing?: EdgeSpacing | undefined;
@@ -689,29 +689,29 @@ export interface SubitemGroup {
 export interface SupplementaryItem {
   kind: Kind;
   size: LayoutSize;
-  /** The point of the host; its middle where it is not named. */
+  /** The point of the host; defaults to its middle. */
   containerAnchor?: SupplementaryAnchor | undefined;
-  /** The point of the badge that is put there; with the container's edges where it is not named. */
+  /** The point of the badge that is put on the host's point; defaults to the point at the container anchor's edges. */
   itemAnchor?: SupplementaryAnchor | undefined;
   /** @defaultValue 1 */
   zIndex?: ZIndex | undefined;
 }
 
-/** Badges and the like. */
+/** Badges and other supplementaries of an item or a group. */
 export type SupplementaryItems = readonly SupplementaryItem[];
 
-/** An estimate in points; then as long as the longest of its siblings. */
+/** An estimate in points, which becomes as long as the longest of its siblings. */
 export interface UniformDimension {
   uniformAcrossSiblings: Length;
 }
 
-/** A layout and the containers it is for. */
+/** A layout, and the condition that the container must match. */
 export interface Variant {
   when?: Condition | undefined;
   layout: SectionLayout;
 }
 
-/** The first variant whose `when` holds for the container is used; none means 422. */
+/** The first variant whose `when` matches the container is used; 422 if none matches. */
 export type Variants = readonly Variant[];
 
 /**
@@ -723,7 +723,7 @@ export type Variants = readonly Variant[];
 export interface WaterfallLayout {
   type: "waterfall";
   /**
-   * How many columns; `minWidth` as many as fit at that width.
+   * The number of columns; with `minWidth`, as many as fit at that width.
    * @defaultValue 2
    */
   columns?: number | FittingColumns | undefined;
@@ -737,25 +737,25 @@ export interface WaterfallLayout {
    * @defaultValue 10
    */
   rowSpacing?: Distance | undefined;
-  /** Both spacings, where they are not named. */
+  /** Sets `columnSpacing` and `rowSpacing`, unless they are given. */
   spacing?: Distance | undefined;
   sectionInset?: Insets | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
   sectionFootersPinToVisibleBounds?: Pinning | undefined;
-  /** The header's own insets, which take room too; only where there is a header. */
+  /** The header's own insets, which take room, too, if the section has a header. */
   headerInset?: Insets | undefined;
-  /** The footer's own insets, which take room too; only where there is a footer. */
+  /** The footer's own insets, which take room, too, if the section has a footer. */
   footerInset?: Insets | undefined;
   /**
-   * Which column takes the next item: the one whose bottom is least (ties go to the leading
-   * one), one after the other, or as CSS grid-lanes does.
+   * Which column takes the next item: the column whose bottom is least (`shortestColumn`; ties go to
+   * the leading column), each column in turn (`roundRobin`), or as in CSS grid-lanes (`gridLanes`).
    * @defaultValue "shortestColumn"
    */
   placement?: "shortestColumn" | "roundRobin" | "gridLanes" | undefined;
   /**
-   * gridLanes: how much lower than the least a column may be and still be next.
+   * gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
    * @defaultValue 16
    */
   flowTolerance?: AnyLength | "infinite" | undefined;

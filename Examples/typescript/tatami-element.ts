@@ -9,21 +9,21 @@
 //     <p slot="placeholder">Just a moment …</p>
 //   </tatami-wall>
 //
-// src: the service, or the URL of a layout that it holds. document: a document's text, the id of an element that has
-// it, or its URL; a container's width and height that it doesn't say are the wall's own, also after these change.
-// data: as document, a list with what each item shows, in their order. item: the id of the template of an item, where it is not in
-// the wall; {index}, {section}, {id} and the fields of the item's data are put into its text and attributes. Handlers,
-// scripts and srcdoc take none, and an address never begins with javascript:.
+// src: the service's URL, or the URL of a layout on it. document: a document as JSON, the id of an element that contains
+// it, or its URL; if its container has no width or height, the wall's own size is used, and follows its changes.
+// data: given like document, an array with the data of each item, in the items' order. item: the id of an item's
+// template if that is not in the wall. {index}, {section}, {id} and the fields of the item's data are filled into the
+// template's text and attributes, but not into event handlers, scripts or srcdoc, and never as a javascript: URL.
 //
-// document, data, item and client are properties, too, which may be set before the element is known.
+// document, data, item and client are also properties, which you may set before the element is registered.
 //
-// Items are the wall's own children, in their order, so the page's styles hold for them. The arrow keys, Home, End,
-// Page Up and Page Down lead from one to the other. Events: "draw" (detail: node, attributes, data) when a node begins
-// to show an item or other data of it, "error" (detail: the error), "layout" (detail: the layout). An error is told on
-// the console unless the event's default is prevented. While nothing is shown, slot="placeholder" stands in its place,
-// and once that has failed slot="error".
+// Items are children of the wall, in their order, so the page's styles apply to them. The arrow keys, Home, End, Page Up
+// and Page Down move from item to item. Events: "draw" (detail: node, attributes, data) when a node begins to show an
+// item or its new data, "error" (detail: the error), "layout" (detail: the layout). An error is logged to the console
+// unless the event's default is prevented. Until a layout is shown, slot="placeholder" is shown instead, or slot="error"
+// if loading has failed.
 //
-// Where the page has another origin than the service, the service has to allow it: --cors-origins.
+// If the page has another origin than the service, the service must allow it: --cors-origins.
 
 import { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
@@ -36,7 +36,7 @@ import { leads, walk } from "./walking.js";
 
 type Document = LayoutDocument | ((size: Size) => LayoutDocument);
 
-/** A node's item, and what was made of its template. */
+/** A node's element, its data and its filled template. */
 interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate | undefined }
 
 const style = `
@@ -47,7 +47,7 @@ const style = `
 #placeholders > div { position: absolute; border-radius: 4px; background: color-mix(in srgb, currentColor 9%, transparent) }
 ::slotted(*) { box-sizing: border-box }`;
 
-// Where a page is rendered on a server there are no elements, and importing this must not fail.
+// A server that renders pages has no HTMLElement, and importing this module must not fail there.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
@@ -66,16 +66,16 @@ export class TatamiWallElement extends Base {
   private turn = 0;
   private given: { client?: TatamiClient | undefined; document?: Document | undefined; data?: readonly Fields[] | undefined; item?: HTMLTemplateElement | undefined } = {};
 
-  /** For services that want an API key, or a `fetch` of one's own: made of `src` where it is not set. */
+  /** For services that require an API key, or your own `fetch`; created from `src` by default. */
   get client(): TatamiClient | undefined { return this.given.client; }
   set client(client: TatamiClient | undefined) { this.give({ client }); }
-  /** What is laid out, where it is not said by the attribute. */
+  /** The document; overrides the attribute. */
   get document(): Document | undefined { return this.given.document; }
   set document(document: Document | undefined) { this.give({ document }); }
-  /** What each item shows, where it is not said by the attribute. */
+  /** The data of each item; overrides the attribute. */
   get data(): readonly Fields[] | undefined { return this.given.data; }
   set data(data: readonly Fields[] | undefined) { this.give({ data }); }
-  /** The template of an item, where it is neither in the wall nor named. */
+  /** An item's template; overrides the attribute and a template in the wall. */
   get item(): HTMLTemplateElement | undefined { return this.given.item; }
   set item(item: HTMLTemplateElement | undefined) { this.give({ item }); }
 
@@ -85,7 +85,7 @@ export class TatamiWallElement extends Base {
   }
 
   connectedCallback(): void {
-    // What was set before the element was known is the node's own, and hides the setter.
+    // A property that was set before the element was registered is the node's own, and hides the setter.
     for (const name of ["client", "document", "data", "item"] as const) {
       const own = Object.getOwnPropertyDescriptor(this, name);
       if (own !== undefined && Reflect.deleteProperty(this, name)) this.given = { ...this.given, [name]: own.value as unknown };
@@ -110,7 +110,7 @@ export class TatamiWallElement extends Base {
     this.connectedCallback();
   }
 
-  /** Brings an item into view. */
+  /** Scrolls an item into view. */
   async scrollToItem(section: number, item: number, at?: "start" | "center" | "end"): Promise<void> {
     await this.wall?.scrollToItem(section, item, at);
   }
@@ -128,7 +128,7 @@ export class TatamiWallElement extends Base {
     });
   }
 
-  /** Reads the attributes and shows what they say. */
+  /** Reads the attributes and shows their layout. */
   private async load(): Promise<void> {
     const { wall } = this, turn = this.turn += 1, source = this.getAttribute("src") ?? "";
     if (wall === undefined) return;
@@ -148,7 +148,7 @@ export class TatamiWallElement extends Base {
       this.template = template;
       this.told = undefined;
       await wall.show(shown);
-      // What is shown already is not told anew: its nodes take the data, or are made of another template.
+      // A layout that is shown already causes no `onChange`: its nodes take the new data, or are rebuilt from a new template.
       if (turn === this.turn && wall.current.error === undefined) this.draw(wall.current);
       if (turn !== this.turn) return;
       this.refill();
@@ -158,7 +158,7 @@ export class TatamiWallElement extends Base {
     }
   }
 
-  /** What an attribute says: JSON, the id of an element that has it, or its URL. */
+  /** Reads an attribute's value: JSON, the id of an element that contains it, or its URL. */
   private async read(name: string): Promise<unknown> {
     const text = this.getAttribute(name)?.trim() ?? "";
     if (text === "") return undefined;
@@ -181,7 +181,7 @@ export class TatamiWallElement extends Base {
     if (isSaid) console.error(`<tatami-wall>: ${reasonOf(error, this.client?.base ?? this.getAttribute("src") ?? "")}`);
   }
 
-  /** Says something in place of the wall, as long as nothing is shown. */
+  /** Shows a slot in place of the wall until a layout is shown. */
   private say(name: "placeholder" | "error" | ""): void {
     for (const slot of this.shadowRoot?.querySelectorAll<HTMLElement>("slot[name]") ?? []) {
       slot.hidden = slot.getAttribute("name") !== name || this.layout !== undefined;
@@ -193,7 +193,7 @@ export class TatamiWallElement extends Base {
   private draw({ layout, contentSize, itemCounts, elements, placeholders, error }: Visible): void {
     if (error !== undefined && error !== this.told) this.fail(error);
     this.told = error;
-    // What was shown before stays.
+    // The elements shown before stay.
     if (layout === undefined || this.content === undefined) return;
     if (this.layout !== layout) {
       this.layout = layout;
@@ -201,7 +201,7 @@ export class TatamiWallElement extends Base {
       this.say("");
       this.dispatchEvent(new CustomEvent("layout", { detail: layout }));
     }
-    // Which data an item of a later section has, and which of how many it is, is known when the sections are.
+    // The data and position of items in later sections need the sections' item counts.
     if (itemCounts.length === 0) return;
     this.counts = itemCounts;
     this.content.style.width = `${contentSize.width}px`;
@@ -210,7 +210,7 @@ export class TatamiWallElement extends Base {
     this.boxes?.replaceChildren(...placeholders.map(boxAt));
   }
 
-  /** The nodes of the elements, in their order, and no others but the one that has the focus: it stays, in its place. */
+  /** Places the elements' nodes in order and removes all others, except one that has the focus: it stays in its place. */
   private place(elements: readonly Attributes[]): void {
     const here = new Set(elements.map(keyOf)), all = elements.map((one) => this.nodes.get(keyOf(one)) ?? this.make(one));
     elements.forEach((one, index) => {
@@ -228,7 +228,7 @@ export class TatamiWallElement extends Base {
       node.remove();
       this.nodes.delete(key);
     }
-    // A node that is moved loses the focus. What was there is in the same order as before, so only new ones are put in.
+    // A node that is moved loses the focus. Nodes that remain keep their order, so only new ones are inserted.
     let next = this.firstNode();
     for (const node of all) {
       if (node === next) next = following(next);
@@ -262,20 +262,20 @@ export class TatamiWallElement extends Base {
     return one.category === "cell" ? this.list[this.firstOf(section) + index] ?? {} : {};
   }
 
-  /** Puts the items' present data into the nodes that show other data. The nodes stay, and the focus in them. */
+  /** Fills the items' current data into nodes that show other data. The nodes stay, and so does the focus in them. */
   private refill(): void {
     for (const node of this.nodes.values()) {
       const { attributes, data: before, filled } = this.shown.get(node) as Shown, data = this.dataOf(attributes);
       if (data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
       filled?.fill(fieldsOf(attributes, data));
-      // What listeners have made is theirs to make anew.
+      // Listeners have to rebuild what they have added.
       if (filled === undefined) node.replaceChildren();
       this.shown.set(node, { attributes, data, filled });
       this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes, data } }));
     }
   }
 
-  /** A node shows its element as it is now: the template may name its size. */
+  /** Updates a node for its element's new attributes: the template may use its size. */
   private resize(node: HTMLElement, attributes: Attributes): void {
     const shown = this.shown.get(node) as Shown, { frame: { width, height }, id } = shown.attributes;
     if (width !== attributes.frame.width || height !== attributes.frame.height || id !== attributes.id) shown.filled?.fill(fieldsOf(attributes, shown.data));
@@ -287,7 +287,7 @@ export class TatamiWallElement extends Base {
     return this.given.item ?? named ?? this.querySelector<HTMLTemplateElement>(":scope > template:not([kind])") ?? undefined;
   }
 
-  /** A child `<template kind="header">` is for supplementary and decoration views of that kind, one without it for items. */
+  /** A child `<template kind="header">` is for supplementaries and decorations of that kind, one without `kind` for items. */
   private templateFor({ category, kind }: Attributes): HTMLTemplateElement | undefined {
     if (category === "cell") return this.itemTemplate;
     return [...this.querySelectorAll<HTMLTemplateElement>(":scope > template")].find((one) => one.getAttribute("kind") === kind);
@@ -301,12 +301,12 @@ export class TatamiWallElement extends Base {
 
   // ---- Order and keyboard ----------------------------------------------------------------------------
 
-  /** How many items stand before a section's. */
+  /** The number of items in all sections before a section. */
   private firstOf(section: number): number {
     return this.counts.slice(0, section).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Which of how many each item is. */
+  /** Sets each item's position and the number of items, for screen readers. */
   private number(): void {
     const all = String(this.wall?.current.layout?.summary.itemCount ?? -1);
     for (const node of this.nodes.values()) {
@@ -317,7 +317,7 @@ export class TatamiWallElement extends Base {
     }
   }
 
-  /** One item can be reached by Tab: the one where the reader was, or the first that is held. */
+  /** Makes one item reachable by Tab: the one where the reader was, or the first that has a node. */
   private moveStop(path: IndexPath): void {
     this.current = path;
     const stop = this.nodes.get(`cell//${path.join("-")}`) ?? this.querySelector<HTMLElement>(":scope > [data-path]");
@@ -335,12 +335,12 @@ export class TatamiWallElement extends Base {
   }
 }
 
-/** Makes the element known, once. */
+/** Registers the element, unless the name is registered already. */
 export function defineTatamiWall(name = "tatami-wall"): void {
   if (globalThis.customElements !== undefined && customElements.get(name) === undefined) customElements.define(name, TatamiWallElement);
 }
 
-/** A document whose container is the view where it says nothing else. */
+/** Returns a document whose container has the view's size, unless it has its own. */
 function filled(document: Document, size: Size): LayoutDocument {
   return typeof document === "function" ? document(size) : { ...document, container: { ...size, ...document.container } };
 }
@@ -375,7 +375,7 @@ function pathOf({ indexPath: [section = 0, index = section] }: Attributes): { se
   return { section, index };
 }
 
-/** Whether a node's item stands after another's; of headers and the like nobody asks. */
+/** Whether a node's item comes after another's. Not called for supplementaries and decorations. */
 function isAfter(one: HTMLElement, other: HTMLElement): boolean {
   const [[section = 0, item = 0], [otherSection = 0, otherItem = 0]] = [one, other].map((node) =>
     (node.dataset["path"] ?? "0-0").split("-").map(Number)) as [number[], number[]];

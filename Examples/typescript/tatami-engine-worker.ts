@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layout engine in a worker: the page's thread goes on while a million items are laid out.
+// The layout engine in a worker: the page's thread stays free while a million items are laid out.
 //
 //   const engine = await TatamiWorkerEngine.load("/tatami.wasm");
 //   const client = new TatamiClient({ engine });                                  // or with a service, as tatami-engine.ts
 //
-// It is asked as TatamiEngine is, and answers as that does, a turn or two later. Requests are answered one after the
-// other. Answers are handed over, not copied, columns and packed ones, too. The worker runs this same file, so that it
-// has to be served beside tatami-engine.js, from the page's origin. Where the worker ends, because it has no memory
-// left or could not be loaded, what was asked is an error, and the service is asked from then on, if there is one.
+// It takes the same requests as TatamiEngine and gives the same answers, a turn of the event loop or two later. Requests
+// are answered one after the other. All answers are transferred, not copied. The worker runs this same file, so serve it
+// beside tatami-engine.js, from the page's origin. If the worker ends, because it is out of memory or could not be
+// loaded, open requests fail, and the client sends further requests to the service if it has one.
 
 import { isTaken, problem, TatamiEngine } from "./tatami-engine.js";
 import type { EngineOptions } from "./tatami-engine.js";
 import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
 
-/** The worker's name, by which this file knows that it runs in one. */
+/** The worker's name: it tells this file that it runs in the worker. */
 const name = "tatami-engine";
 
 type Source = string | BufferSource | WebAssembly.Module;
-/** What the page tells the worker: the first time the module, then requests by number. */
+/** A message from the page to the worker: first the module, then requests by number. */
 type Told = { load: Source; options: EngineOptions } | { number: number; method: string; path: string; body: string | undefined };
-/** What the worker tells the page: that it is ready, or why not; the answers, with the engine's state. */
+/** A message from the worker to the page: that it is ready, or why not; then answers with the engine's state. */
 type Said = { revision: number } | { error: string } | { number: number; answer: LocalAnswer; state: TatamiEngine["state"] };
 
 export class TatamiWorkerEngine implements LocalEngine {
   private readonly worker: Worker;
   private readonly options: EngineOptions;
   private readonly made = new Set<string>();
-  /** Who waits for an answer, by its number. */
+  /** The open requests, by number. */
   private readonly waiting = new Map<number, { path: string; done: (answer: LocalAnswer) => void }>();
   private asked = 0;
   private ended: string | undefined;
   /** The engine's revision. */
   readonly revision: number;
-  /** How many layouts the engine held, and the bytes of its memory, at the last answer. */
+  /** The engine's state at the last answer: cached layouts, bytes and traps. */
   state: TatamiEngine["state"] = { layouts: 0, layoutBytes: 0, memoryBytes: 0, traps: 0 };
 
   private constructor(worker: Worker, revision: number, options: EngineOptions) {
@@ -44,9 +44,9 @@ export class TatamiWorkerEngine implements LocalEngine {
     worker.onmessageerror = () => this.end("an answer could not be handed over");
   }
 
-  /** Starts a worker, and loads the module there: from an address, or what holds its bytes. */
+  /** Starts a worker and loads the module there: from a URL, from its bytes, or compiled. */
   static async load(source: string | URL | BufferSource | WebAssembly.Module, options: EngineOptions = {}): Promise<TatamiWorkerEngine> {
-    // Written so that bundlers see which file the worker's is.
+    // Written in the form by which bundlers recognise the worker's file.
     const worker = new Worker(new URL("./tatami-engine-worker.js", import.meta.url), { type: "module", name: "tatami-engine" });
     const told: Told = { load: typeof source === "string" || source instanceof URL ? new URL(source, location.href).href : source, options };
     try {
@@ -65,7 +65,7 @@ export class TatamiWorkerEngine implements LocalEngine {
     }
   }
 
-  /** Whether a request is answered here, as TatamiEngine says it. */
+  /** Whether the engine answers a request, by TatamiEngine's rules. */
   takes(method: string, path: string, body?: string): boolean {
     return this.ended === undefined && isTaken(method, path, body, this.made, this.options);
   }
@@ -80,7 +80,7 @@ export class TatamiWorkerEngine implements LocalEngine {
     });
   }
 
-  /** Ends the worker, and with it all that it holds: what was asked and not answered is an error. */
+  /** Ends the worker and drops its layouts: open requests fail. */
   close(): void { this.end("the engine was closed"); }
 
   private tell(told: Told): void { this.worker.postMessage(told); }
@@ -101,13 +101,13 @@ export class TatamiWorkerEngine implements LocalEngine {
 }
 
 function failure(path: string, reason: string): LocalAnswer {
-  // As where there is no room for it: the client asks the service, if it has one.
+  // The same status as for a full engine: the client sends the request to the service if it has one.
   return problem("overloaded", 503, `the engine in the worker failed at ${path.split("?")[0]}: ${reason}`);
 }
 
 // ---- The worker's side -------------------------------------------------------------------------------
 
-/** Of a worker's globals what is used; the compiler is told of a page's. */
+/** The globals of a worker that are used here; the compiler only has the types of a page's. */
 interface Scope {
   name?: string;
   document?: unknown;

@@ -3,17 +3,17 @@
 //
 //   const engine = await TatamiEngine.load("/tatami.wasm");
 //   const client = new TatamiClient({ engine });                                  // nothing leaves the page
-//   const client = new TatamiClient("http://localhost:8080", { engine });         // what the page doesn't hold, does
+//   const client = new TatamiClient("http://localhost:8080", { engine });         // the service answers the rest
 //
-// It answers what TatamiClient would send over HTTP, so that all that is made of a client works with either. It
-// takes the thread that it is loaded in, some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it in
-// a worker. The module's memory has an end; layouts that were not used for longest are given up before it, and are
-// made again from what the client holds. Where the module traps, the request that it did so for is an error, and the
-// next one meets a fresh instance.
+// It answers the requests that TatamiClient would send over HTTP, so that everything built on a client works with either.
+// It blocks the thread that it is loaded in, for some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it
+// in a worker. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
+// client restores them from its documents and updates. If the module traps, that request fails, and the next one runs in
+// a fresh instance.
 
 import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
 
-/** The module's face: numbers, and addresses in its memory. */
+/** The module's exports: their parameters are numbers, and addresses in its memory. */
 interface Face {
   memory: WebAssembly.Memory;
   tatami_alloc(byteCount: number): number;
@@ -36,13 +36,13 @@ interface Face {
 }
 
 export interface EngineOptions {
-  /** Bytes that layouts may hold together, a version counted as if it shared nothing; 128 MiB where it is not said. */
+  /** The limit of all layouts' bytes, each version counted as if it shared nothing; 128 MiB by default. */
   layoutBytes?: number | undefined;
-  /** Characters of a document that is laid out in the page at most; 8 Mi where it is not said. */
+  /** The most characters of a document that is laid out in the page; 8 Mi by default. */
   documentLength?: number | undefined;
 }
 
-/** A layout that an instance holds. */
+/** A cached layout: its handle in the module, and its bytes. */
 interface Held { handle: number; bytes: number }
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -51,14 +51,14 @@ export class TatamiEngine implements LocalEngine {
   private readonly module: WebAssembly.Module;
   private readonly options: EngineOptions;
   private face: Face;
-  /** By id, the one unused for longest first. */
+  /** Cached layouts by id, the least recently used first. */
   private readonly held = new Map<string, Held>();
-  /** Ids of layouts that were made here, held or given up: what made them can make them again. */
+  /** The ids of all layouts made here, cached or evicted: the client can restore them. */
   private readonly made = new Set<string>();
   private heldBytes = 0;
   /** The engine's revision. */
   readonly revision: number;
-  /** How often the module has trapped. */
+  /** The number of times that the module has trapped. */
   traps = 0;
 
   private constructor(module: WebAssembly.Module, face: Face, options: EngineOptions) {
@@ -68,21 +68,21 @@ export class TatamiEngine implements LocalEngine {
     this.revision = face.tatami_revision();
   }
 
-  /** Loads the module: from an address, or what holds its bytes. */
+  /** Loads the module from a URL, from its bytes, or compiled. */
   static async load(source: string | URL | BufferSource | WebAssembly.Module, options: EngineOptions = {}): Promise<TatamiEngine> {
     const module = source instanceof WebAssembly.Module ? source : await compile(source);
     const instance = await WebAssembly.instantiate(module);
     return new TatamiEngine(module, instance.exports as unknown as Face, options);
   }
 
-  /** How many layouts are held, and the bytes of the module's memory. */
+  /** The number of cached layouts and their bytes, the bytes of the module's memory, and the number of traps. */
   get state(): { layouts: number; layoutBytes: number; memoryBytes: number; traps: number } {
     return { layouts: this.held.size, layoutBytes: this.heldBytes, memoryBytes: this.face.memory.buffer.byteLength, traps: this.traps };
   }
 
   /**
-   * Whether a request is answered here: documents up to a length, and what is asked of layouts that were made of
-   * them. Pictures, style sheets and layouts of which only the service knows are the service's.
+   * Whether the engine answers a request: documents up to a length, and queries of layouts that were made from them.
+   * The service answers requests for pictures, style sheets and layouts that were not made here.
    */
   takes(method: string, path: string, body?: string): boolean {
     return isTaken(method, path, body, this.made, this.options);
@@ -91,18 +91,18 @@ export class TatamiEngine implements LocalEngine {
   /** Answers a request as the service does. */
   answer(method: string, path: string, body?: string): LocalAnswer {
     const asked = parsed(path);
-    if (asked === undefined) return problem("not-found", 404, "there is nothing at this path");
+    if (asked === undefined) return problem("not-found", 404, "no resource has this path");
     try {
       return this.respond(method, asked, body);
     } catch (error) {
       this.restart();
       const what = asked.id === undefined ? "a document" : `layout ${asked.id}`;
       const members = { errors: [{ pointer: "", detail: String(error) }] };
-      return problem("internal", 500, `the page's engine failed at ${what}: ${error}; it has been started anew`, members);
+      return problem("internal", 500, `the page's engine failed at ${what}: ${error}; the engine has been restarted`, members);
     }
   }
 
-  /** Gives all layouts up, and the module's memory with them. */
+  /** Drops all layouts and the module's memory, and starts a new instance. */
   restart(): void {
     this.traps += 1;
     this.held.clear();
@@ -125,7 +125,7 @@ export class TatamiEngine implements LocalEngine {
     if (part === "changes") {
       const { from, rest } = split(query);
       const other = from === undefined ? undefined : this.use(from);
-      if (from === undefined) return problem("bad-query", 400, "from is needed");
+      if (from === undefined) return problem("bad-query", 400, "missing parameter: pass from");
       if (other === undefined) return missing(from);
       this.lend([rest], (text, count) => face.tatami_changes(layout, other, text as number, count as number));
       return this.taken();
@@ -134,7 +134,7 @@ export class TatamiEngine implements LocalEngine {
       "": face.tatami_summary, attributes: face.tatami_attributes, sections: face.tatami_sections, document: face.tatami_document,
       "target-offset": face.tatami_target_offset,
     } as Record<string, Face["tatami_attributes"]>)[part];
-    if (ask === undefined) return problem("not-found", 404, "there is nothing at this path");
+    if (ask === undefined) return problem("not-found", 404, "no resource has this path");
     this.lend([query], (text, count) => ask(layout, text as number, count as number));
     return this.taken();
   }
@@ -143,7 +143,7 @@ export class TatamiEngine implements LocalEngine {
   private lend<Value>(texts: string[], call: (...places: number[]) => Value): Value {
     const places: number[] = [];
     for (const text of texts) {
-      // What three bytes a character would take is more than most texts have.
+      // Three bytes a character is the most that a text can need, but too much to reserve for a long one.
       const isLong = text.length > 1 << 16, bytes = isLong ? encoder.encode(text) : undefined;
       const address = this.face.tatami_alloc(bytes?.length ?? 3 * text.length);
       const memory = new Uint8Array(this.face.memory.buffer);
@@ -156,7 +156,7 @@ export class TatamiEngine implements LocalEngine {
     return value;
   }
 
-  /** The last call's answer, copied out. */
+  /** Copies the last call's answer out of the module's memory. */
   private taken(): LocalAnswer {
     const start = this.face.tatami_answer(), count = this.face.tatami_answer_count();
     const bytes = new Uint8Array(this.face.memory.buffer, start, count).slice();
@@ -164,7 +164,7 @@ export class TatamiEngine implements LocalEngine {
     return { status: this.face.tatami_status(), bytes };
   }
 
-  /** The answer about a layout that was just made, which is held from now on. */
+  /** Returns the answer about a layout that was just made, and caches the layout. */
   private noted(handle: number): LocalAnswer {
     const answer = this.taken();
     if (handle === 0) return answer;
@@ -201,7 +201,7 @@ export class TatamiEngine implements LocalEngine {
 
 // ---- Requests ----------------------------------------------------------------------------------------
 
-/** A path below /v1/layouts, in its parts. */
+/** The parts of a path below /v1/layouts. */
 interface Asked { id: string | undefined; part: string; query: string }
 
 function parsed(path: string): Asked | undefined {
@@ -209,14 +209,14 @@ function parsed(path: string): Asked | undefined {
   return match === null ? undefined : { id: match[1], part: match[2] ?? "", query: match[3] ?? "" };
 }
 
-/** A query of changes without its `from`, which is a handle here. */
+/** Splits `from` off a query of changes: the module takes a handle in its place. */
 function split(query: string): { from: string | undefined; rest: string } {
   const parts = query.split("&");
   const from = parts.find((part) => part.startsWith("from="))?.slice(5);
   return { from, rest: parts.filter((part) => !part.startsWith("from=")).join("&") };
 }
 
-/** Whether a request is answered in the page, where layouts of these ids were made. */
+/** Whether a page that has made the layouts with these ids answers a request. */
 export function isTaken(method: string, path: string, body: string | undefined, made: ReadonlySet<string>, options: EngineOptions): boolean {
   const asked = parsed(path);
   if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query)) return false;
@@ -225,10 +225,10 @@ export function isTaken(method: string, path: string, body: string | undefined, 
 }
 
 function missing(id: string): LocalAnswer {
-  return problem("layout-not-cached", 404, `PUT the document to /v1/layouts/${id} with the same query to have it answered`, { missing: id });
+  return problem("layout-not-cached", 404, `the layout is not cached (any more): PUT the document to /v1/layouts/${id} with the same query string to get this answer`, { missing: id });
 }
 
-/** An answer that is an error (RFC 9457). */
+/** Returns an error answer (RFC 9457). */
 export function problem(kind: string, status: number, detail: string, members: Record<string, unknown> = {}): LocalAnswer {
   return { status, bytes: encoder.encode(JSON.stringify({ type: `/problems/${kind}`, title: kind, status, detail, ...members })) };
 }
@@ -240,7 +240,7 @@ async function compile(source: string | URL | BufferSource): Promise<WebAssembly
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** What a refusal says: a service that was built without the module names the command that builds it. */
+/** Returns an error answer's detail: a service built without the module names the command that builds it. */
 async function reason(response: Response): Promise<string> {
   if (response.headers.get("Content-Type") !== "application/problem+json") return "";
   return `: ${((await response.json()) as { detail?: string }).detail ?? ""}`;

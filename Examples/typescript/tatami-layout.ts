@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A layout that a Tatami server holds: asked for attributes, and updated.
+// A layout on a Tatami server: query its attributes, and update it.
 //
-// An update makes another layout, a version, whose id comes of its parent's and the update. A version that was
-// forgotten is made again from its parent or, where that is gone, too, from the document that its line begins with
-// and the updates since: under the same id. When these have grown larger than the document, the client takes the
-// server's document of the version in their place; a version that is made again from it has another id.
+// An update derives another layout, a version, whose id is computed from its parent's id and the update. If the server
+// has evicted a version, the client restores it under the same id: from its parent or, if that is evicted too, from
+// the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
+// the version's own document from the server in their place; a version restored from that document has another id.
 
 import type { TatamiClient } from "./tatami-client.js";
 import { type ColumnsAnswer, columnsOf, unpackedColumns } from "./tatami-columns.js";
@@ -16,18 +16,18 @@ import { changesText, missing, pictureText, queryText, scrollText, sha256, versi
 /** Sends a request and reads its answer. */
 type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
 
-/** How a layout is made: from a document, or by an update of another one. Without either it cannot be made again. */
+/** How a layout is made: from a document, or by an update of its parent. Without either it cannot be restored. */
 interface Source { text?: string; parent?: Layout; update?: string }
 
-/** Updates that are shorter than this are kept however short the document is. */
+/** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16_384;
 
-/** A document that the server has laid out, or a version of one. It never changes: updates make other ones. */
+/** A document that the server has laid out, or a version of one. It never changes: an update derives another layout. */
 export class Layout {
   readonly client: TatamiClient;
   private source: Source;
   private told: Summary;
-  /** How long the updates since the document are. */
+  /** The total length of the updates since the document, in characters. */
   private updatesLength: number;
   private isLearning = false;
 
@@ -41,10 +41,10 @@ export class Layout {
   get summary(): Summary { return this.told; }
   get id(): string { return this.told.id; }
 
-  /** The document that the layout's line begins with. */
+  /** The document that the layout's chain begins with. */
   get text(): string | undefined { return this.line()[0]?.source.text; }
 
-  /** The elements that meet a rectangle, or those at index paths. */
+  /** Returns the elements that meet a rectangle, or those at index paths. */
   attributes(query: Query, signal?: AbortSignal): Promise<Answer> {
     return this.client.ofOneEngine((engine) => {
       const text = queryText(query) + engine;
@@ -52,12 +52,12 @@ export class Layout {
     });
   }
 
-  /** The cells that meet a rectangle as columns of numbers, in the fewest bytes: typed arrays over the answer itself. */
+  /** Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes. */
   columns(query: Query, signal?: AbortSignal): Promise<Columns> {
     return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)));
   }
 
-  /** The same by way of JSON, for proxies that let nothing else through. */
+  /** Returns the same columns from a JSON answer, for proxies that allow only JSON. */
   columnsByJSON(query: Query, signal?: AbortSignal): Promise<Columns> {
     return this.represented(`${queryText(query)}&format=columns`, signal, async (...asked) =>
       columnsOf(await this.client.call<ColumnsAnswer>(...asked)));
@@ -67,29 +67,29 @@ export class Layout {
     return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read));
   }
 
-  /** Where a picture of a rectangle is, for `<img>`. A service that wants an API key gives it to no `<img>`. */
+  /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
   pictureURL(query: PictureQuery): string {
     return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
   }
 
-  /** Each section's extent, without items. */
+  /** Returns each section's frame and item count. */
   async sections(signal?: AbortSignal): Promise<SectionSummary[]> {
     return (await this.get<{ sections: SectionSummary[] }>("sections", signal)).sections;
   }
 
-  /** Where scrolling should stop. */
+  /** Returns the offset at which scrolling should stop. */
   targetOffset(proposal: ScrollProposal, signal?: AbortSignal): Promise<TargetOffset> {
     return this.get(`target-offset?${scrollText(proposal)}`, signal);
   }
 
-  /** The offset that brings an item to a place of the view. */
+  /** Returns the offset that shows an item at a position of the view. */
   offsetShowing(section: number, item: number, position: string, signal?: AbortSignal): Promise<TargetOffset> {
     return this.get(`target-offset?indexPath=${section}-${item}&position=${position}`, signal);
   }
 
   /**
-   * Applies a batch: the version that comes of it and, with a query, what a view that shows this layout has to do.
-   * The same update of the same layout is the same version, so one may ask twice.
+   * Applies a batch. Returns the version and, with a query, the changes that a view of this layout has to make.
+   * The same update of the same layout gives the same version, so a retry is safe.
    */
   update(update: Update | string, query: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes: Changes }>;
   update(update: Update | string, query?: undefined, signal?: AbortSignal): Promise<{ layout: Layout; changes?: undefined }>;
@@ -109,8 +109,8 @@ export class Layout {
   }
 
   /**
-   * What a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
-   * `unrelated-layouts` says that they have not the same beginning, or are too far apart: ask for the attributes.
+   * Returns what a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
+   * `unrelated-layouts` means that they share no document or are too far apart: query the attributes instead.
    */
   async changesFrom(other: Layout, query: ChangesQuery, signal?: AbortSignal): Promise<Changes> {
     const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;
@@ -120,7 +120,7 @@ export class Layout {
     return changes;
   }
 
-  /** The layout's document, written anew: items with all they have learned. */
+  /** Returns the layout's document as the server writes it: its items include all measured sizes. */
   async document(signal?: AbortSignal): Promise<LayoutDocument> {
     return JSON.parse(await this.documentText(signal)) as LayoutDocument;
   }
@@ -129,7 +129,7 @@ export class Layout {
     return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
   }
 
-  /** GETs what can be kept. `query`: what a PUT of the document may answer at once. */
+  /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */
   private get<Value>(
     path: string, signal?: AbortSignal, query?: string,
     read: Reader<Value> = (...asked) => this.client.call<Value>(...asked),
@@ -142,7 +142,7 @@ export class Layout {
     }, read);
   }
 
-  /** Asks, and again after what was missing has been made again. */
+  /** Sends a request, and repeats it after restoring the layout that the server was missing. */
   private async again<Value>(signal: AbortSignal | undefined, ask: () => Promise<Value>, among: Layout[] = [this]): Promise<Value> {
     for (let tries = among.length; ; tries -= 1) {
       try { return await ask(); } catch (error) {
@@ -153,7 +153,7 @@ export class Layout {
     }
   }
 
-  /** Makes a forgotten layout known again: by its update of its parent; where that is gone, too, by all its line. */
+  /** Restores an evicted layout: from its parent and update, or from the whole chain if the parent is evicted too. */
   private restore(signal?: AbortSignal): Promise<void> {
     return this.client.shared(`restore ${this.id}`, signal, async (shared) => {
       const line = this.line();
@@ -172,17 +172,17 @@ export class Layout {
     else if (parent !== undefined) this.told = await this.client.call<Summary>("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
   }
 
-  /** The layouts from which this one comes, the one that is made from a document first, this one last. */
+  /** The chain of layouts that leads to this one: first the one made from a document, last this one. */
   private line(): Layout[] {
     const line: Layout[] = [this];
     for (let parent = this.source.parent; parent !== undefined; parent = parent.source.parent) line.push(parent);
     return line.reverse();
   }
 
-  /** Takes the server's document in place of updates that have grown larger than the one they began with. */
+  /** Fetches the server's document once the updates have grown larger than the chain's document. */
   private learn(): void {
     if (this.updatesLength <= leastUpdates) return;
-    // What has been learned since may have shortened the line, or be about to.
+    // A document fetched in the meantime may have shortened the chain, or be about to.
     const line = this.line();
     this.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
     if (this.updatesLength <= Math.max(leastUpdates, line[0]?.source.text?.length ?? 0) || line.some((one) => one.isLearning)) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types of what goes to a Tatami server and comes from it. Documents and updates have theirs
-// in tatami-document.ts. Nothing of this file is left in JavaScript.
+// The types of a Tatami server's requests and answers. The types of documents and updates are in
+// tatami-document.ts. This file contains types only: it compiles to no JavaScript.
 
 import type { LayoutUpdate } from "./tatami-document.js";
 
@@ -20,7 +20,7 @@ export interface Attributes {
   id?: string | undefined;
 }
 
-/** `parent`: which layout a version was made from. */
+/** `parent`: the layout that a version was derived from. */
 export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number; parent?: string | undefined }
 export interface Answer extends Summary { attributes: Attributes[] }
 export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size | undefined }
@@ -35,15 +35,15 @@ export interface Query {
   origin?: "content" | "section" | "rect" | undefined;
 }
 
-/** `current`: where the content stands as the finger lifts; `start`: where it stood when the drag began. */
+/** `current`: the offset when the finger lifts; `start`: the offset when the drag began. */
 export interface ScrollProposal { proposed: Point; velocity?: Point | undefined; current?: Point | undefined; start?: Point | undefined; section?: number | undefined }
 
-/** A picture's colours, without one as the viewer prefers, and its pixels a point. */
+/** `theme`: a picture's colours, by default as the viewer prefers; `scale`: its pixels per point. */
 export interface PictureQuery extends Query { theme?: "light" | "dark" | undefined; scale?: number | undefined }
 
 /**
- * Cells as columns, and all other elements. Of cells that have no z index, image height or id there is `null` in
- * these columns, and no column where none has any.
+ * Cells as columns, and all other elements as attributes. `zIndex`, `imageHeight` and `id` contain `null` for cells
+ * without such a value; a column is missing if no cell has one.
  */
 export interface Columns {
   count: number;
@@ -63,37 +63,37 @@ export interface Columns {
 // ---- Updates -----------------------------------------------------------------------------------------
 
 /**
- * One batch, as in UIKit's `performBatchUpdates`: the order of the fields says nothing. What is deleted, replaced,
- * measured or moved from is named by its place in the parent; where something is inserted or moved to, by its
- * place in the version.
+ * One batch, as in UIKit's `performBatchUpdates`: the order of the fields has no meaning. Deletions, replacements,
+ * measurements and the sources of moves use index paths of the parent; insertions and the targets of moves use
+ * index paths of the version.
  */
 export type Update = LayoutUpdate;
-/** Sizes that a view has found. `null` forgets one. */
+/** Sizes that a view has measured. `null` forgets a measured size. */
 export type Measure = NonNullable<LayoutUpdate["measure"]>[number];
 
 // ---- Changes -----------------------------------------------------------------------------------------
 
-/** What stays where it is on screen: the first visible cell, the first wholly visible one, the last, or a named one. */
+/** The cell that keeps its place on screen: the first visible, the first wholly visible, the last, or a named one. */
 export type Anchor = "first" | "firstWhole" | "last" | "none" | `${number}-${number}` | `${number}-${number},end`;
 
-/** `rect`: what the view holds; `bounds`: what it shows; one is needed. Both are coordinates of the layout before. */
+/** `rect`: the area that the view has elements for; `bounds`: the visible area. Pass at least one, in coordinates of the layout before. */
 export interface ChangesQuery { rect?: Rect | "all" | undefined; bounds?: Rect | undefined; anchor?: Anchor | undefined; scroll?: Record<number, number> | undefined }
 
-/** An element that is in both layouts, as it stands now, and what it was `from`. */
+/** An element that is in both layouts: its new attributes, and in `from` its old index path and frame. */
 export interface Changed extends Attributes { from: { indexPath: number[]; frame: Point & Size } }
 
 /** What a view that shows the layout `from` has to do to show the layout `id`. */
 export interface Changes extends Summary {
   from: string;
-  /** With `bounds`: where to scroll to, in the same frame as the rest. */
+  /** With `bounds`: the offset to scroll to, in the same animation frame as the other changes. */
   contentOffset?: Point | undefined;
-  /** The same as a difference. */
+  /** The same as a difference from the current offset. */
   contentOffsetAdjustment?: Point | undefined;
-  /** Which cell it was that stays; `null` where none. */
+  /** The cell that keeps its place; `null` if no cell does. */
   anchor?: { from: number[] | undefined; indexPath: number[]; edge: "start" | "end" } | null;
-  /** Outside of it nothing differs, index paths included; `null` where nothing does. */
+  /** Outside of this rectangle nothing differs, index paths included; `null` if the layouts are equal. */
   invalidated: (Point & Size) | null;
-  /** As they were, in the coordinates of the layout before. */
+  /** The deleted elements as they were, in coordinates of the layout before. */
   deleted: Attributes[];
   inserted: Attributes[];
   changed: Changed[];
@@ -103,31 +103,31 @@ export interface Changes extends Summary {
 
 export interface ClientOptions {
   apiKey?: string | undefined;
-  /** Answers kept, the longest unused going first. */
+  /** The number of answers to cache, 200 by default; the least recently used is evicted first. */
   cachedAnswers?: number | undefined;
-  /** Whether large bodies are sent as gzip, where the platform has CompressionStream; true where it is not said. */
+  /** Whether to compress large bodies with gzip if the platform has CompressionStream; true by default. */
   compresses?: boolean | undefined;
-  /** How often a 503 is tried again, each time after its Retry-After. */
+  /** How often to retry a 503, each time after its Retry-After; 3 by default. */
   retries?: number | undefined;
   fetch?: typeof fetch | undefined;
-  /** An engine in the page, which answers before the service is asked: `TatamiEngine` of tatami-engine.ts. */
+  /** An engine in the page, which answers instead of the service if it can: `TatamiEngine` from tatami-engine.ts. */
   engine?: LocalEngine | undefined;
-  /** Called when another revision of the engine answers: what is shown is to be asked for again. */
+  /** Called when another engine revision answers: query everything that is shown again. */
   onEngine?: (engine: number) => void | undefined;
-  /** Called with every exchange, for a log or an inspector; the text of an answer in bytes is empty. */
+  /** Called with every exchange, for a log or an inspector; `text` is empty for binary answers. */
   onExchange?: (exchange: Exchange) => void | undefined;
 }
 
 export interface Exchange { method: string; url: string; status: number; headers: Headers; text: string; milliseconds: number }
 
-/** An engine that is here, in the page's thread or a worker's, and answers requests as the service would. */
+/** An engine in the page's thread or in a worker, which answers requests as the service would. */
 export interface LocalEngine {
-  /** Its revision, which is to be the service's, too, where there is one. */
+  /** The engine's revision, which must equal the service's if there is a service. */
   readonly revision: number;
-  /** Whether it is to be asked: else the service is. */
+  /** Whether the engine can answer the request; if not, the client sends it to the service. */
   takes(method: string, path: string, body?: string): boolean;
   answer(method: string, path: string, body?: string): LocalAnswer | Promise<LocalAnswer>;
 }
 
-/** Its answer's bytes, and the status that says what they are; `made`: the layout's id, where the request made one. */
+/** An answer's status and bytes; `made`: the layout's id if the request made a layout. */
 export interface LocalAnswer { status: number; bytes: Uint8Array; made?: string | undefined }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes <tatami-wall> known to the page.
+// Registers the <tatami-wall> element.
 
 import { defineTatamiWall } from "./tatami-element.js";
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// A virtualised wall: a scrolling element that holds only what a Tatami server says is near the visible
-// rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
+// A virtualised wall: a scrolling element that has nodes only for the elements near the visible rectangle, as a
+// Tatami server lists them. It needs no framework; `draw` fills and updates the nodes.
 //
 //   const wall = new VirtualWall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
 //   await wall.show(await client.layout(documentFor(viewport.clientWidth)), { onResize: documentFor });
 //   await wall.scrollToItem([0, 500]);
 //   wall.destroy();
 //
-// One request is under way at a time, and the next asks for what is wanted then, as far ahead as the reader comes
-// while two answers travel. One that comes late is shown where it is still seen, and placeholders where none has come.
-// Nodes stand in the order of items, and are told as a list's; one that has the focus stays while it lasts.
+// The wall sends one request at a time. Each asks for the tiles that are needed by then, as far ahead as the reader
+// scrolls during two answers. A late answer is shown if its area is still visible; placeholders fill areas without an
+// answer. Nodes are in the order of items, with the ARIA roles of a list; a node that has the focus is not removed.
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
@@ -23,18 +23,18 @@ export type { WallOptions } from "./wall-options.js";
 
 export class VirtualWall {
   readonly viewport: HTMLElement;
-  /** Called where a node begins to show an element, and where that has another size; not where it is only moved. */
+  /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
   readonly draw: (node: HTMLElement, attributes: Attributes) => void;
   readonly content = document.createElement("div");
-  /** Whether it is up and down that one scrolls. */
+  /** Whether the content scrolls vertically. */
   protected isVertical = true;
   protected readonly nodes = new Map<string, HTMLElement>();
   protected readonly shown = new WeakMap<HTMLElement, Attributes>();
   protected options: WallOptions = {};
   protected layout: Layout | undefined;
-  /** What the nodes show all of; undefined where they show some of it. */
+  /** The rectangle whose elements all have nodes; undefined if only some of them have. */
   protected held: Rect | undefined;
-  /** Where there are nodes, also of a layout before: placeholders lie outside. */
+  /** The area that has nodes, also nodes of an earlier layout; placeholders cover the rest. */
   protected covered: Rect | undefined;
   protected asked = "";
   protected asking = new AbortController();
@@ -47,11 +47,11 @@ export class VirtualWall {
   private spare: HTMLElement[] = [];
   /** Nodes that show an element of another layout. */
   private stale = new Set<HTMLElement>();
-  /** What is under way, and what of it is so now. */
+  /** The current run of requests, and its current request. */
   private running: Promise<void> = Promise.resolve();
   private request: Promise<boolean> | undefined;
   private isAsking = false;
-  /** How long an answer takes, in milliseconds. */
+  /** How long an answer takes on average, in milliseconds. */
   private latency = 100;
   private failures = 0;
   private frame = 0;
@@ -59,13 +59,13 @@ export class VirtualWall {
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly laid = new LaidLengths();
   private isRelaying = false;
-  /** Which cell stayed where it was as another size was laid out for; until the reader scrolls it is that one. */
+  /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
   private kept: { cell: Attributes; at: Rect } | undefined;
 
   constructor(viewport: HTMLElement, draw: (node: HTMLElement, attributes: Attributes) => void) {
     this.viewport = viewport;
     this.draw = draw;
-    // The reader is held by the wall; the browser's own anchor would move it once more.
+    // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
     viewport.style.setProperty("overflow-anchor", "none");
     this.content.setAttribute("role", "list");
     viewport.append(this.placeholders.node, this.content);
@@ -76,7 +76,7 @@ export class VirtualWall {
     this.observer.observe(viewport);
   }
 
-  /** Shows a layout from its start, or where it stands if `keepsOffset`. Done when it is there. */
+  /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
   async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
     if (this.life.signal.aborted) return;
     const isFirst = this.nodes.size === 0;
@@ -86,7 +86,7 @@ export class VirtualWall {
     this.held = undefined;
     this.stale = new Set(this.nodes.values());
     this.asking.abort();
-    // Its size stays until the other is there: what is shorter scrolls back.
+    // The content keeps its size until the new layout has come: shorter content would scroll back.
     Object.assign(this.content.style, { position: "relative", left: "", top: "" });
     this.measure(layout.summary.contentSize);
     this.laid.begin(this.viewport, this.isVertical);
@@ -103,7 +103,7 @@ export class VirtualWall {
     do await this.request; while (this.isAsking && this.layout === layout && this.held === undefined);
   }
 
-  /** Takes the wall out of the page: its nodes, listeners and requests. It shows nothing any more. */
+  /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
   destroy(): void {
     this.life.abort();
     this.asking.abort();
@@ -117,7 +117,7 @@ export class VirtualWall {
     this.viewport.style.removeProperty("overflow-anchor");
   }
 
-  /** Brings an item into view: to the top, in content that scrolls sideways to the side where reading begins. */
+  /** Scrolls an item into view: to the top or, in content that scrolls sideways, to the side where reading begins. */
   async scrollToItem([section, item]: IndexPath | readonly number[], position?: string): Promise<void> {
     const { layout } = this;
     if (layout === undefined || section === undefined || item === undefined) return;
@@ -128,12 +128,12 @@ export class VirtualWall {
     await this.update();
   }
 
-  /** Draws all that is held anew, where what it shows has changed and the layout has not. */
+  /** Draws all nodes again, for data that has changed while the layout has not. */
   redraw(): void {
     for (const node of this.nodes.values()) this.draw(node, this.shown.get(node) as Attributes);
   }
 
-  /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
+  /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get visible(): Rect {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
     return [Math.max(0, this.start + scrollLeft) + this.horizontal.base, Math.max(0, scrollTop) + this.vertical.base, clientWidth, clientHeight];
@@ -141,15 +141,15 @@ export class VirtualWall {
 
   private get isRightToLeft(): boolean { return getComputedStyle(this.viewport).direction === "rtl"; }
 
-  /** What is to be added to `scrollLeft` to count from the left. */
+  /** Added to `scrollLeft`, this gives the distance from the left. */
   private get start(): number {
     const { scrollLeft, scrollWidth, clientWidth } = this.viewport;
     return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /** Asks for what is near the visible rectangle, unless it is held. Done when all has come that was wanted. */
+  /** Requests the elements near the visible rectangle unless they have nodes. Resolves when all have come. */
   update(): Promise<void> {
     if (this.layout === undefined || this.viewport.clientWidth === 0 || this.viewport.clientHeight === 0) return Promise.resolve();
     this.follow();
@@ -160,7 +160,7 @@ export class VirtualWall {
     return this.isAsking ? this.running : Promise.resolve();
   }
 
-  /** The tiles around the visible rectangle: one is a screen, so that the same places have the same URL. */
+  /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */
   protected get wanted(): Query & { rect: Rect } {
     const { visible } = this, soon = 2 * this.latency;
     const [x, width] = this.horizontal.tiles(visible[0], soon), [y, height] = this.vertical.tiles(visible[1], soon);
@@ -168,7 +168,7 @@ export class VirtualWall {
     return this.options.pins === true ? { rect, bounds: visible } : { rect };
   }
 
-  /** Whether what is held leaves the reader less than half a screen. */
+  /** Whether the area with nodes extends less than half a screen beyond the visible rectangle. */
   private get isDue(): boolean {
     const { layout } = this;
     if (layout === undefined || JSON.stringify([layout.summary.id, this.wanted]) === this.asked) return false;
@@ -181,7 +181,7 @@ export class VirtualWall {
     try { while (this.isDue && await (this.request = this.askOnce())); } finally { this.isAsking = false; }
   }
 
-  /** One request; false where it failed. */
+  /** Sends one request; returns false if it failed. */
   private async askOnce(): Promise<boolean> {
     if (this.asking.signal.aborted) this.asking = new AbortController();
     const { signal } = this.asking, layout = this.layout as Layout, query = this.wanted, started = performance.now();
@@ -191,7 +191,7 @@ export class VirtualWall {
       if (signal.aborted) return true;
       this.failures = 0;
       const passed = performance.now() - started;
-      // What was kept took no time and says nothing of the next.
+      // A cached answer took no time and does not predict the next.
       if (passed > 2) this.latency += 0.3 * (passed - this.latency);
       if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
       return true;
@@ -205,7 +205,7 @@ export class VirtualWall {
 
   private failed(error: unknown): void {
     const { status } = error as { status?: number };
-    // A client's mistake stays one.
+    // A client error would fail again, so only other failures are retried.
     if (status === undefined || status >= 500 || status === 429 || status === 408) {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.resized(), Math.min(30_000, 1000 * 2 ** this.failures));
@@ -216,7 +216,7 @@ export class VirtualWall {
 
   // MARK: Nodes
 
-  /** Shows what the tiles of a rectangle hold; of what lies outside, what is seen and belongs to the same layout stays. */
+  /** Shows the elements of a rectangle of tiles. Elements outside stay if they are visible and of the same layout. */
   protected place(all: Attributes[], rect: Rect): void {
     const { visible } = this, here = new Set(all.map((attributes) => this.put(attributes)));
     for (const [key, node] of this.nodes) {
@@ -228,17 +228,17 @@ export class VirtualWall {
     this.arrange();
     this.stale.clear();
     this.held = this.covered = rect;
-    // Placeholders that are seen keep their pattern.
+    // Placeholders that are visible keep their pattern.
     if (contains(rect, visible)) this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
     this.cover();
   }
 
-  /** Puts the nodes into the order in which they are to be read. */
+  /** Puts the nodes into reading order. */
   protected arrange(): void {
     order(this.content, [...this.nodes.values()].map((node) => [node, this.shown.get(node) as Attributes]), this.layout?.summary);
   }
 
-  /** Removes all but the elements of some keys. */
+  /** Removes all nodes except those with the given keys. */
   private drop(here: Set<string>): void {
     for (const [key, node] of this.nodes) {
       if (here.has(key)) continue;
@@ -248,7 +248,7 @@ export class VirtualWall {
     }
   }
 
-  /** Shows one element, by the node that shows it already or by another. */
+  /** Shows one element, in the node that shows it already or in another one. */
   protected put(attributes: Attributes): string {
     const key = keyOf(attributes);
     if (this.options.skips?.(attributes) === true) return key;
@@ -290,29 +290,29 @@ export class VirtualWall {
     if ([this.horizontal.follow(this.start + scrollLeft, now), this.vertical.follow(scrollTop, now)].includes(true)) this.moveAll();
   }
 
-  /** Once nothing moves, the scrollbar comes to where the reader is in all the content. */
+  /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
   private settleScrollbar(): void {
     this.follow();
     const { scrollLeft, scrollTop } = this.viewport, [x, y] = this.visible;
     if (this.horizontal.isAstray(this.start + scrollLeft) || this.vertical.isAstray(scrollTop)) this.scrollToOffset(x, y);
   }
 
-  /** Brings a point of the content to the visible rectangle's corner, at once. */
+  /** Scrolls a point of the content to the visible rectangle's corner, without animation. */
   protected scrollToOffset(x: number, y: number): void {
     const { viewport, horizontal, vertical } = this, { start } = this;
     viewport.scrollTo({ left: horizontal.position(x) - start, top: vertical.position(y), behavior: "instant" } as unknown as ScrollToOptions);
-    // The browser may stop short of it, or beside it by a part of a pixel.
+    // The browser may stop short of the offset, or round it by a part of a pixel.
     const left = start + viewport.scrollLeft, top = viewport.scrollTop;
     if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true)) this.moveAll();
   }
 
-  /** Puts all nodes where they stand with another base. */
+  /** Moves all nodes to their positions for a changed `base`. */
   private moveAll(): void {
     for (const node of this.nodes.values()) this.move(node, (this.shown.get(node) as Attributes).frame);
     this.cover();
   }
 
-  /** Takes the size of another layout's content. */
+  /** Adopts the content size of another layout. */
   protected measure(size: Size): void {
     const { clientWidth, clientHeight } = this.viewport;
     this.isVertical = size.width <= clientWidth + 1 || size.height > clientHeight + 1;
@@ -341,7 +341,7 @@ export class VirtualWall {
     void this.update();
   }
 
-  /** Lays out for the viewport as it is, one after the other until it stays. */
+  /** Lays out for the viewport's size, again and again until the size no longer changes. */
   private async relay(): Promise<void> {
     const { laid, viewport } = this;
     if (this.isRelaying) return;
@@ -359,7 +359,7 @@ export class VirtualWall {
     }
   }
 
-  /** Shows a document or a layout in place of the present one, all at once, with the reader's cell where it was. */
+  /** Replaces the shown layout at once by a document or another layout, and keeps the reader's cell in its place. */
   protected async relaid(before: Layout, made: unknown): Promise<void> {
     const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made as LayoutDocument | string, signal);
     const was = this.visible, reader = this.kept !== undefined && contains(this.kept.at, was) ? this.kept.cell : this.reader;
@@ -383,7 +383,7 @@ export class VirtualWall {
     await this.update();
   }
 
-  /** The first cell that is seen, or was before the viewport was narrowed. */
+  /** The first cell that is visible, or was before the viewport was narrowed. */
   private get reader(): Attributes | undefined {
     const [x, y, width, height] = this.visible;
     const seen: Rect = this.isVertical ? [0, y, this.horizontal.length, height] : [x, 0, width, this.vertical.length];

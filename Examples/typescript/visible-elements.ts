@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a scrolling view shows of a layout, as it scrolls and as its size changes: the elements near the visible
-// rectangle, in the order of items, and boxes in place of those that are still on their way. It draws nothing:
-// react.ts and tatami-element.ts do.
+// The elements that a scrolling view shows of a layout, as the view scrolls and changes its size: those near the
+// visible rectangle, in the order of items, and placeholders for those that have not come yet. This class draws
+// nothing: react.ts and tatami-element.ts do.
 //
-// One request is under way at a time, for the tiles around the visible rectangle and those that scrolling leads to;
-// the next one is for what is wanted then. What is shown stays until what comes next is there.
+// It sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
+// next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, LayoutDocument, Point, Query, Rect, Size } from "./tatami-types.js";
 
-/** What there is to draw. */
+/** The elements and placeholders to draw. */
 export interface Visible {
   /** Undefined until the first answer. */
   layout: Layout | undefined;
   contentSize: Size;
-  /** How many items each section has; none until that is known. */
+  /** How many items each section has; empty until the answer about sections has come. */
   itemCounts: readonly number[];
-  /** In the order of items, headers before and footers after them: the order in which they are to be read. */
+  /** In reading order: the order of items, with headers before and footers after them. */
   elements: readonly Attributes[];
-  /** About where elements will be that are not known yet. */
+  /** Estimated frames of elements that have not come yet. */
   placeholders: readonly Rect[];
-  /** Why the last request failed; it is made again at the next step, or when the network is back. */
+  /** Why the last request failed; it is repeated at the next scroll step, or when the network is back. */
   error: unknown;
 }
 
-/** A layout, or what to lay out for a size of the view. */
+/** A layout, or a client and a function that returns the document for a size of the view. */
 export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
 
 export interface VisibleOptions {
   onChange: (visible: Visible) => void;
-  /** Whether to ask with the visible bounds at every step, for layouts whose headers or footers pin. */
+  /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
 }
 
-/** What there is before the first answer. */
+/** The value before the first answer. */
 export const nothingVisible: Visible = {
   layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], placeholders: [], error: undefined,
 };
@@ -45,16 +45,16 @@ export class VisibleElements {
   private readonly stop = new AbortController();
   private readonly sizes: ResizeObserver;
   private source: Source | undefined;
-  /** What is drawn now. */
+  /** The value that is drawn now. */
   current: Visible = nothingVisible;
-  /** What `elements` are all of. */
+  /** The rectangle whose elements are all in `elements`. */
   private held: Rect | undefined;
   private heldFor = "";
-  /** The view's size when the layout was made. */
+  /** The view's size for which the layout was requested. */
   private laidFor = "";
-  /** The view's size when something was last asked for, also where that was refused. */
+  /** The view's size at the last request, even if that was rejected. */
   private askedFor = "";
-  /** Of which text, on whose word; none of a layout that came from elsewhere. */
+  /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
   private client: TatamiClient | undefined;
   private isAsking = false;
@@ -64,7 +64,7 @@ export class VisibleElements {
   private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private velocity: Point = { x: 0, y: 0 };
   private lengths: Promise<number[]> | undefined;
-  /** Whether the room for a scroll bar is kept by this, and at which outer size the content was seen to need it. */
+  /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
   private readonly keepsGutter: boolean;
   private scrollsAt = "";
 
@@ -72,7 +72,7 @@ export class VisibleElements {
     this.viewport = viewport;
     this.options = options;
     const { signal } = this.stop;
-    // A scroll bar that comes with the first answer would take room from it.
+    // A scrollbar that appears with the first answer would narrow the viewport.
     this.keepsGutter = getComputedStyle(viewport).scrollbarGutter === "auto";
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
     viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
@@ -82,9 +82,9 @@ export class VisibleElements {
   }
 
   /**
-   * Shows another source. One that gives the document that is shown, or a layout that is, asks for nothing.
+   * Shows another source. If its document or layout is shown already, no request is sent.
    *
-   * Resolves when all that is wanted by then has come, or has failed: `onChange` tells which.
+   * Resolves when everything needed by then has come or failed: `onChange` receives either.
    */
   show(source: Source): Promise<void> {
     const isSame = this.source !== undefined && this.isShown(source);
@@ -94,14 +94,14 @@ export class VisibleElements {
     return this.update();
   }
 
-  /** Tells of what went wrong in asking on a person's behalf. */
+  /** Reports an error of a request that a key press caused. */
   fail(error: unknown): void {
     this.tell({ error });
   }
 
-  /** Frameworks make the same document anew at each turn. */
+  /** Whether a source is shown already: frameworks create an equal document at each render. */
   private isShown(source: Source): boolean {
-    // What has failed is asked for again.
+    // A failed request is repeated.
     if (this.laidFor === "" && !this.isAsking) return false;
     if ("id" in source) return source === this.source;
     if (this.laidText === "" || source.client.base !== this.client?.base) return false;
@@ -109,7 +109,7 @@ export class VisibleElements {
     return textOf(source.document({ width, height })) === this.laidText;
   }
 
-  /** Asks for nothing any more. */
+  /** Cancels all requests and stops observing the viewport. */
   destroy(): void {
     this.stop.abort();
     this.sizes.disconnect();
@@ -117,25 +117,25 @@ export class VisibleElements {
     if (this.keepsGutter) this.viewport.style.removeProperty("scrollbar-gutter");
   }
 
-  /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
+  /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get bounds(): Rect {
     const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
     const start = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl" ? scrollWidth - clientWidth : 0;
     return [Math.max(0, start + scrollLeft), Math.max(0, scrollTop), clientWidth, clientHeight];
   }
 
-  /** How many items each section has; of a layout of one section known without asking. */
+  /** Returns how many items each section has; a layout of one section needs no request. */
   itemCounts(): Promise<number[]> {
     const { layout } = this.current;
     if (layout === undefined || layout.summary.sectionCount < 2) return Promise.resolve([layout?.summary.itemCount ?? 0]);
     if (this.lengths !== undefined) return this.lengths;
     const asked = this.lengths = layout.sections(this.stop.signal).then((sections) => sections.map((one) => one.itemCount));
-    // What has failed is asked for again.
+    // A failed request is repeated.
     asked.catch(() => { if (this.lengths === asked) this.lengths = undefined; });
     return asked;
   }
 
-  /** Brings an item into view, where it is not: with `at`, to that place. Resolves when its element is held. */
+  /** Scrolls an item into view if it is not, or to the place `at`. Resolves when its element has come. */
   async scrollToItem(section: number, item: number, at?: "start" | "center" | "end"): Promise<void> {
     const { layout } = this.current;
     if (layout === undefined) return;
@@ -162,7 +162,7 @@ export class VisibleElements {
     });
   }
 
-  /** The tiles around the visible rectangle, three by three, and those where scrolling will be in half a second. */
+  /** The three by three tiles around the visible rectangle, and those that scrolling reaches in half a second. */
   private wanted(): Query & { rect: Rect } {
     const [x, y, width, height] = this.bounds;
     const reach = (at: number, length: number, speed: number): [start: number, length: number] => {
@@ -175,8 +175,8 @@ export class VisibleElements {
   }
 
   /**
-   * Whether the first layout was asked for at the viewport's size: it is under way, or was refused and is not asked for
-   * twice. What observes sizes tells the first one as late as it likes.
+   * Whether the first layout was requested at the viewport's size: it is in flight, or was rejected and is not requested
+   * twice. A ResizeObserver may report the first size at any later time.
    */
   private get isAskedFor(): boolean {
     return this.current.layout === undefined && this.askedFor === this.size;
@@ -201,9 +201,9 @@ export class VisibleElements {
       try {
         await this.ask();
       } catch (error) {
-        // What could not be laid out is laid out at the next step.
+        // A document that could not be laid out is sent again at the next step.
         if (this.current.layout === undefined || this.heldFor === "") this.laidFor = "";
-        // Of a source that was given up nobody wants to know.
+        // Errors of a source that was replaced are not reported.
         if (this.source === source) this.tell({ error });
       }
     }
@@ -229,7 +229,7 @@ export class VisibleElements {
     if (this.current.layout === layout) this.take(attributes, query);
   }
 
-  /** Whether all that is near is held: what lies ahead is worth no request by itself. */
+  /** Whether the elements near the visible rectangle have all come; tiles farther ahead alone cause no request. */
   private holds(query: Query & { rect: Rect }): boolean {
     if (this.options.pins === true) return this.heldFor === JSON.stringify(query);
     const [x, y, width, height] = this.bounds, { width: all, height: full } = this.current.contentSize;
@@ -258,7 +258,7 @@ export class VisibleElements {
     if (before !== undefined) await this.hold(layout, before);
   }
 
-  /** Content that fits gets the room of the scroll bar, too; where it scrolls then, the bar has it for good. */
+  /** Releases the scrollbar's room if the content fits; if the content scrolls then, reserves the room for good. */
   private fitGutter({ height }: Size): void {
     const { viewport, viewport: { offsetWidth, offsetHeight, clientHeight, style } } = this, outer = `${offsetWidth}×${offsetHeight}`;
     if (!this.keepsGutter) return;
@@ -267,7 +267,7 @@ export class VisibleElements {
     if (viewport.clientWidth !== Number(this.laidFor.split("×")[0])) this.isStale = true;
   }
 
-  /** What the reader reads: the first cell that is visible whole, and how far below the top it stands. */
+  /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
   private anchor(): { path: string; x: number; y: number } | undefined {
     const [x, y] = this.bounds;
     if (x === 0 && y === 0) return undefined;
@@ -275,7 +275,7 @@ export class VisibleElements {
     return first && { path: first.indexPath.join("-"), x: first.frame.x - x, y: first.frame.y - y };
   }
 
-  /** Leaves the reader at the same cell of another layout. */
+  /** Scrolls to the reader's cell in the new layout. */
   private async hold(layout: Layout, { path, x, y }: { path: string; x: number; y: number }): Promise<void> {
     const { attributes: [one] } = await layout.attributes({ indexPath: path }, this.stop.signal).catch(() => ({ attributes: [] as Attributes[] }));
     if (one === undefined || this.current.layout !== layout) return;
@@ -289,13 +289,13 @@ export class VisibleElements {
     this.tell({ elements, placeholders: this.expected(elements), error: undefined });
   }
 
-  /** Shows boxes at once where scrolling is ahead of the answers. */
+  /** Shows placeholders at once if scrolling is ahead of the answers. */
   private fill(): void {
     const placeholders = this.expected(this.current.elements);
     if (placeholders.length > 0 || this.current.placeholders.length > 0) this.tell({ placeholders });
   }
 
-  /** Boxes where nothing is held of what is visible: the cells that are held, a whole number of their extents away. */
+  /** Returns placeholders for visible areas without elements: the present cells, repeated with their rectangle's period. */
   private expected(elements: readonly Attributes[]): Rect[] {
     const { held, current: { contentSize } } = this, [x, y, width, height] = this.bounds;
     if (held === undefined) return [];
@@ -320,14 +320,14 @@ export class VisibleElements {
   }
 }
 
-/** Where a side stands that is moved by multiples of `by` into what is visible. */
+/** Returns the positions, offset by multiples of `by`, at which a range of some length is visible. */
 function shifts(at: number, length: number, by: number, visible: number, extent: number): number[] {
   const found: number[] = [];
   for (let step = Math.ceil((visible - at - length) / by); at + step * by < visible + extent; step += 1) found.push(at + step * by);
   return found;
 }
 
-/** The offset at which something stands at a place of the view; where none is named, the nearest that shows it whole. */
+/** Returns the offset that shows a range at a place of the view; without a place, the nearest that shows all of it. */
 function stop(at: number, length: number, offset: number, extent: number, place?: "start" | "center" | "end"): number {
   if (place === "center") return at + length / 2 - extent / 2;
   if (place === "start" || (place === undefined && (at < offset || length > extent))) return at;

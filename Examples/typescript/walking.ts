@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the keyboard leads among the items of a wall: up and down by what is seen, sideways in the order of items.
+// Keyboard navigation among the items of a wall: up and down by position on screen, sideways in the order of items.
 
 import type { Attributes, IndexPath, Rect } from "./tatami-types.js";
 import type { VisibleElements } from "./visible-elements.js";
 
 const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
 
-/** A key that is pressed, by the DOM's event or React's. */
+/** A key press: the fields that the DOM's event and React's share. */
 export interface KeyPress {
   key: string; target: EventTarget | null; defaultPrevented: boolean;
   altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean;
   preventDefault(): void;
 }
 
-/** Whether a key leads to another item: one that is pressed on an item. What is typed into a field of it is not for the wall. */
+/** Whether a key press moves to another item: only if the item itself has the focus, not a field inside it. */
 export function leads({ key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): boolean {
   return keys.includes(key) && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
     && (target as HTMLElement | null)?.dataset?.["key"]?.startsWith("cell/") === true;
 }
 
-/** Goes to the item that a key leads to: `begin` is told which as soon as that is known. The wall tells what fails. */
+/** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts; the wall reports errors. */
 export async function walk(wall: VisibleElements, from: IndexPath, key: string, begin: (to: IndexPath) => void): Promise<IndexPath | undefined> {
   try {
     const to = await neighbour(wall, from, key);
@@ -33,7 +33,7 @@ export async function walk(wall: VisibleElements, from: IndexPath, key: string, 
   }
 }
 
-/** The item that a key leads to from another; undefined where there is none. */
+/** Returns the item that a key leads to from another; undefined if there is none. */
 async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key: string): Promise<IndexPath | undefined> {
   const counts = await wall.itemCounts(), isRTL = getComputedStyle(wall.viewport).direction === "rtl";
   const step = (by: 1 | -1): IndexPath | undefined => {
@@ -61,18 +61,18 @@ function lastOf(counts: number[], from: number): number {
   return -1;
 }
 
-/** The nearest cell below another, or above it, among those that are held. */
+/** Returns the nearest cell below or above another, among the wall's current elements. */
 async function below(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
   const cells = wall.current.elements.filter((one) => one.category === "cell"), from = cells.find((one) => isAt(one, path));
   if (from === undefined) return undefined;
   const middle = (one: Attributes) => one.frame.x + one.frame.width / 2;
   const gap = (one: Attributes) => sign === 1
     ? one.frame.y - from.frame.y - from.frame.height : from.frame.y - one.frame.y - one.frame.height;
-  // Half a point of overlap is rounding. What lies straight below goes before what lies nearer at the side.
+  // Half a point of overlap is rounding. A cell straight below is preferred to a nearer one at the side.
   return nearest(cells.filter((one) => one !== from && gap(one) > -0.5), (one) => Math.max(0, gap(one)) + 2 * Math.abs(middle(one) - middle(from)));
 }
 
-/** The cell about a screenful further on. */
+/** Returns the cell about one screen farther. */
 async function page(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
   const { layout, contentSize } = wall.current, [, , width, height] = wall.bounds;
   if (layout === undefined) return undefined;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a virtual wall shows a layout.
+// The options of a virtual wall.
 
 import type { Attributes } from "./tatami-types.js";
 
 export interface WallOptions {
-  /** Ask with the visible bounds at every step, for layouts whose headers or footers pin. */
+  /** Query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean;
-  /** Sections whose cells are drawn elsewhere (those that scroll by themselves). */
+  /** Whether an element is drawn elsewhere, such as the cells of orthogonal sections. */
   skips?: (attributes: Attributes) => boolean;
-  /** Called when asking fails, in place of `console.error`; it is asked again a little later, and as soon as the browser is online. */
+  /** Called when a request fails, instead of `console.error`. The wall retries later, and as soon as the browser is online. */
   onError?: (error: unknown) => void;
   /**
-   * Called when the viewport's length across the scroll axis is another one. What it returns, a document or a layout,
-   * is shown in place of the present one, the first cell in sight staying there. A living wall takes an update.
+   * Called when the viewport's length across the scroll axis changes. The wall then shows the returned document or
+   * layout, with the first visible cell in the same place. For a living wall, return an update or a layout.
    */
   onResize?: (width: number, height: number) => unknown;
-  /** The colour of the placeholders; `false` for none. */
+  /** The colour of the placeholders; `false` hides them. */
   placeholder?: string | false;
 }

@@ -146,7 +146,7 @@ final class Acceptor {
     guard now >= nextWarning else { return }
     nextWarning = now &+ Self.warningInterval
     loop.context.logger.warning(
-      "accepting pauses: no connection can be opened", metadata: ["error": "\(number)"])
+      "cannot open more connections; accepting is paused", metadata: ["error": "\(number)"])
   }
 
   private func resume() {

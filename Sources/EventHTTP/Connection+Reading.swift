@@ -80,7 +80,7 @@ extension Connection {
         guard let end = useProxyHeader(bytes, index..<range.upperBound) else { return index }
         index = end
       case .head:
-        guard turn.requestsLeft > 0, loop.lastEnd < turn.end else {
+        guard slice.requestsLeft > 0, loop.lastEnd < slice.end else {
           inbound.hasUsable = true
           return index
         }
@@ -104,9 +104,9 @@ extension Connection {
     inbound.isFinished = true
     switch phase {
     case .head where parser.hasBegun:
-      refuse(HTTPRefusal(.badRequest, "The connection ended within a request's head."))
+      refuse(HTTPRefusal(.badRequest, "The connection ended before the end of the request's head."))
     case .body where body.sink != nil:
-      refuse(HTTPRefusal(.badRequest, "The connection ended within a request's body."))
+      refuse(HTTPRefusal(.badRequest, "The connection ended before the end of the request's body."))
     case .head, .body, .lingering: close()
     case .queued, .handling, .writing, .closed: break
     }
@@ -128,7 +128,7 @@ extension Connection {
     } catch {
       // The peer is not the proxy and may not speak HTTP, so it gets no response.
       loop.context.logger.debug(
-        "a connection does not begin with a PROXY protocol header",
+        "closed a connection that does not begin with a PROXY protocol header",
         metadata: ["remote": "\(remoteAddress)"])
       close()
       return nil
@@ -149,7 +149,7 @@ extension Connection {
         return nil
       }
       let end = request.head.upperBound
-      turn.requestsLeft -= 1
+      slice.requestsLeft -= 1
       inbound.surplus = range.upperBound - end
       if holdsPlace || isServedBeyondCap(request) { begin(request) }
       var fields: [HTTPField] = []
@@ -190,8 +190,8 @@ extension Connection {
     refuse(
       HTTPRefusal(
         .serviceUnavailable,
-        "The server has \(context.limits.maxConnections) connections at work already"
-          + " (TATAMI_MAX_CONNECTIONS)."))
+        "The server already has \(context.limits.maxConnections) connections with requests"
+          + " under way (TATAMI_MAX_CONNECTIONS)."))
     return false
   }
 
@@ -199,7 +199,7 @@ extension Connection {
   ///
   /// A probe is never queued.
   private func begin(_ request: HTTPRequest) {
-    guard loop.isCrowded, !turn.isGranted, !loop.context.handler.isProbe(request) else {
+    guard loop.isCrowded, !slice.isGranted, !loop.context.handler.isProbe(request) else {
       handle(request)
       return
     }
@@ -281,7 +281,7 @@ extension Connection {
           looks -= 1
           guard looks == 0, index < range.upperBound else { continue }
           looks = Self.chunksPerLook
-          guard MonotonicClock.now >= turn.end else { continue }
+          guard MonotonicClock.now >= slice.end else { continue }
           body.unread = .chunked(decoder, dropped: dropped)
           inbound.readLimit = InboundState.smallReadSize
           inbound.hasUsable = true

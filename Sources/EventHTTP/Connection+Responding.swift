@@ -223,7 +223,7 @@ extension Connection {
   /// Makes pieces of a streamed body until the turn's time is up, at least one: some pieces take a
   /// hundred times as long as others.
   func flush() {
-    let end = loop.now &+ Turn.time
+    let end = loop.now &+ LoopSlice.time
     while phase == .writing, var outbound = takeOutbound() {
       let sentBefore = outbound.sent
       let progress = outbound.send(to: socket)

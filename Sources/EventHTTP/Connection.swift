@@ -52,7 +52,7 @@ final class Connection: HTTPExchange {
   var yieldingLinks = YieldingLinks()
 
   var phase = Phase.head
-  var turn = Turn()
+  var slice = LoopSlice()
   var parser: RequestParser
   var inbound = InboundState()
   /// Bytes read but not processed yet: part of a head, or input that must wait.
@@ -124,26 +124,26 @@ final class Connection: HTTPExchange {
     case .head, .body, .lingering, .closed: break
     }
     // A connection that waits for a turn continues after the others, even if it is ready.
-    if !turn.isAwaited { advance() }
+    if !slice.isAwaited { advance() }
   }
 
   /// Continues after other connections have had their turn.
   func resume() {
-    turn.isAwaited = false
-    turn.isGranted = true
+    slice.isAwaited = false
+    slice.isGranted = true
     switch phase {
     case .writing: flush()
     case .queued: handleQueued()
     case .head, .body, .handling, .lingering, .closed: break
     }
     advance()
-    turn.isGranted = false
+    slice.isGranted = false
   }
 
   /// Queues the connection for a turn after the other connections.
   func yield() {
-    guard !turn.isAwaited else { return }
-    turn.isAwaited = true
+    guard !slice.isAwaited else { return }
+    slice.isAwaited = true
     loop.resumeLater(self)
   }
 
@@ -154,7 +154,7 @@ final class Connection: HTTPExchange {
       yield()
       return
     }
-    turn.begin(at: loop.now)
+    slice.begin(at: loop.now)
     takeTurn()
     joinBusy()
     loop.publishYieldingCounts()
@@ -165,7 +165,7 @@ final class Connection: HTTPExchange {
   }
 
   private func takeTurn() {
-    var reads = Turn.readBudget
+    var reads = LoopSlice.readBudget
     while wantsBytes {
       if inbound.hasUsable {
         useInput()
@@ -255,13 +255,13 @@ final class Connection: HTTPExchange {
       refuse(
         HTTPRefusal(
           .requestTimeout,
-          "The head did not arrive in \(loop.context.limits.headerTimeout) seconds"
+          "The request's head did not arrive within \(loop.context.limits.headerTimeout) seconds"
             + " (TATAMI_HEADER_TIMEOUT)."))
     case .body where body.sink != nil:
       refuse(
         HTTPRefusal(
           .requestTimeout,
-          "The body did not arrive in \(loop.context.limits.bodyTimeout) seconds"
+          "The request's body did not arrive within \(loop.context.limits.bodyTimeout) seconds"
             + " (TATAMI_BODY_TIMEOUT)."))
     case .writing: cut()
     case .head, .body, .lingering: close()
@@ -285,7 +285,7 @@ final class Connection: HTTPExchange {
     guard isIdle else { return }
     inbound.isReadable = true
     advance()
-    if isIdle, turn.isUnused { close() }
+    if isIdle, slice.isUnused { close() }
   }
 
   /// Closes the connection after a response: at once, or after lingering if the client may still send.
@@ -315,8 +315,8 @@ final class Connection: HTTPExchange {
     refuse(
       HTTPRefusal(
         .serviceUnavailable,
-        "The server has \(loop.context.limits.maxConnections) connections at work"
-          + " (TATAMI_MAX_CONNECTIONS), and most requests under way are your address's."))
+        "The server has \(loop.context.limits.maxConnections) connections with requests under way"
+          + " (TATAMI_MAX_CONNECTIONS), and your address has the most requests under way."))
     close()
   }
 

@@ -7,7 +7,7 @@ struct ListeningSocket {
   let address: ServerAddress
   /// The file descriptors, one for each event loop.
   let descriptors: [Int32]
-  /// The file of a unix socket; nil for TCP.
+  /// The file of a unix socket; nil if TCP.
   var file: SocketFile?
 
   private typealias Failure = ServerStartError.Reason

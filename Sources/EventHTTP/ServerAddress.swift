@@ -41,7 +41,7 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The port; nil for a unix socket.
+  /// The port; nil if it is a unix socket.
   public var port: Int? {
     if case .tcp(_, let port) = self { port } else { nil }
   }
@@ -83,11 +83,11 @@ public struct ServerStartError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .invalidAddress:
-      "cannot listen at \(address): an address is host:port, [ipv6]:port or unix:///path"
-    case .unknownHost: "cannot listen at \(address): the host has no address here"
-    case .addressInUse: "cannot listen at \(address): something listens there already"
-    case .permissionDenied: "cannot listen at \(address): the system does not permit it"
-    case .notASocket: "cannot listen at \(address): the file there is not a socket"
+      "cannot listen at \(address): an address must be host:port, [ipv6]:port or unix:///path"
+    case .unknownHost: "cannot listen at \(address): the host name has no address"
+    case .addressInUse: "cannot listen at \(address): the address is already in use"
+    case .permissionDenied: "cannot listen at \(address): permission denied"
+    case .notASocket: "cannot listen at \(address): the file at the path is not a socket"
     case .system(let call, let number):
       unsafe "cannot listen at \(address): \(call): \(String(cString: strerror(number)))"
     }

@@ -87,7 +87,7 @@ package struct SocketAddress {
     }
   }
 
-  /// The host as text, and the port; nil for a unix socket.
+  /// The host as text, and the port; nil if it is a unix socket.
   var hostAndPort: (host: String, port: Int)? {
     unsafe withPointer { address, _ in unsafe Self.hostAndPort(address) }
   }

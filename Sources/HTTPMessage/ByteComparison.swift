@@ -60,7 +60,7 @@ extension UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 
-  /// The value of a hexadecimal digit in either case; nil for any other byte.
+  /// The value of a hexadecimal digit in either case; nil if it is another byte.
   var hexValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

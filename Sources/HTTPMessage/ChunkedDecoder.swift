@@ -105,11 +105,11 @@ public struct ChunkedDecoder: Sendable {
       state = .sizeReturn
       return
     }
-    try require(byte.isFieldValue, "A chunk's extension holds a control character.")
+    try require(byte.isFieldValue, "A chunk's extension contains a control character.")
     extensionBytes += 1
     guard extensionBytes <= Self.extensionLimit else {
       throw HTTPRefusal(
-        .badRequest, "The chunks' extensions exceed \(Self.extensionLimit) bytes.")
+        .badRequest, "The chunk extensions exceed \(Self.extensionLimit) bytes.")
     }
   }
 
@@ -134,7 +134,7 @@ public struct ChunkedDecoder: Sendable {
       if byte == UInt8(ascii: "\r") {
         state = .trailerReturn
       } else {
-        try require(byte.isFieldValue, "A trailer field holds a control character.")
+        try require(byte.isFieldValue, "A trailer field contains a control character.")
       }
     }
   }

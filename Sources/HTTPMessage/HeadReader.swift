@@ -30,7 +30,7 @@ struct HeadReader {
       try fieldLine(minorVersion: line.minorVersion)
     }
     if hostCount == 0, line.minorVersion == 1 {
-      throw HTTPRefusal(.badRequest, "HTTP/1.1 needs a Host field.")
+      throw HTTPRefusal(.badRequest, "An HTTP/1.1 request must have a Host field.")
     }
     let framing = try framing(minorVersion: line.minorVersion)
     return HTTPRequest(
@@ -59,7 +59,8 @@ struct HeadReader {
     let targetEnd = index
     guard targetEnd > targetStart, bytes[index] == UInt8(ascii: " ") else {
       throw HTTPRefusal(
-        .badRequest, "The request line is not a method, a target and a version, one space between.")
+        .badRequest,
+        "The request line must be a method, a target and a version, separated by single spaces.")
     }
     index += 1
     let versionStart = index
@@ -80,7 +81,7 @@ struct HeadReader {
     }
     if bytes.equals("HTTP/1.1", in: range) { return 1 }
     if bytes.equals("HTTP/1.0", in: range) { return 0 }
-    throw HTTPRefusal(.httpVersionNotSupported, "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
+    throw HTTPRefusal(.httpVersionNotSupported, "Only HTTP/1.1 and HTTP/1.0 are supported.")
   }
 
   // MARK: Fields
@@ -90,7 +91,7 @@ struct HeadReader {
     while bytes[index].isToken { index += 1 }
     let name = nameStart..<index
     guard !name.isEmpty, bytes[index] == UInt8(ascii: ":") else {
-      throw HTTPRefusal(.badRequest, "A field's name is not a token with a colon right behind it.")
+      throw HTTPRefusal(.badRequest, "A field's name is not a token followed directly by a colon.")
     }
     index += 1
     let valueStart = index
@@ -121,7 +122,7 @@ struct HeadReader {
   private mutating func host(_ value: Range<Int>) throws(HTTPRefusal) {
     hostCount += 1
     guard hostCount == 1 else {
-      throw HTTPRefusal(.badRequest, "There is more than one Host field.")
+      throw HTTPRefusal(.badRequest, "The request has more than one Host field.")
     }
     guard bytes.isAuthority(value) else {
       throw HTTPRefusal(.badRequest, "The Host field is not a host with an optional port.")
@@ -132,7 +133,7 @@ struct HeadReader {
     // An expectation in HTTP/1.0 is ignored (RFC 9110 §10.1.1).
     guard minorVersion == 1 else { return }
     guard bytes.equalsIgnoringCase("100-continue", in: value) else {
-      throw HTTPRefusal(.expectationFailed, "The only expectation met is 100-continue.")
+      throw HTTPRefusal(.expectationFailed, "The only supported expectation is 100-continue.")
     }
     expectsContinue = true
   }
@@ -152,7 +153,7 @@ struct HeadReader {
 
   private mutating func contentLength(_ value: Range<Int>) throws(HTTPRefusal) {
     guard length == nil else {
-      throw HTTPRefusal(.badRequest, "There is more than one Content-Length field.")
+      throw HTTPRefusal(.badRequest, "The request has more than one Content-Length field.")
     }
     var sum = 0
     for byte in bytes[value] {
@@ -169,10 +170,10 @@ struct HeadReader {
 
   private mutating func transferEncoding(_ value: Range<Int>) throws(HTTPRefusal) {
     guard !isChunked else {
-      throw HTTPRefusal(.badRequest, "There is more than one Transfer-Encoding field.")
+      throw HTTPRefusal(.badRequest, "The request has more than one Transfer-Encoding field.")
     }
     guard bytes.equalsIgnoringCase("chunked", in: value) else {
-      throw HTTPRefusal(.badRequest, "The only transfer coding understood is chunked.")
+      throw HTTPRefusal(.badRequest, "The only supported transfer coding is chunked.")
     }
     isChunked = true
   }
@@ -180,10 +181,11 @@ struct HeadReader {
   private func framing(minorVersion: Int) throws(HTTPRefusal) -> HTTPBodyFraming {
     guard isChunked else { return length.map(HTTPBodyFraming.length) ?? .none }
     guard length == nil else {
-      throw HTTPRefusal(.badRequest, "There is both a Content-Length and a Transfer-Encoding.")
+      throw HTTPRefusal(
+        .badRequest, "The request has both a Content-Length and a Transfer-Encoding field.")
     }
     guard minorVersion == 1 else {
-      throw HTTPRefusal(.badRequest, "HTTP/1.0 has no Transfer-Encoding.")
+      throw HTTPRefusal(.badRequest, "An HTTP/1.0 request must not have a Transfer-Encoding field.")
     }
     return .chunked
   }

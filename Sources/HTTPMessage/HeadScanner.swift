@@ -94,13 +94,14 @@ struct HeadScanner: Sendable {
         isPastRequestLine = true
         state = .lineReturn
       } else if byte < 0x20 || byte > 0x7E {
-        throw HTTPRefusal(.badRequest, "The request line holds a byte that is not allowed there.")
+        throw HTTPRefusal(
+          .badRequest, "The request line contains a byte that is not printable ASCII.")
       }
     case .fieldLine:
       if byte == UInt8(ascii: "\r") {
         state = .lineReturn
       } else if byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F {
-        throw HTTPRefusal(.badRequest, "A header field holds a control character.")
+        throw HTTPRefusal(.badRequest, "A header field contains a control character.")
       }
     case .lineReturn:
       try requireLineFeed(byte)

@@ -9,7 +9,7 @@ struct RequestTarget {
       (path, query) = try Self.split(bytes, target)
     } else if bytes.equals("*", in: target) {
       guard method == .options else {
-        throw HTTPRefusal(.badRequest, "The target * belongs to OPTIONS alone.")
+        throw HTTPRefusal(.badRequest, "The request target * is allowed only with OPTIONS.")
       }
       path = target
       query = nil
@@ -27,7 +27,7 @@ struct RequestTarget {
     }
     let query = mark + 1..<range.upperBound
     guard bytes[mark] != fragmentMark, bytes.firstIndex(of: fragmentMark, in: query) == nil else {
-      throw HTTPRefusal(.badRequest, "The request target has a fragment.")
+      throw HTTPRefusal(.badRequest, "The request target must not have a fragment.")
     }
     return (range.lowerBound..<mark, query)
   }
@@ -40,7 +40,8 @@ struct RequestTarget {
         || bytes.equalsIgnoringCase("https", in: target.lowerBound..<colon),
       bytes.hasPrefix("://", in: colon..<target.upperBound)
     else {
-      throw HTTPRefusal(.badRequest, "The request target is neither a path nor an http URI.")
+      throw HTTPRefusal(
+        .badRequest, "The request target is neither a path nor an http or https URI.")
     }
     let start = colon + 3
     let end =
@@ -48,7 +49,8 @@ struct RequestTarget {
         $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?")
       } ?? target.upperBound
     guard bytes.isAuthority(start..<end) else {
-      throw HTTPRefusal(.badRequest, "The request target's authority is not a host and port.")
+      throw HTTPRefusal(
+        .badRequest, "The request target's authority is not a host with an optional port.")
     }
     let (path, query) = try split(bytes, end..<target.upperBound)
     // An empty path means "/" (RFC 9110 §4.2.3): the last slash after the scheme is used for it.

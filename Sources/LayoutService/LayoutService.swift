@@ -130,7 +130,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     let isPreflight = !cors.isOff && CORSPolicy.isPreflight(request)
     if !isPreflight {
       if !keys.isEmpty, !route.isOpen, !keys.open(request) {
-        throw Problem(.unauthorized, "Authorization: Bearer KEY with a known key is needed")
+        throw Problem(.unauthorized, "missing or unknown API key: send Authorization: Bearer KEY")
       }
       if case .unknown = route { throw UnknownPath.problem(request) }
     }

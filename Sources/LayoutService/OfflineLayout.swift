@@ -33,7 +33,7 @@ public struct OfflineLayout {
     do throws(Problem) {
       let request = try request(query)
       let layout = try layout(document, updates, maxItems: settings.maxItems)
-      let delivery = LayoutDelivery(layout: layout, origin: .passed)
+      let delivery = LayoutDelivery(layout: layout, outcome: .passed)
       let work = ResponseWork(
         widths: try widths(request.sheet.widths, of: layout, maxItems: settings.maxItems))
       try writer.write(delivery, for: request, work, to: &response)

@@ -20,7 +20,9 @@ struct DocumentQuery {
   /// Reads a query about a layout's attributes.
   init(attributes text: [UInt8]) throws(Problem) {
     let parameters = try Self.parameters(text)
-    guard parameters.query != nil else { throw Problem(.badQuery, "rect or indexPath is needed") }
+    guard parameters.query != nil else {
+      throw Problem(.badQuery, "missing parameter: pass rect or indexPath")
+    }
     try self.init(parameters, parameters.format ?? .json)
   }
 
@@ -101,7 +103,7 @@ extension ChangesQuery {
   static func ofChanges(_ text: [UInt8]) throws(Problem) -> InPage {
     let parameters = try parameters(text)
     guard let query = parameters.query else {
-      throw Problem(.badQuery, "rect or bounds is needed")
+      throw Problem(.badQuery, "missing parameter: pass rect or bounds")
     }
     return try inPage(query, parameters)
   }

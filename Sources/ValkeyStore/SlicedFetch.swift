@@ -90,25 +90,25 @@ struct SlicedFetch {
     // which is none either.
     case .failure(let text) where text.hasPrefix("WRONGTYPE"): return .ended(.found([]))
     case .failure(let text): return .refused(text)
-    default: return .outOfStep("STRLEN was not answered with a length")
+    default: return .outOfStep("unexpected reply to STRLEN: not a length")
     }
   }
 
   private mutating func takeSlice(_ reply: StoreReply) -> Progress {
     switch reply {
     case .bytes(let bytes):
-      guard let length else { return .outOfStep("a slice without a length") }
-      guard bytes.count <= Self.sliceSize else { return .outOfStep("a slice that is too long") }
+      guard let length else { return .outOfStep("a slice arrived without a length") }
+      guard bytes.count <= Self.sliceSize else { return .outOfStep("a slice is too long") }
       // The value has expired meanwhile.
       guard bytes.count > 0 else { return .ended(.missing) }
       // The value has been stored again meanwhile, with a different compression.
       guard bytes.count == min(Self.sliceSize, length - value.count) else {
-        return .refused("the value changed while it was read")
+        return .refused("the value changed while it was being read")
       }
       bytes.append(to: &value)
       return value.count == length ? .ended(.found(value)) : .goesOn
     case .failure(let text): return .refused(text)
-    default: return .outOfStep("GETRANGE was not answered with bytes")
+    default: return .outOfStep("unexpected reply to GETRANGE: not bytes")
     }
   }
 }

@@ -29,14 +29,15 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
       (place, user) = try Self.server(rest)
     case "unix":
       guard rest.hasPrefix("/"), rest.utf8.count < 108, !rest.utf8.contains(0) else {
-        throw Malformed(description: "unix:// needs a whole path of less than 108 bytes")
+        throw Malformed(
+          description: "unix:// must be followed by an absolute path of less than 108 bytes")
       }
       place = .unix(path: String(rest))
       user = nil
     case "rediss", "valkeys":
       throw Malformed(
-        description: "TLS is ended beside the service, as Examples/haproxy-store.cfg does; "
-          + "name that address, as redis://")
+        description: "TLS is not supported: terminate it at a proxy, as Examples/haproxy-store.cfg "
+          + "does, and set the proxy's address, as redis://")
     default: throw Self.malformed
     }
   }
@@ -62,7 +63,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
       let info = rest[..<at]
       guard !info.contains(":") else {
         throw Malformed(
-          description: "a password in the address is shown by process lists and logs: "
+          description: "must not contain a password, which process lists and logs would show; "
             + "set TATAMI_STORE_PASSWORD")
       }
       guard let name = decoded(info), !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 }) else {
@@ -74,8 +75,8 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
     if let slash = rest.firstIndex(where: { "/?#".contains($0) }) {
       guard ["/", "/0"].contains(rest[slash...]) else {
         throw Malformed(
-          description: "names a database or more: only the first is used, and "
-            + "TATAMI_STORE_PREFIX keeps deployments apart")
+          description: "must not contain a database number other than 0, or a query; "
+            + "use TATAMI_STORE_PREFIX to separate deployments")
       }
       rest = rest[..<slash]
     }
@@ -90,7 +91,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
     if host.hasPrefix("["), host.hasSuffix("]") {
       host = host.dropFirst().dropLast()
     } else if host.contains(":") {
-      throw Malformed(description: "an IPv6 address stands in brackets: redis://[::1]:6379")
+      throw Malformed(description: "an IPv6 address must be in brackets: redis://[::1]:6379")
     }
     guard !host.isEmpty, host.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x5B && $0 != 0x5D })
     else { throw malformed }

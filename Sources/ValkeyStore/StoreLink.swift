@@ -133,7 +133,7 @@ final class StoreLink {
   /// Continues connecting with the addresses of the host's name.
   func connect(to addresses: [String], _ port: Int) {
     guard health.phase == .connecting, connection == nil, !thread.isStopping else { return }
-    guard !addresses.isEmpty else { return failed(.down, "the host has no address") }
+    guard !addresses.isEmpty else { return failed(.down, "the host name has no address") }
     // After each failed attempt, use the host's next address.
     connect(to: .tcp(address: addresses[health.failedConnects % addresses.count], port: port))
   }
@@ -178,7 +178,7 @@ final class StoreLink {
       switch outcome {
       case .reply(.status): then()
       case .reply(.failure(let text)): close(.down, "\(command): \(text)")
-      case .reply: close(.down, "\(command) was answered with what is no status")
+      case .reply: close(.down, "unexpected reply to \(command): not a status")
       case .lost: break
       }
     }
@@ -225,7 +225,7 @@ final class StoreLink {
 
   /// Ends the connection for good.
   func end() {
-    closing = closing ?? (.down, "the service ends")
+    closing = closing ?? (.down, "the service is shutting down")
     connection?.close()
   }
 }

@@ -247,11 +247,11 @@ final class StoreThread: @unchecked Sendable {
       report.failedConnects =
         (reader?.link.health.failedConnects ?? 0) + (writer?.link.health.failedConnects ?? 0)
     }
-    if isUp != wasUp, isUp { log(.notice, "up", "the store answers") }
+    if isUp != wasUp, isUp { log(.notice, "up", "connected to the store") }
     guard let reason, !isStopping else { return }
     log(
       .warning, "lost \(link.name)",
-      "the connection to the store that \(link.name)s is down: \(reason)")
+      "the connection to the store (\(link.name)) is down: \(reason)")
   }
 
   /// Handles an error with which the store answered a command.
@@ -262,11 +262,12 @@ final class StoreThread: @unchecked Sendable {
     case "OOM":
       log(
         .warning, sort,
-        "the store is full and evicts nothing: it needs maxmemory-policy allkeys-lru: \(text)"
+        "the store is full and does not evict (got \(text)); set maxmemory-policy allkeys-lru"
       )
     case "MOVED", "CLUSTERDOWN":
-      log(.warning, sort, "the store is one of a cluster, which needs a proxy before it: \(text)")
-    default: log(.warning, sort, "the store refuses: \(text)")
+      log(
+        .warning, sort, "the store is part of a cluster (got \(text)); put a proxy in front of it")
+    default: log(.warning, sort, "error from the store: \(text)")
     }
     if Self.fatalCodes.contains(code) { link.close(.down, text) }
   }

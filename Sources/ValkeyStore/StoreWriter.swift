@@ -112,7 +112,7 @@ final class StoreWriter {
       case .integer(0): make(call)
       case .integer(1): finish(call, .there)
       case .failure(let text): refused(call, text)
-      default: outOfStep(call, "a touch was answered with what is neither 0 nor 1")
+      default: outOfStep(call, "unexpected reply to EXPIRE or TOUCH: neither 0 nor 1")
       }
     }
   }
@@ -134,7 +134,7 @@ final class StoreWriter {
         thread.refused(text, by: link)
       default:
         completion(.unknown)
-        link.close(.down, "a touch was answered with what is neither 0 nor 1")
+        link.close(.down, "unexpected reply to EXPIRE or TOUCH: neither 0 nor 1")
       }
     }
   }
@@ -235,7 +235,7 @@ final class StoreWriter {
       switch reply {
       case .status: finish(call, .stored)
       case .failure(let text): refused(call, text)
-      default: outOfStep(call, "SET was answered with what is no status")
+      default: outOfStep(call, "unexpected reply to SET: not a status")
       }
     }
     sendOutgoing()

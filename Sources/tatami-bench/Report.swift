@@ -19,7 +19,7 @@ struct Row {
 struct Report {
   /// Whether to print JSON.
   var printsJSON: Bool
-  /// Only rows whose names contain this text are measured and printed; nil for all rows.
+  /// Only rows whose names contain this text are measured and printed; nil if all rows are.
   var filter: String?
 
   /// Measures and prints a row, unless it is filtered out.

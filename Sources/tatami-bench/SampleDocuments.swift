@@ -132,7 +132,7 @@ extension SampleDocuments {
       self.text = text
     }
 
-    /// Creates a case with items in the form `items`; nil for a count of items.
+    /// Creates a case with items in the form `items`; nil if it is a count of items.
     init(name: String, layout: String, items: ItemForm?, greatestCount: Int = .max) {
       self.init(name: name, greatestCount: greatestCount) { count in
         guard let items else { return SampleDocuments.text(layout: layout, count: count) }

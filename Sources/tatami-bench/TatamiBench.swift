@@ -21,7 +21,7 @@ enum TatamiBench {
     var printsJSON = false
     /// Whether to omit the large sizes and run each case less often.
     var isQuick = false
-    /// The text that the names of the requested rows contain; nil for all rows.
+    /// The text that the names of the requested rows contain; nil if all are requested.
     var filter: String?
   }
 

@@ -6,10 +6,10 @@ import Glibc
 struct HealthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "health",
-    abstract: "Ask a running service whether it lives: exit status 0 or 1.",
-    discussion: "For containers without curl. Without --bind it asks where serve would listen.")
+    abstract: "Check whether a running service is healthy: exit status 0 if it is, else 1.",
+    discussion: "For containers without curl. --bind defaults to the address of serve.")
 
-  @Option(help: "Where the service listens: host:port, [::]:port or unix:///path.")
+  @Option(help: "The service's address: host:port, [::]:port or unix:///path.")
   var bind: String?
 
   @Option(help: "on or off: whether the service expects a PROXY protocol header.")
@@ -31,7 +31,8 @@ struct HealthCommand: ParsableCommand {
       throw ExitCode(2)
     }
     guard timeout.isFinite, timeout > 0 else {
-      StandardStream.error.writeLine("tatami: --timeout: must be a number of seconds above 0")
+      StandardStream.error.writeLine(
+        "tatami: --timeout: must be a finite number of seconds greater than 0 (got \(timeout))")
       throw ExitCode(2)
     }
     guard let address = ServerAddress(settings.bind) else { throw ExitCode(2) }

@@ -5,54 +5,54 @@ import LayoutService
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Lay a document out without a server, and print what the service would answer.")
+    abstract: "Lay out a document without a server, and print the answer of the service.")
 
-  @Argument(help: "The layout document; - reads standard input.")
+  @Argument(help: "The file of the layout document; - is standard input.")
   var file: String
 
   @Option(
     parsing: .upToNextOption,
-    help: "Updates, each of the version that the one before it made.")
+    help: "Files of updates, in order, each for the version that the previous one derives.")
   var update: [String] = []
 
   @Option(
-    help: "x,y,width,height or all: the elements that meet it. The default of svg and css is all.")
+    help: "x,y,width,height or all: the rect whose elements to print. svg and css default to all.")
   var rect: String?
 
-  @Option(help: "Items such as 0-5,0-9.")
+  @Option(help: "The index paths of the items to print, such as 0-5,0-9.")
   var indexPath: String?
 
-  @Option(help: "With --index-path: the supplementary or decoration kind.")
+  @Option(help: "With --index-path: the kind of the supplementaries or decorations to print.")
   var kind: String?
 
-  @Option(help: "x,y,width,height of the visible bounds that pinned elements hold to.")
+  @Option(help: "x,y,width,height of the visible rectangle, at whose edge pinned elements stay.")
   var bounds: String?
 
-  @Option(help: "How far orthogonal sections are scrolled, such as 2:150,4:20.")
+  @Option(help: "The scroll offsets of orthogonal sections, such as 2:150,4:20.")
   var scroll: String?
 
-  @Option(help: "content, section or rect: what coordinates are relative to.")
+  @Option(help: "content, section or rect: the origin of the coordinates.")
   var origin: String?
 
-  @Option(help: "json, columns, packed, svg or css.")
+  @Option(help: "The representation: json, columns, packed, svg or css.")
   var format: String?
 
-  @Option(help: "With --format svg: light or dark; without it as the viewer prefers.")
+  @Option(help: "With --format svg: light or dark. Defaults to the viewer's preference.")
   var theme: String?
 
-  @Option(help: "With --format svg: pixels a point; without it 1.")
+  @Option(help: "With --format svg: pixels per point. Defaults to 1.")
   var scale: String?
 
-  @Option(help: "With --format css: the element that holds the cells; without it .tatami.")
+  @Option(help: "With --format css: the selector of the cells' parent. Defaults to .tatami.")
   var selector: String?
 
-  @Option(help: "With --format css: px, or percent for a wall of any width.")
+  @Option(help: "With --format css: px, or percent for a container of any width.")
   var unit: String?
 
-  @Option(help: "With --format css: a layout for each of these widths, such as 390,768,1280.")
+  @Option(help: "With --format css: the container widths to lay out for, such as 390,768,1280.")
   var widths: String?
 
-  @Option(help: "The most items that the document may have.")
+  @Option(help: "The maximum number of items in the document.")
   var maxItems = 2_000_000
 
   func run() throws {

@@ -11,7 +11,7 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve layouts over HTTP; --help lists every setting.")
 
-  @Argument(parsing: .captureForPassthrough, help: "Settings, as --help lists them.")
+  @Argument(parsing: .captureForPassthrough, help: "Settings, as listed by --help.")
   var settings: [String] = []
 
   func run() throws {
@@ -34,7 +34,7 @@ struct ServeCommand: ParsableCommand {
     }
     guard let files = FileBudget(of: read) else {
       StandardStream.error.writeLine(
-        "tatami: the limit of open files (RLIMIT_NOFILE) leaves none for connections")
+        "tatami: the limit of open files (RLIMIT_NOFILE) leaves none for connections; raise it")
       throw ExitCode(1)
     }
     Heap.keepLittle()
@@ -139,7 +139,7 @@ final class Serving: Sendable {
     _ settings: ServeSettings, _ logger: Logger
   ) throws(ValkeyStore.StartError) -> ValkeyStore? {
     guard let own = settings.store else { return nil }
-    logger.notice("a store of documents at \(own.address)")
+    logger.notice("using the store at \(own.address)")
     // Dispatch has one pool of threads per quality of service. Workers may occupy the default pool for
     // as long as jobs wait; meanwhile nothing would be stored.
     let values = DispatchQueue.global(qos: .userInitiated)
@@ -204,7 +204,7 @@ final class Serving: Sendable {
     { logger.warning("\(sentence)") }
     if files.connections < settings.limits.maxConnections {
       logger.warning(
-        "TATAMI_MAX_CONNECTIONS is above what the limit of open files (RLIMIT_NOFILE) allows",
+        "TATAMI_MAX_CONNECTIONS exceeds what the limit of open files (RLIMIT_NOFILE) allows",
         metadata: [
           "files": "\(files.limit)", "connections": "\(files.connections)",
           "maxConnections": "\(settings.limits.maxConnections)",
@@ -221,7 +221,7 @@ final class Serving: Sendable {
       log.flush(within: Self.lastLines.least)
       _exit(1)
     }
-    logger.notice("\(signal): answering what is in flight, then stopping")
+    logger.notice("\(signal): answering the requests in flight, then stopping")
     service.beginDraining()
     for server in [metricsServer, server].compactMap(\.self) {
       server.drain(timeout: settings.limits.shutdownTimeout) { [logger] cut in

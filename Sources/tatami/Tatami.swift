@@ -6,7 +6,7 @@ import LayoutService
 struct Tatami: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tatami",
-    abstract: "Answers where items go: collection view layouts over HTTP.",
+    abstract: "Computes collection view layouts and serves them over HTTP.",
     version: "tatami \(ProgramVersion.current), engine revision \(OfflineLayout.engineRevision)",
     subcommands: [ServeCommand.self, LayoutCommand.self, HealthCommand.self])
 

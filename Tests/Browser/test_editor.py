@@ -79,7 +79,7 @@ class Writing(Editing):
         self.caret('"waterfall"')
         self.type(",", Keys.ENTER, '"col')
         self.assertEqual(self.proposals(), ["columns", "columnSpacing"])
-        self.assertIn("How many columns", self.text("proposal-about"))
+        self.assertIn("The number of columns", self.text("proposal-about"))
         self.picture("completion")
         self.type(Keys.ARROW_DOWN, Keys.ENTER)
         self.assertIn('"waterfall",\n    "columnSpacing": 10\n', self.document())

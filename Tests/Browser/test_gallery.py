@@ -184,7 +184,7 @@ class Figures(Page):
         self.wait("location.hash.startsWith('#z=')")
         self.page.refresh()
         # Held by now: looked up, and measured by another document that is like it. That request is listed, too.
-        self.wait("/^77 items laid out in [\\d.]+ ms looked up: [\\d.]+ ms$/.test(document.getElementById('headline').textContent)")
+        self.wait("/^77 items laid out in [\\d.]+ ms lookup [\\d.]+ ms$/.test(document.getElementById('headline').textContent)")
         posts = "[...document.querySelectorAll('#exchanges li')].filter((one) => one.textContent.startsWith('POST'))"
         self.assertEqual(self.js(f"return {posts}.map((one) => one.ariaSelected)"), ["false"])
         self.js(f"{posts}[0].click()")
@@ -197,13 +197,13 @@ class Figures(Page):
         self.wait("location.hash === '#preset=list'")
         self.page.back()
         self.wait(f"document.getElementById('document').value === {json.dumps(text)}")
-        self.wait("/^77 items laid out in .*looked up/.test(document.getElementById('headline').textContent)")
+        self.wait("/^77 items laid out in .*lookup/.test(document.getElementById('headline').textContent)")
         self.assertEqual(self.js(f"return {posts}.filter((one) => one.id > 'exchange-4').length <= 1"), True)
 
     def test_a_preset_that_is_none_is_named(self):
         self.open("preset=kanban")
         self.assertEqual(self.preset, "staggered-grid")
-        self.assertEqual(self.js("return document.getElementById('link-lost').innerText"), "There is no preset “kanban”. This is Staggered grid.")
+        self.assertEqual(self.js("return document.getElementById('link-lost').innerText"), "Unknown preset “kanban”. Showing Staggered grid instead.")
         self.choose("list")
         self.assertFalse(self.page.find_element(By.ID, "link-lost").is_displayed())
 

@@ -71,7 +71,7 @@ class Feed(Living):
         self.assertEqual({tuple(one[1:]) for one in moved}, {(0, 0, 0)})
         self.wait("document.getElementById('status').textContent.startsWith('10,020 items')")
         self.assertEqual(self.js("return Object.keys(window.sent[0])"), ["append"])
-        self.assertEqual(self.text("moved"), "moved under the reader 0 px")
+        self.assertEqual(self.text("moved"), "reader's place moved by 0 px")
 
     def test_the_feed_goes_on_where_it_ended(self):
         self.open("preset=endless-feed")
@@ -91,7 +91,7 @@ class Feed(Living):
         self.assertEqual(json.loads(self.text("update-text")), json.loads(sent))
         self.assertEqual(self.text("update-sent"), f"{len(sent)} bytes")
         self.assertRegex(self.text("update-server"), r"^[\d,]+ µs$")
-        self.assertRegex(self.text("update-number"), "^makes version 1(, held already)?$")
+        self.assertRegex(self.text("update-number"), "^makes version 1(, cached)?$")
         size = self.run_in_page("return (await (await fetch(document.getElementById('version-document').href)).arrayBuffer()).byteLength")
         self.assertEqual(self.text("whole-sent"), f"{size:,} bytes")
         self.assertRegex(self.text("whole-server"), r"^[\d,]+ µs$")
@@ -219,7 +219,7 @@ class Captions(Living):
         self.assertEqual(held["reader"], [0] * 30)
         self.assertEqual(set(held["others"]), {0}, "whatever else was in sight")
         self.assertGreater(held["above"], 20)
-        self.assertEqual(self.text("moved"), "moved under the reader 0 px")
+        self.assertEqual(self.text("moved"), "reader's place moved by 0 px")
         self.picture("living-held")
         self.open("preset=captions")
         self.press("hold")

@@ -131,7 +131,7 @@ class Columns(unittest.TestCase):
             console.log(JSON.stringify([new ArrayBuffer(0), new ArrayBuffer(64), header(1, 8), header(4294967295, 0)].map((bytes) => {{
                 try {{ unpackedColumns(bytes); return "" }} catch (error) {{ return error.message.split(" ").slice(0, 3).join(" ") }} }})));
         """)
-        self.assertEqual(out, ["no packed answer:"] * 2 + ["a packed answer"] * 2)
+        self.assertEqual(out, ["invalid packed answer:"] * 2 + ["a packed answer"] * 2)
 
     def test_a_picture_has_a_url(self):
         out = node(f"""

@@ -138,7 +138,7 @@ import Testing
     #expect(issues.map(\.path.text) == ["/sections/0/items"])
     #expect(
       issues.map(\.reason) == [
-        "could come to 137438953472 points along the scroll axis; content may have at most 2^36"
+        "could be 137438953472 points long along the scroll axis; the limit is 2^36"
           + " (68,719,476,736): send fewer or shorter items"
       ])
     let many = Self.rows([Double](repeating: 0x1p53, count: 3000))

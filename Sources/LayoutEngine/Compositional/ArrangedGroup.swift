@@ -106,13 +106,13 @@ final class ArrangedCells: SectionCells {
   var heldItems: Items? { base.heldItems }
   func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     base.frame(of: item, moved(placement), &walk)
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     base.fill(&frames, cells, moved(placement), &walk)
   }

@@ -41,13 +41,13 @@ final class CompositionalCells: SectionCells {
   var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
   var sharedStorage: (any LayoutPart)? { template }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
@@ -88,13 +88,13 @@ final class MeasuredCells: SectionCells {
   }
   var sharedStorage: (any LayoutPart)? { template }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }

@@ -33,7 +33,7 @@ struct CompositionalCheck {
       require(item.contentInsets, at: place)
       note(item.kind, as: .decoration, at: place)
       if !seen.insert(item.kind).inserted {
-        report(place.field("kind"), "stands on another decoration of this section too")
+        report(place.field("kind"), "is used by another decoration of this section")
       }
     }
   }
@@ -58,7 +58,7 @@ struct CompositionalCheck {
     if spec.orthogonalScrollingBehavior != .none {
       report(
         path.field("arrangement"),
-        "takes all of the section's items in one group: there is no orthogonal scrolling")
+        "takes all of the section's items in one group, which cannot scroll orthogonally")
     }
   }
 
@@ -72,7 +72,7 @@ struct CompositionalCheck {
     switch group.content {
     case .arrangement:
       report(
-        path.field("arrangement"), "stands only in a section's own group, not in a nested one")
+        path.field("arrangement"), "is allowed only in a section's own group, not in a nested one")
     case .frames(let frames):
       custom(frames, at: path.field("frames"))
     case .subitems(_, let subitems, let count):
@@ -100,10 +100,10 @@ struct CompositionalCheck {
     if subitems.count > 1 {
       report(
         path.field("subitems"),
-        "must hold exactly one subitem in a group with count, holds \(subitems.count)")
+        "must have exactly one subitem in a group with count (got \(subitems.count))")
     }
     if count < 1 {
-      report(path.field("count"), "must be at least 1, is \(count)")
+      report(path.field("count"), "must be at least 1 (got \(count))")
     } else if count > TemplateAllowance().leaves {
       issues.append(
         contentsOf: TemplateAllowance.excess("items", at: path.field("count")).issues)
@@ -150,7 +150,7 @@ struct CompositionalCheck {
       let place = path.field("supplementaryItems").index(number)
       note(item.kind, as: category, at: place)
       if !seen.insert(item.kind).inserted {
-        report(place.field("kind"), "stands on another supplementary item of this host too")
+        report(place.field("kind"), "is used by another supplementary item of this host")
       }
       require(item.size, at: place)
       require(item.containerAnchor, at: place.field("containerAnchor"))
@@ -183,7 +183,7 @@ extension CompositionalCheck {
     _ number: Double, at path: DocumentPath, _ field: String
   ) {
     if !number.isWithinReach {
-      report(path.field(field), "must be a finite number up to 2^53, is \(number.inPoints)")
+      report(path.field(field), "must be a finite number up to 2^53 (got \(number.inPoints))")
     }
   }
 

@@ -88,7 +88,7 @@ final class CompositionalSolver: SectionSolver {
     guard items.count > 0 else { return try emptySection() }
     guard items.count <= LayoutLimits.maxItems else {
       throw LayoutError(
-        path, "must be at most \(LayoutLimits.maxItems) items, are \(items.count)")
+        path, "must be at most \(LayoutLimits.maxItems) items (got \(items.count))")
     }
     return switch content {
     case .repeated(let group): try section(of: items, in: group, budget)
@@ -258,6 +258,6 @@ final class CompositionalSolver: SectionSolver {
 
   private func requireLength(_ length: Double) throws(LayoutError) {
     try path.requireReach(
-      length.isWithinReach, orThrow: "makes a section of more than 2^53 points")
+      length.isWithinReach, orThrow: "makes the section longer than 2^53 points")
   }
 }

@@ -139,6 +139,6 @@ struct TemplateAllowance: Sendable {
 
   /// Returns the error for a group with too many of something.
   static func excess(_ things: String, at path: DocumentPath) -> LayoutError {
-    LayoutError(path, "makes a group of more than 100000 \(things)")
+    LayoutError(path, "makes a group have more than 100000 \(things)")
   }
 }

@@ -51,7 +51,7 @@ struct RepeatedGroup: Sendable {
     let solver = TemplateSolver(environment)
     let content = try solver.add(spec.group, in: slot, to: &template, at: path)
     try path.requireReach(
-      template.isWithinReach, orThrow: "places something more than 2^53 points away")
+      template.isWithinReach, orThrow: "places an element more than 2^53 points away")
     axis = environment.axis
     isOrthogonal = spec.orthogonalScrollingBehavior != .none
     selfSizing = content.map {

@@ -257,7 +257,7 @@ struct RepetitionSizing {
           crossLength: axis.cross(host.rect.size)),
         at: path)
       try path.requireReach(
-        frame.isWithinReach, orThrow: "stands more than 2^53 points away")
+        frame.isWithinReach, orThrow: "is more than 2^53 points away")
       let position = (start + Units(points: axis.mainMin(frame))).limited
       let frameLength = Units(points: axis.main(frame.size))
       // A repetition of the subitem is moved across the axis, too.

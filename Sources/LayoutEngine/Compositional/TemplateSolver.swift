@@ -58,7 +58,7 @@ struct TemplateSolver: Sendable {
         subitems: placed, slotCount: line.slots.count)
     case .arrangement:
       throw LayoutError(
-        path.field("arrangement"), "stands only in a section's own group, not in a nested one")
+        path.field("arrangement"), "is allowed only in a section's own group, not in a nested one")
     }
   }
 

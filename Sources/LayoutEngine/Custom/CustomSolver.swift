@@ -20,8 +20,8 @@ final class CustomSolver: SectionSolver {
       guard !(frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else { continue }
       issues.add(
         path.index(number),
-        "must be finite, within 2^53 points, with sides ≥ 0, is "
-          + "\(frame.x), \(frame.y), \(frame.width) × \(frame.height)")
+        "must be finite, within 2^53 points, with sides ≥ 0 (got "
+          + "\(frame.x), \(frame.y), \(frame.width) × \(frame.height))")
       if issues.isFull { break }
     }
     try issues.throwIfAny()
@@ -40,7 +40,8 @@ final class CustomSolver: SectionSolver {
   ) throws(LayoutError) -> SectionSolution {
     guard items.count == cells.count else {
       throw LayoutError(
-        self.path, "must be as many as the section's items: \(items.count), are \(cells.count)")
+        self.path,
+        "must have one frame for each of the section's \(items.count) items (got \(cells.count))")
     }
     return SectionSolution(length: Units(points: length), greatestReach: length, cells: cells)
   }
@@ -82,13 +83,13 @@ final class CustomCells: SectionCells {
   var sharedStorage: (any LayoutPart)? { storage }
 
   /// The cell's frame: moved, not rounded to units (LayoutRules I3).
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(given: frames[item])
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }

@@ -207,14 +207,14 @@ final class ItemChunk: LayoutPart {
   var haveRareFields: Bool { rare != nil }
 
   /// Whether layouts read nothing from the items except their number.
-  var saysNothing: Bool {
+  var isImplicit: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
       && !haveLearned
   }
 
   /// Whether the items have no fields.
-  var isPlain: Bool { saysNothing && !haveOwnFields }
+  var isPlain: Bool { isImplicit && !haveOwnFields }
 
 }
 

@@ -45,7 +45,7 @@ public struct Items: Sendable {
   /// Whether layouts read nothing from the items except their number.
   ///
   /// - Complexity: O(chunks).
-  var sayNothing: Bool { standing.isEmpty && chunks.allSatisfy { $0.saysNothing } }
+  var areImplicit: Bool { standing.isEmpty && chunks.allSatisfy { $0.isImplicit } }
 
   /// Whether some item keeps a waterfall column (LayoutRules K7).
   ///

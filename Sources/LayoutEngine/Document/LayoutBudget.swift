@@ -137,8 +137,8 @@ public final class LayoutBudget {
     lacksSteps = true
     return LayoutError(
       path,
-      "brings the document to more than \(LayoutLimits.maxSpanSteps) steps of looking for"
-        + " places across its columns: fewer items, columns or column spans are needed")
+      "makes the document need more than \(LayoutLimits.maxSpanSteps) steps to find"
+        + " places across its columns: send fewer items, columns or column spans")
   }
 }
 

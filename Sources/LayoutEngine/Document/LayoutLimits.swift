@@ -45,7 +45,7 @@ extension LayoutError {
   static func tooManyElements(at path: DocumentPath) -> LayoutError {
     LayoutError(
       path,
-      "brings the document to more than \(LayoutLimits.maxElements) headers, footers, "
+      "makes the document have more than \(LayoutLimits.maxElements) headers, footers, "
         + "decorations and supplementaries of items and groups")
   }
 }

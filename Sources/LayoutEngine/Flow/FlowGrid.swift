@@ -31,7 +31,7 @@ final class FlowGrid: SectionCells {
     placement.frame(metrics.grown(grid.place(of: item)))
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     let isNext = item == walk.next
     walk.next = item + 1
     return placement.frame(
@@ -40,7 +40,7 @@ final class FlowGrid: SectionCells {
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }

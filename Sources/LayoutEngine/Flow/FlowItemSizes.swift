@@ -23,7 +23,7 @@ struct FlowItemSizes: Sendable {
     let first = run(from: 0, to: 1).size(of: 0)
     for block in items.blocks {
       let run = FlowItemRun(self, block.chunk, 0..<block.count)
-      if run.saysNothing {
+      if run.isImplicit {
         try budget.count(1)
         guard first == given else { return nil }
         continue
@@ -54,7 +54,7 @@ struct FlowItemSizes: Sendable {
 
   /// An item's size, on a walk from item to item.
   @inline(__always)
-  func size(of item: Int, _ walk: inout CellWalk) -> FlowItemSize {
+  func size(of item: Int, _ walk: inout CellCursor) -> FlowItemSize {
     guard let chunk = items.chunk(of: item, &walk.items) else {
       return FlowItemSize(itemSize, axis)
     }
@@ -75,8 +75,8 @@ struct FlowItemSizes: Sendable {
         issues.append(
           LayoutError.Issue(
             path: path.index(block.items.lowerBound + place),
-            reason: "must have finite sides ≥ 0, up to 2^53 points, "
-              + "is \(sides.width) × \(sides.height)"))
+            reason: "must have finite sides ≥ 0, up to 2^53 points "
+              + "(got \(sides.width) × \(sides.height))"))
         if issues.count == LayoutError.maxIssues { break }
       }
     }
@@ -116,7 +116,7 @@ struct FlowItemRun {
   }
 
   /// Whether no item of the chunk has a size of its own.
-  var saysNothing: Bool {
+  var isImplicit: Bool {
     chunk.sizedWidths.isEmpty && chunk.sizedHeights.isEmpty && chunk.numbers.isEmpty
   }
 

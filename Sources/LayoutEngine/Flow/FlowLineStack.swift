@@ -44,7 +44,7 @@ final class FlowLineStack: SectionCells {
         breadth: maxCross - minCross))
     let reached = extent.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
     slack = 0x1p-48 * reached.farthest
-    var walk = CellWalk()
+    var walk = CellCursor()
     index =
       breaker.isOrdered
       ? nil
@@ -61,13 +61,13 @@ final class FlowLineStack: SectionCells {
     for chunk in places.lines.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     places.frame(of: item, placement, &walk)
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { places.frame(of: $0, placement, &walk) }
   }

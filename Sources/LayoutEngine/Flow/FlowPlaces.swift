@@ -18,7 +18,7 @@ final class FlowPlaces: Sendable {
   ///
   /// - Complexity: O(1): at most `PlacedLines.walkLength` items are read.
   @inline(__always)
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let size = sizes.size(of: item, &walk)
     let length = Units(points: size.main)
@@ -32,7 +32,7 @@ final class FlowPlaces: Sendable {
   }
 
   /// Walks to an item from its line's beginning, or from the last mark before it.
-  private func enterLine(of item: Int, _ walk: inout CellWalk) {
+  private func enterLine(of item: Int, _ walk: inout CellCursor) {
     let line = lines.line(of: item)
     let mark = line.isLong ? lines.mark(before: item, in: line) : beginning(of: line)
     walk.lineEnd = line.cells.upperBound

@@ -113,7 +113,7 @@ final class FlowSolver: SectionSolver {
     if spec.snapping.mode == .item, !(page > 0) {
       issues.add(
         path.field("snapping").field("mode"),
-        "needs an item length + minimumLineSpacing > 0, is \(page)")
+        "needs an item length + minimumLineSpacing > 0 (got \(page))")
     }
     try issues.throwIfAny()
   }

@@ -74,7 +74,7 @@ final class JustifiedCells: SectionCells {
     for chunk in lines.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     var left = walk.position
     var width = ratios.ratio(of: item) * walk.shared
@@ -89,13 +89,13 @@ final class JustifiedCells: SectionCells {
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
   /// Moves the walk to just before a cell.
-  private func enterLine(of item: Int, _ walk: inout CellWalk) {
+  private func enterLine(of item: Int, _ walk: inout CellCursor) {
     let line = lines.line(of: item)
     walk.lineEnd = line.cells.upperBound
     (walk.top, walk.thickness) = (line.top, line.thickness)

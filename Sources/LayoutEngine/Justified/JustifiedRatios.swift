@@ -92,16 +92,16 @@ struct JustifiedRatios: Sendable {
     _ issues: inout SpecIssues
   ) {
     let path = path.index(block.items.lowerBound + place)
-    let rule = "must have an aspect ratio that is finite and > 0"
+    let rule = "must have an aspect ratio that is a finite number greater than 0"
     let chunk = block.chunk
     if chunk.aspectRatios.number(of: place) != nil {
-      issues.add(path.field("aspectRatio"), "\(rule), has \(ratio)")
+      issues.add(path.field("aspectRatio"), "\(rule) (got \(ratio))")
     } else if let width = chunk.widths.number(of: place),
       let height = chunk.heights.number(of: place)
     {
-      issues.add(path, "\(rule), has \(width) × \(height)")
+      issues.add(path, "\(rule) (got \(width) × \(height))")
     } else {
-      issues.add(path, "\(rule), has \(ratio)")
+      issues.add(path, "\(rule) (got \(ratio))")
     }
   }
 }
@@ -141,7 +141,7 @@ extension JustifiedRatios {
     /// - Returns: false if the items have other fields.
     private mutating func read(common block: ItemBlock) -> Bool {
       let chunk = block.chunk
-      if ratios.forced != nil || chunk.saysNothing {
+      if ratios.forced != nil || chunk.isImplicit {
         let ratio = ratios.forced ?? 1
         if values.count != block.count || shared != ratio {
           values = [Double](repeating: ratio, count: block.count)

@@ -35,7 +35,7 @@ final class JustifiedSolver: SectionSolver {
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {
-      throw LayoutError(path, "holds more items than a section may")
+      throw LayoutError(path, "has more items than a section may have")
     }
     let ratios = JustifiedRatios(items: items, forced: spec.forceAspectRatio)
     var placement = JustifiedPlacement(
@@ -74,13 +74,13 @@ final class JustifiedSolver: SectionSolver {
     }
     issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
     if let limit = spec.maxNumRows, limit < 0 {
-      issues.add(path.field("maxNumRows"), "must be ≥ 0, is \(limit)")
+      issues.add(path.field("maxNumRows"), "must be ≥ 0 (got \(limit))")
     }
     if let ratio = spec.forceAspectRatio {
       issues.checkPositive(ratio, path.field("forceAspectRatio"))
     }
     if let cadence = spec.fullWidthBreakoutRowCadence, cadence < 1 {
-      issues.add(path.field("fullWidthBreakoutRowCadence"), "must be ≥ 1, is \(cadence)")
+      issues.add(path.field("fullWidthBreakoutRowCadence"), "must be ≥ 1 (got \(cadence))")
     }
     issues.checkLength(
       spec.headerFooter.headerReferenceSize.height,

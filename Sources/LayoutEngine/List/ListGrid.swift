@@ -26,13 +26,13 @@ final class ListGrid: SectionCells {
   /// The length of all rows together, from the beginning of the first one to the farthest end.
   var rowsLength: Units { rows.maxEnd - rows.start }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(metrics.row(from: rows.position(of: item), length: rows.length))
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }

@@ -58,7 +58,7 @@ struct ListRowLengths: Sendable {
         issues.append(
           LayoutError.Issue(
             path: path.index(block.items.lowerBound + place),
-            reason: "must have a finite length ≥ 0, up to 2^53 points, has \(length)"))
+            reason: "must have a finite length ≥ 0, up to 2^53 points (got \(length))"))
       }
     }
     return LayoutError(issues: issues)

@@ -32,7 +32,7 @@ final class ListStack: SectionCells {
     rowsLength = placing.maxEnd - metrics.top
     greatestLength = placing.greatestLength
     let extent = metrics.row(from: placing.minStart, length: placing.maxEnd - placing.minStart)
-    var walk = CellWalk()
+    var walk = CellCursor()
     index =
       placing.isOrdered
       ? nil
@@ -51,13 +51,13 @@ final class ListStack: SectionCells {
     for chunk in rows.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     rows.frame(of: item, placement, &walk)
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { rows.frame(of: $0, placement, &walk) }
   }

@@ -51,7 +51,7 @@ final class ListRows: Sendable {
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  func frame(of row: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of row: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     guard let chunk = lengths.items.chunk(of: row, &walk.items) else { return .zero }
     let place = row - walk.items.range.lowerBound
     let start = row == walk.next ? walk.top : start(of: place, inChunk: walk.items.number)

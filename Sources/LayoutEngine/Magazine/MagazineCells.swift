@@ -29,7 +29,7 @@ final class MagazineCells: SectionCells {
   }
 
   /// The frame of a cell; the walk's `position` is the cell's number in its row, `shared` the row's mode.
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let mode = MagazineWidthMode(number: walk.shared) ?? .full
     let number = Int(walk.position)
@@ -44,12 +44,12 @@ final class MagazineCells: SectionCells {
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  private func enterLine(of item: Int, _ walk: inout CellWalk) {
+  private func enterLine(of item: Int, _ walk: inout CellCursor) {
     let line = lines.line(of: item)
     let first = line.cells.lowerBound
     walk.lineEnd = line.cells.upperBound

@@ -57,7 +57,7 @@ struct MagazineColumns: Sendable, Equatable {
   /// The reason why a row of that mode is impossible; nil if it is possible.
   func reason(against mode: MagazineWidthMode) -> String? {
     if case .fraction(let count) = mode, !(1...Self.maxCount).contains(count) {
-      return "must have a widthMode from 1 to \(Self.maxCount), has \(count)"
+      return "must have a widthMode from 1 to \(Self.maxCount) (got \(count))"
     }
     let width = exactWidth(mode)
     return width > 0 ? nil : "has no room in its row: its width would be \(width) points"

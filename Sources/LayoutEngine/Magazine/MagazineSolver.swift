@@ -29,7 +29,7 @@ final class MagazineSolver: SectionSolver {
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {
-      throw LayoutError(path, "holds more items than a section may")
+      throw LayoutError(path, "has more items than a section may have")
     }
     let headerEnd = Units(points: spec.sectionInset.top) + headerLength
     var bottom = headerEnd

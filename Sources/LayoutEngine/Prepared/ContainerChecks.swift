@@ -11,7 +11,7 @@ extension LayoutDocument {
     if sections.count > LayoutLimits.maxSections {
       issues.add(
         DocumentPath.root.field("sections"),
-        "must be at most \(LayoutLimits.maxSections) sections, are \(sections.count)")
+        "must be at most \(LayoutLimits.maxSections) sections (got \(sections.count))")
     }
     try issues.throwIfAny()
   }
@@ -27,7 +27,7 @@ extension Container {
   fileprivate func check(at path: DocumentPath, _ issues: inout SpecIssues) {
     for (side, field) in [(size.width, "width"), (size.height, "height")]
     where !(side > 0 && side.isLength) {
-      issues.add(path.field(field), "must be > 0 and at most 2^53 points, is \(side.inPoints)")
+      issues.add(path.field(field), "must be > 0 and at most 2^53 points (got \(side.inPoints))")
     }
     issues.checkInsets(contentInsets, path.field("contentInsets"))
     if issues.isEmpty, !(innerSize.width > 0 && innerSize.height > 0) {
@@ -39,8 +39,8 @@ extension Container {
     if let scale, !(LayoutLimits.minScale...LayoutLimits.maxScale ~= scale) {
       issues.add(
         path.field("scale"),
-        "must be at least 2^-53 and at most \(LayoutLimits.maxScale.inPoints) pixels a point, "
-          + "is \(scale)")
+        "must be at least 2^-53 and at most \(LayoutLimits.maxScale.inPoints) pixels a point "
+          + "(got \(scale))")
     }
   }
 }

@@ -25,7 +25,7 @@ struct ContentBoundaries: Sendable {
     crossLength = axis.cross(container)
     guard items.count <= LayoutLimits.maxElementsPerSection else {
       throw LayoutError(
-        path, "must hold at most \(LayoutLimits.maxElementsPerSection) items, holds \(items.count)")
+        path, "must have at most \(LayoutLimits.maxElementsPerSection) items (got \(items.count))")
     }
     var sized: [(item: BoundarySupplementaryItem, size: Size)] = []
     var issues: [LayoutError.Issue] = []

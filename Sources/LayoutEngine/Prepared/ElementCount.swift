@@ -35,8 +35,8 @@ struct ElementCount {
     guard stored <= LayoutLimits.maxElementsPerSection else {
       throw LayoutError(
         path,
-        "gives a section \(stored) headers, footers and decorations; at most "
-          + "\(LayoutLimits.maxElementsPerSection) are laid out")
+        "makes a section have \(stored) headers, footers and decorations; the limit is "
+          + "\(LayoutLimits.maxElementsPerSection)")
     }
     let (sum, overflow) = (count + stored).addingReportingOverflow(
       solution.supplementaries?.count ?? 0)
@@ -48,7 +48,7 @@ struct ElementCount {
     guard storedCount <= LayoutLimits.maxStoredElements else {
       throw LayoutError(
         path,
-        "brings the document to more than \(LayoutLimits.maxStoredElements) headers, footers and "
+        "makes the document have more than \(LayoutLimits.maxStoredElements) headers, footers and "
           + "decorations of sections that differ")
     }
   }

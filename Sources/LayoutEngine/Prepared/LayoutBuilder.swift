@@ -136,7 +136,7 @@ struct LayoutBuilder {
       reach <= 0.999_999 * LayoutLimits.maxScrollLength
     else {
       isTooLarge = true
-      throw LayoutError(.root, "is larger than a document may be")
+      throw LayoutError(.root, "is larger than the limit for a document")
     }
     try checkByteCount()
     greatestReach = reach
@@ -159,7 +159,7 @@ struct LayoutBuilder {
     guard let solver = try solver(ofSection: number) else { return }
     let (sum, overflow) = itemCount.addingReportingOverflow(section.items.count)
     guard !overflow, sum <= LayoutLimits.maxItems else {
-      throw LayoutError(path, "brings the document to more than \(LayoutLimits.maxItems) items")
+      throw LayoutError(path, "makes the document have more than \(LayoutLimits.maxItems) items")
     }
     itemCount = sum
     let (bytesBefore, ownBefore, heldBefore) = (bytes.count, bytes.ownCount, budget.heldBytes)
@@ -249,7 +249,7 @@ struct LayoutBuilder {
       guard templateFrames <= LayoutLimits.maxTemplateFrames else {
         throw LayoutError(
           layoutPath(ofSection: number),
-          "brings the document to more than \(LayoutLimits.maxTemplateFrames) frames in groups of"
+          "makes the document have more than \(LayoutLimits.maxTemplateFrames) frames in groups of"
             + " sections that have layouts of their own; sections that share the document's have one"
             + " group")
       }
@@ -262,7 +262,7 @@ struct LayoutBuilder {
     }
     guard let layout = document.layout else {
       throw LayoutError(
-        sectionPath(number), "needs a layout: the section has none, and neither has the document")
+        sectionPath(number), "needs a layout: neither the section nor the document has one")
     }
     sharedSolver = .failed
     let solver = try makeSolver(layout, at: DocumentPath.root.field("layout"))
@@ -279,7 +279,7 @@ struct LayoutBuilder {
       let size = document.container.size
       throw LayoutError(
         path,
-        "has no variant whose `when` holds for a container of \(size.width.inPoints) × "
+        "has no variant whose `when` matches a container of \(size.width.inPoints) × "
           + "\(size.height.inPoints) points; add one without `when` at the end")
     }
     let environment = SectionEnvironment(
@@ -313,7 +313,7 @@ struct LayoutBuilder {
         else { continue }
         throw LayoutError(
           path.index(block.items.lowerBound + place).field("zIndex"),
-          "must be a whole number, is \(value)")
+          "must be a whole number (got \(value))")
       }
     }
   }

@@ -25,17 +25,17 @@ extension SectionLayout {
     isEstimated: () -> Bool
   ) -> String? {
     let main: ItemSide = axis == .vertical ? .height : .width
-    var across: String { "is not read: only the \(main.rawValue), along the scroll axis, is" }
+    var across: String { "is ignored: only the \(main.rawValue), along the scroll axis, is" }
     switch self {
     case .flow:
-      return side == .bodyHeight ? "is not read: only waterfall items have a body" : nil
+      return side == .bodyHeight ? "is ignored: only waterfall items have a body" : nil
     case .waterfall: return side == main || side == .bodyHeight ? nil : across
     case .list: return side == main ? nil : across
     case .magazine:
-      guard side == .height else { return "is not read: only the height is" }
-      return heightMode == .static ? "is not read: the item's heightMode is static" : nil
-    case .justified: return "is not read: a justified item has an aspect ratio, not a size"
-    case .custom: return "is not read: the item's frame is given"
+      guard side == .height else { return "is ignored: only the height is" }
+      return heightMode == .static ? "is ignored: the item's heightMode is static" : nil
+    case .justified: return "is ignored: a justified item has an aspect ratio, not a size"
+    case .custom: return "is ignored: the item's frame is fixed"
     case .compositional(let spec):
       if case .arrangement(let layout) = spec.group.content {
         return layout.reasonAgainstMeasuring(
@@ -44,7 +44,7 @@ extension SectionLayout {
       guard side == main else { return across }
       return isEstimated()
         ? nil
-        : "is not read: the item's \(main.rawValue) and that of every group it is in must be"
+        : "is ignored: the item's \(main.rawValue) and that of every group it is in must be"
           + " estimated, and not divided by count"
     }
   }

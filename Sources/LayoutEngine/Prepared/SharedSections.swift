@@ -49,7 +49,7 @@ struct SharedSections {
   ///
   /// Returns nil if there are too many items to compare, or if they keep columns of placed cells.
   static func key(of items: Items) -> [UInt64]? {
-    if items.sayNothing { return [UInt64(items.count)] }
+    if items.areImplicit { return [UInt64(items.count)] }
     guard items.count <= maxItems, items.standing.isEmpty else { return nil }
     var key = [UInt64(items.count)]
     for block in items.blocks {

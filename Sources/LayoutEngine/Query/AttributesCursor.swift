@@ -9,7 +9,7 @@ extension AttributesSelection {
     private var number = 0
     private var end = 0
     /// The queried rectangle, if only elements of the run that meet it count; else nil.
-    private var sieve: Rect?
+    private var filter: Rect?
 
     // The properties that all numbers of the entered run share.
     private var source = Run.Source.leadingBoundaries
@@ -20,7 +20,7 @@ extension AttributesSelection {
     private var origin = Point.zero
     private var placed: PlacedSection?
     private var cells: any SectionCells = EmptyCells.shared
-    private var walk = CellWalk()
+    private var walk = CellCursor()
     /// The frames of the run's next cells.
     private var frames = CellFrames()
     private var supplementaries: (any SectionSupplementaries)?
@@ -140,7 +140,7 @@ extension AttributesSelection {
     @inline(__always)
     private mutating func passNeighbours(_ count: Int) -> Range<Int> {
       // If some elements of the run don't count, cells are passed one by one.
-      let passed = number..<number + max(0, min(end - number, count, sieve == nil ? .max : 1))
+      let passed = number..<number + max(0, min(end - number, count, filter == nil ? .max : 1))
       number = passed.upperBound
       return passed
     }
@@ -194,7 +194,7 @@ extension AttributesSelection {
     /// - Returns: the number of cells and that order; nil if other elements are next.
     /// - Complexity: O(1).
     public mutating func passPlainCells() -> (count: Int, zIndex: WholeNumber)? {
-      guard number < end, source == .cells, sieve == nil, isPlain else { return nil }
+      guard number < end, source == .cells, filter == nil, isPlain else { return nil }
       defer { number = end }
       return (end - number, cellZIndex)
     }
@@ -221,7 +221,7 @@ extension AttributesSelection {
     /// Returns false after the last, or if the allowance reached 0.
     @inline(__always)
     private mutating func enterNext(steppingOver allowance: inout Int) -> Bool {
-      number < end && sieve == nil || findNext(steppingOver: &allowance)
+      number < end && filter == nil || findNext(steppingOver: &allowance)
     }
 
     @inline(never)
@@ -244,7 +244,7 @@ extension AttributesSelection {
     /// Returns false after the last such number, or if the allowance reached 0.
     @inline(__always)
     private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
-      number < end && sieve == nil && (source == .cells) == ofCells
+      number < end && filter == nil && (source == .cells) == ofCells
         || findNext(ofCells: ofCells, steppingOver: &allowance)
     }
 
@@ -281,20 +281,20 @@ extension AttributesSelection {
     /// Whether the element of a number of the run was found.
     @inline(__always)
     private mutating func counts(_ number: Int) -> Bool {
-      guard let sieve else { return true }
-      return meets(sieve, number)
+      guard let filter else { return true }
+      return meets(filter, number)
     }
 
-    private mutating func meets(_ sieve: Rect, _ number: Int) -> Bool {
+    private mutating func meets(_ filter: Rect, _ number: Int) -> Bool {
       switch source {
-      case .cells: frame(ofCell: number).meets(sieve)
+      case .cells: frame(ofCell: number).meets(filter)
       case .supplementaries:
         supplementaries.map {
-          placement.frame(ofSupplementary: $0.place(of: number)).meets(sieve)
+          placement.frame(ofSupplementary: $0.place(of: number)).meets(filter)
         }
           ?? false
       case .elements, .leadingBoundaries, .trailingBoundaries:
-        placement.frame(of: elements[number]).meets(sieve)
+        placement.frame(of: elements[number]).meets(filter)
       }
     }
 
@@ -304,7 +304,7 @@ extension AttributesSelection {
       number = entered.lowerBound
       end = entered.upperBound
       source = entered.source
-      sieve = entered.isSifted ? selection.queriedRect : nil
+      filter = entered.isFiltered ? selection.queriedRect : nil
       switch source {
       case .leadingBoundaries: enterBoundaries(content.boundaries.leading)
       case .trailingBoundaries: enterBoundaries(content.boundaries.trailing)
@@ -326,7 +326,7 @@ extension AttributesSelection {
       section = entered
       placement = FramePlacement(selection.content, section: entered, query: selection.query)
       cells = placed.solution.cells
-      walk = CellWalk()
+      walk = CellCursor()
       frames.removeAll()
       supplementaries = placed.solution.supplementaries
       elements = placed.solution.elements

@@ -23,7 +23,7 @@ public struct AttributesSelection: Sendable {
     /// Whether only elements that meet the queried rectangle count.
     ///
     /// They form too many runs to store, so each element is tested when it is walked.
-    var isSifted = false
+    var isFiltered = false
     /// The section; 0 for layout-level items.
     var section: Int32
     // A run takes 16 bytes: each of 100,000 sections may have some. No section has 2^32 elements of a
@@ -37,9 +37,9 @@ public struct AttributesSelection: Sendable {
       set { upper = UInt32(truncatingIfNeeded: newValue) }
     }
 
-    init(_ source: Source, isSifted: Bool = false, section: Int, _ range: Range<Int>) {
+    init(_ source: Source, isFiltered: Bool = false, section: Int, _ range: Range<Int>) {
       self.source = source
-      self.isSifted = isSifted
+      self.isFiltered = isFiltered
       self.section = Int32(truncatingIfNeeded: section)
       lower = UInt32(truncatingIfNeeded: range.lowerBound)
       upper = UInt32(truncatingIfNeeded: range.upperBound)
@@ -111,7 +111,7 @@ public struct AttributesSelection: Sendable {
   ) {
     guard count > 0 else { return }
     self.count += count
-    runs.append(Run(source, isSifted: true, section: section, range))
+    runs.append(Run(source, isFiltered: true, section: section, range))
     markedRuns = runs.count
   }
 

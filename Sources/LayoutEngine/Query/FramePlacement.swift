@@ -53,14 +53,14 @@ struct FramePlacement: Sendable {
   }
 
   /// Returns the final frame of a cell, on a walk from cell to cell.
-  func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellWalk) -> Rect {
+  func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellCursor) -> Rect {
     section.frame(of: item, cells, &walk)
   }
 
   /// Computes the final frames of neighbouring cells, at most `CellFrames.capacity`.
   func fill(
     _ frames: inout CellFrames, _ items: Range<Int>, in section: any SectionCells,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     section.fill(&frames, items, cells, &walk)
   }

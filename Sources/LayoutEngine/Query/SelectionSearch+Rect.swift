@@ -132,7 +132,7 @@ extension SelectionSearch {
     let certain =
       runs.count == 1 && runs[0].count >= Self.leastNeighbours
       ? cells.certain(of: runs[0], toMeet: certainRect) : 0..<0
-    var walk = CellWalk()
+    var walk = CellCursor()
     var frames = CellFrames()
     append(.cells, section: section.number, runs) { number, end in
       if certain.contains(number) { return true }
@@ -168,7 +168,7 @@ extension SelectionSearch {
         selection.append(source, section: section, lower..<stretch.upperBound)
         guard selection.runs.count - start.runs <= limit else {
           selection.removeRuns(since: start)
-          return sift(
+          return filtered(
             source, section: section, first.lowerBound..<last.upperBound, where: meets)
         }
       }
@@ -178,7 +178,7 @@ extension SelectionSearch {
   /// Adds the numbers of a range that meet the rectangle as one run.
   ///
   /// The numbers are only counted; they are tested again when the run is walked.
-  private mutating func sift(
+  private mutating func filtered(
     _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,
     where meets: (_ number: Int, _ end: Int) -> Bool
   ) {

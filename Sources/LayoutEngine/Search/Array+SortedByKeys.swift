@@ -1,9 +1,8 @@
 extension Array {
-  /// Returns the elements sorted by two numbers, the first one before the second; elements with equal
-  /// numbers keep their order.
+  /// Returns the elements sorted by two numbers, of which the first has precedence.
   ///
-  /// Arrays of several types share this sort: a sort of their own is some 2.5 kB of code for every type
-  /// and comparison.
+  /// Elements with equal numbers keep their order. Arrays of several types share this sort: a sort of their
+  /// own is some 2.5 kB of code for every type and comparison.
   ///
   /// - Complexity: O(n) if they are in that order already, else O(n · log n).
   func sorted(byKeys keys: (Element) -> (WholeNumber, WholeNumber)) -> [Element] {

@@ -9,7 +9,7 @@ struct RepeatedFrames: NumberedFrames {
     let frames: [Rect]
     /// A rectangle that contains all frames.
     let bounds: Rect
-    /// Finds frames of large templates; nil for small ones.
+    /// Finds frames of large templates; nil if the template is small.
     let index: RectIndex?
 
     /// Creates the template from one repetition's frames.

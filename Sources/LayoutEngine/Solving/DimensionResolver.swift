@@ -30,7 +30,7 @@ struct DimensionResolver: Sendable {
       issues.append(
         LayoutError.Issue(
           path: path.field(field),
-          reason: "must come to a finite length from 0 to 2^53 points, comes to \(side.inPoints)"))
+          reason: "must resolve to a finite length from 0 to 2^53 points (got \(side.inPoints))"))
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     return resolved

@@ -58,7 +58,7 @@ extension DocumentPath {
   ///
   /// - Throws: an error with the reason, at this path, unless everything is within reach.
   func requireReach(
-    _ isWithinReach: Bool, orThrow reason: String = "reaches farther than 2^53 points"
+    _ isWithinReach: Bool, orThrow reason: String = "extends beyond 2^53 points"
   ) throws(LayoutError) {
     guard isWithinReach else { throw LayoutError(self, reason) }
   }
@@ -73,7 +73,7 @@ extension DocumentPath {
     guard points <= LayoutLimits.maxScrollLength else {
       throw LayoutError(
         self,
-        "could come to \(points.inPoints) points along the scroll axis; content may have at most 2^36"
+        "could be \(points.inPoints) points long along the scroll axis; the limit is 2^36"
           + " (68,719,476,736): send fewer or shorter items")
     }
   }

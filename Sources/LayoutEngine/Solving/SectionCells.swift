@@ -27,14 +27,14 @@ protocol SectionCells: AnyObject, Sendable {
   ///
   /// - Parameter walk: created for the walk, and used for one section only; cells may come in any order.
   /// - Complexity: O(1).
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect
 
   /// Computes the frames of neighbouring cells at once, at most `CellFrames.capacity`.
   ///
   /// Each kind of cells implements it, so that no frame takes a dynamic call.
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   )
 
   /// Whether `imageHeight(of:)` may return a height for some cell; if not, it always returns nil.
@@ -112,7 +112,7 @@ extension SectionCells {
   ///
   /// - Complexity: O(1).
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    var walk = CellWalk()
+    var walk = CellCursor()
     return frame(of: item, placement, &walk)
   }
 
@@ -133,7 +133,7 @@ extension SectionCells {
 }
 
 /// The state of a walk from cell to cell along a line.
-struct CellWalk: Sendable {
+struct CellCursor: Sendable {
   /// The walk's state among the chunks of items.
   var items = Items.Walk()
   /// The current placed chunk: its number and cells.

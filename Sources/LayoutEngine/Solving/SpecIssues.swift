@@ -26,19 +26,19 @@ struct SpecIssues {
   mutating func checkLength(_ value: Double, _ path: @autoclosure () -> DocumentPath) {
     if !value.isLength {
       let isPlain = value.isFinite && value >= 0
-      addNumber(value, path(), isPlain ? "at most 2^53" : "finite and ≥ 0")
+      addNumber(value, path(), isPlain ? "at most 2^53" : "a finite number of at least 0")
     }
   }
 
   /// Adds a fault if a number is not finite or not positive.
   mutating func checkPositive(_ value: Double, _ path: @autoclosure () -> DocumentPath) {
-    if !(value.isFinite && value > 0) { addNumber(value, path(), "finite and > 0") }
+    if !(value.isFinite && value > 0) { addNumber(value, path(), "a finite number greater than 0") }
   }
 
   /// Adds a fault with the rule that a number violates.
   @inline(never)
   private mutating func addNumber(_ value: Double, _ path: DocumentPath, _ rule: String) {
-    add(path, "must be \(rule), is \(value.inPoints)")
+    add(path, "must be \(rule) (got \(value.inPoints))")
   }
 
   /// Adds a fault for each side of the insets that is not finite.

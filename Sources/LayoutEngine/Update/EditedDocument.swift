@@ -110,7 +110,7 @@ extension LayoutDocument {
     for (operation, count) in added.reversed() where count > 0 {
       excess -= count
       guard excess <= 0 else { continue }
-      issues.add(operation, "brings the document to more than \(maxItems) items")
+      issues.add(operation, "makes the document have more than \(maxItems) items")
       break
     }
     try issues.throwIfAny()

@@ -22,7 +22,7 @@ final class EditedSections: SectionSource {
   func section(_ number: Int) -> Section {
     if let section = changed[number] { return section }
     guard case .parent(let parent) = edits.origin(of: number) else {
-      preconditionFailure("an inserted section is among those that changed")
+      preconditionFailure("an inserted section is listed as changed")
     }
     return self.parent[parent]
   }

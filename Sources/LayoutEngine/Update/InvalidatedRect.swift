@@ -199,7 +199,7 @@ private struct InvalidatedRect {
       return add(frame(ofCellsOf: section, from: items.lowerBound, in: view))
     }
     let placement = FramePlacement(view.layout.content, section: section, query: view.query(.all))
-    var walk = CellWalk()
+    var walk = CellCursor()
     for item in items {
       try count(2)
       add(placement.frame(ofCell: item, in: cells, &walk))
@@ -292,7 +292,7 @@ private struct CellComparison {
     let number: Int
     let section: PlacedSection
     let placement: FramePlacement
-    var walk = CellWalk()
+    var walk = CellCursor()
 
     init(_ number: Int, in view: VersionView) {
       self.number = number

@@ -3,7 +3,7 @@
 /// - Complexity: O(n · log c) for n items in c columns without spans; with spans O(n · c) at most.
 struct ColumnPlacing {
   /// How items find their columns.
-  private enum Way {
+  private enum ColumnStrategy {
     /// LayoutRules F2.
     case shortest(SortedColumns)
     /// LayoutRules F4, and F5 with a tolerance that every column is within.
@@ -22,7 +22,7 @@ struct ColumnPlacing {
   static let stepsAColumn = 4
 
   private let metrics: WaterfallMetrics
-  private var way: Way
+  private var strategy: ColumnStrategy
   /// The columns' state after the items placed so far.
   var state: ColumnState
   /// Whether chunks list their items by column.
@@ -46,24 +46,24 @@ struct ColumnPlacing {
       metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
     let haveSpans = survey.maxSpan > 1
     guard !survey.haveKeptColumns else {
-      way = .kept(KeptColumnPlacing(metrics, placement))
+      strategy = .kept(KeptColumnPlacing(metrics, placement))
       return
     }
     let tolerance: Units?
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
-      way = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
+      strategy = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
       return
     case .shortestColumn: tolerance = nil
     case .gridLanes(let points): tolerance = Units(points: points)
     }
     if haveSpans {
-      way =
+      strategy =
         SpanTrees(survey, metrics, tolerance: tolerance, budget).map { .spanTrees($0) }
         ?? .spans(SpanningColumns(metrics, tolerance: tolerance))
     } else {
       let columns = SortedColumns(metrics, tolerance: tolerance)
-      way = tolerance.map { .inLanes(columns, tolerance: $0) } ?? .shortest(columns)
+      strategy = tolerance.map { .inLanes(columns, tolerance: $0) } ?? .shortest(columns)
     }
   }
 
@@ -93,16 +93,16 @@ struct ColumnPlacing {
   /// - Complexity: O(c); with spans as for `SpanTrees`.
   mutating func resume(at state: ColumnState) {
     self.state = state
-    switch way {
+    switch strategy {
     case .shortest, .inTurn, .inLanes, .kept: break
-    case .spansInTurn: way = .spansInTurn(ColumnRuns(state))
+    case .spansInTurn: strategy = .spansInTurn(ColumnRuns(state))
     case .spanTrees(var trees):
-      way = .inTurn
+      strategy = .inTurn
       trees.resume(at: state)
-      way = .spanTrees(trees)
+      strategy = .spanTrees(trees)
     case .spans(var columns):
       columns.resume(at: state)
-      way = .spans(columns)
+      strategy = .spans(columns)
     }
   }
 
@@ -129,15 +129,15 @@ struct ColumnPlacing {
 
   /// Places the items and lists them by column in one pass; nil if that is not possible.
   private mutating func list(_ items: WaterfallLengths) -> PlacedColumns? {
-    switch way {
+    switch strategy {
     case .shortest(var columns):
       // Move the value out first, so that its buffers stay uniquely referenced and are reused in place.
-      way = .inTurn
-      defer { way = .shortest(columns) }
+      strategy = .inTurn
+      defer { strategy = .shortest(columns) }
       return columns.place(items, &state)
     case .inLanes(var columns, let tolerance):
-      way = .inTurn
-      defer { way = .inLanes(columns, tolerance: tolerance) }
+      strategy = .inTurn
+      defer { strategy = .inLanes(columns, tolerance: tolerance) }
       return columns.place(items, &state)
     case .inTurn: return listInTurn(items)
     case .spansInTurn, .spanTrees, .spans, .kept: return nil
@@ -147,28 +147,28 @@ struct ColumnPlacing {
   private mutating func placeEach(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ budget: LayoutBudget
   ) throws(LayoutError) {
-    switch way {
+    switch strategy {
     case .shortest: placeShortest(items.lengths, in: &places)
     case .inTurn: placeInTurn(items, in: &places)
     case .inLanes(_, let tolerance): placeInLanes(items.lengths, tolerance: tolerance, in: &places)
     case .spansInTurn(var runs):
-      way = .inTurn
+      strategy = .inTurn
       placeSpansInTurn(items, &runs, in: &places)
       runs.store(in: &state.bottoms)
-      way = .spansInTurn(runs)
+      strategy = .spansInTurn(runs)
     case .spanTrees(var trees):
-      way = .inTurn
+      strategy = .inTurn
       try trees.place(items, in: &places, at: path, budget)
       (state.bottoms, state.cursor) = (trees.bottoms, trees.cursor)
-      way = .spanTrees(trees)
+      strategy = .spanTrees(trees)
     case .kept(let columns):
       try columns.place(items, in: &places, &state, at: path, budget)
     case .spans(var columns):
-      way = .inTurn
+      strategy = .inTurn
       try columns.place(items, in: &places, at: path, budget)
       columns.runs.store(in: &state.bottoms)
       state.cursor = columns.cursor
-      way = .spans(columns)
+      strategy = .spans(columns)
     }
   }
 

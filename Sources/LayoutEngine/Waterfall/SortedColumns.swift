@@ -14,7 +14,7 @@ struct SortedColumns {
   private static let maxBottom = 0x1p59
 
   private let metrics: WaterfallMetrics
-  /// LayoutRules F5's tolerance; nil for F2.
+  /// LayoutRules F5's tolerance; nil if F2 applies.
   private let tolerance: Units?
   private var lanes = ColumnLanes()
 

@@ -13,7 +13,7 @@ struct SpanTrees {
   private let spans: [Int]
   private let columnCount: Int
   private let metrics: WaterfallMetrics
-  /// LayoutRules F5's tolerance; nil for F3.
+  /// LayoutRules F5's tolerance; nil if F3 applies.
   private let tolerance: Units?
   /// LayoutRules F5's cursor.
   private(set) var cursor = 0

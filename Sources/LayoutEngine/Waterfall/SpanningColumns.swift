@@ -16,7 +16,7 @@ struct SpanningColumns {
 
   private(set) var runs: ColumnRuns
   private let metrics: WaterfallMetrics
-  /// LayoutRules F5's tolerance; nil for F3.
+  /// LayoutRules F5's tolerance; nil if F3 applies.
   private let tolerance: Units?
   /// LayoutRules F5's cursor.
   private(set) var cursor = 0

@@ -42,7 +42,7 @@ final class WaterfallCells: SectionCells {
       placing.isListed
       ? nil
       : RectIndex(count: items.count, budget) {
-        var walk = CellWalk()
+        var walk = CellCursor()
         return metrics.placement.frame(
           Self.place(of: $0, metrics, items, table, maxSpan: maxSpan, &walk))
       }
@@ -66,14 +66,14 @@ final class WaterfallCells: SectionCells {
     for chunk in table.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(
       Self.place(of: item, metrics, items, table, maxSpan: maxSpan, &walk))
   }
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     guard let first = cells.first else { return }
     Self.enterChunk(of: first, table, &walk)
@@ -108,7 +108,7 @@ final class WaterfallCells: SectionCells {
 
   /// Moves a walk to the chunk of an item.
   @inline(__always)
-  private static func enterChunk(of item: Int, _ table: ColumnTable, _ walk: inout CellWalk) {
+  private static func enterChunk(of item: Int, _ table: ColumnTable, _ walk: inout CellCursor) {
     guard !walk.chunkCells.contains(item) else { return }
     walk.chunk = table.starts.chunk(of: item)
     walk.chunkCells = table.starts.elements(of: walk.chunk)
@@ -117,7 +117,7 @@ final class WaterfallCells: SectionCells {
   @inline(__always)
   private static func place(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ table: ColumnTable,
-    maxSpan: Int, _ walk: inout CellWalk
+    maxSpan: Int, _ walk: inout CellCursor
   ) -> ElementPlace {
     enterChunk(of: item, table, &walk)
     let chunk = table.chunks[walk.chunk]

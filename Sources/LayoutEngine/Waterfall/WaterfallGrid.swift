@@ -10,7 +10,7 @@ final class WaterfallGrid: SectionCells {
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let length = Units(points: metrics.columnWidth)
     let step = length + metrics.rowSpacing
-    guard items.sayNothing, step > .zero || placement == .roundRobin else {
+    guard items.areImplicit, step > .zero || placement == .roundRobin else {
       return nil
     }
     let grid = SpanGrid(
@@ -31,7 +31,7 @@ final class WaterfallGrid: SectionCells {
     placement.frame(grid.place(of: item))
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     let isNext = item == walk.next
     walk.next = item + 1
     return placement.frame(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top))
@@ -39,7 +39,7 @@ final class WaterfallGrid: SectionCells {
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
+    _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }

@@ -97,15 +97,17 @@ struct WaterfallItem {
   func addFault(to issues: inout SpecIssues, _ metrics: WaterfallMetrics, at place: DocumentPath) {
     let length = length(metrics, span: span(of: metrics.columnCount))
     if let side = [number, width, height].first(where: { !$0.isNaN && !$0.isLength }) {
-      issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
+      issues.add(place, "must have finite sides ≥ 0, up to 2^53 points (got \(side))")
     } else if !bodyHeight.isNaN, !bodyHeight.isLength {
-      issues.add(place.field("bodyHeight"), "must be finite and ≥ 0, is \(bodyHeight)")
+      issues.add(
+        place.field("bodyHeight"), "must be a finite number of at least 0 (got \(bodyHeight))")
     } else if !aspectRatio.isNaN, !Self.isRatio(aspectRatio) {
-      issues.add(place.field("aspectRatio"), "must be finite and > 0, is \(aspectRatio)")
+      issues.add(
+        place.field("aspectRatio"), "must be a finite number greater than 0 (got \(aspectRatio))")
     } else if !columnSpan.isNaN, !Self.isSpan(columnSpan) {
-      issues.add(place.field("columnSpan"), "must be a whole number ≥ 1, is \(columnSpan)")
+      issues.add(place.field("columnSpan"), "must be a whole number ≥ 1 (got \(columnSpan))")
     } else if !length.isLength {
-      issues.add(place, "must be at most 2^53 points long, is \(length)")
+      issues.add(place, "must be at most 2^53 points long (got \(length))")
     }
   }
 }

@@ -43,7 +43,7 @@ struct WaterfallMetrics: Sendable, Equatable {
     }
     guard columnCount == 1 || columnStep > 0 else {
       throw LayoutError(
-        environment.path.field("columnSpacing"), "puts columns on each other: is \(columnSpacing)")
+        environment.path.field("columnSpacing"), "makes columns overlap (got \(columnSpacing))")
     }
   }
 
@@ -59,7 +59,7 @@ struct WaterfallMetrics: Sendable, Equatable {
       let place = path.field("columns").field("minWidth")
       let step = minWidth + spec.columnSpacing
       guard step > 0 else {
-        throw LayoutError(place, "must be > 0 together with columnSpacing, is \(step)")
+        throw LayoutError(place, "must be > 0 together with columnSpacing (got \(step))")
       }
       let fitting = max(1, ((available + spec.columnSpacing) / step).rounded(.down))
       guard fitting <= Double(columnCounts.upperBound) else {

@@ -42,7 +42,7 @@ final class WaterfallSolver: SectionSolver {
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count <= Self.maxItems else {
-      throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
+      throw LayoutError(path, "must be at most \(Self.maxItems) items (got \(items.count))")
     }
     if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
       var solution = try solution(
@@ -159,7 +159,7 @@ final class WaterfallSolver: SectionSolver {
     switch spec.columns {
     case .count(let count):
       if !WaterfallMetrics.columnCounts.contains(count) {
-        issues.add(path.field("columns"), "must be from 1 to 10000, is \(count)")
+        issues.add(path.field("columns"), "must be from 1 to 10000 (got \(count))")
       }
     case .minWidth(let width):
       issues.checkLength(width, path.field("columns").field("minWidth"))
@@ -171,7 +171,7 @@ final class WaterfallSolver: SectionSolver {
     issues.checkInsets(spec.footerInset, path.field("footerInset"))
     issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
     if case .gridLanes(let tolerance) = spec.placement, !(tolerance >= 0) {
-      issues.add(path.field("flowTolerance"), "must be ≥ 0 or infinite, is \(tolerance)")
+      issues.add(path.field("flowTolerance"), "must be ≥ 0 or infinite (got \(tolerance))")
     }
     try issues.throwIfAny()
   }

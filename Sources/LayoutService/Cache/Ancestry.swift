@@ -1,15 +1,15 @@
 import LayoutEngine
 
-/// An update that a version was made by.
+/// The update by which a version was derived.
 ///
-/// Many versions hold it, so whoever adds up bytes counts it once, by its holders: they are read and
-/// written by one ledger only, under its lock (`HeldParts`).
+/// Many versions share a record, so its bytes count once, by a count of its holders. Only one ledger reads
+/// and writes that count, under its lock (`MemoryLedger`).
 final class LineageRecord: @unchecked Sendable {
-  /// The layout that the update was of.
+  /// The layout that the update was applied to.
   let parent: LayoutID
-  /// Whether that one is a version itself.
+  /// Whether the parent is a version itself.
   let isParentVersion: Bool
-  /// Which item of it is which of the version.
+  /// The map from the parent's items to the version's.
   let map: ItemMap
   private var holders: Int32 = 0
 
@@ -19,28 +19,27 @@ final class LineageRecord: @unchecked Sendable {
     self.map = map
   }
 
-  /// Bytes held.
+  /// The bytes that the record takes.
   var byteCount: Int { map.byteCount + 128 }
 
-  /// Counts a holder more or less, and returns how many there are then.
+  /// Changes the number of holders, and returns the new number.
   func countHolder(_ change: Int32) -> Int32 {
     holders += change
     return holders
   }
 }
 
-/// The updates that a version was made by, from a document on: as many of the last ones as are
-/// remembered.
+/// The updates by which a version was derived from a document: the last ones, up to a limit.
 ///
-/// Each version carries them, so two cached versions can be compared whatever else has been evicted.
-/// Versions share the records, and most of the lists of them: one more update adds some hundred bytes.
+/// Each version carries its updates, so two cached versions can be compared even if all others have been
+/// evicted. Versions share the records and most of the lists; one more update adds some hundred bytes.
 struct Ancestry: Sendable {
-  /// The most updates that are fetched for one version.
+  /// The maximum number of updates that are fetched for one version.
   static let maxLinks = 256
 
-  /// Records that stand in a row, and are dropped together.
+  /// Consecutive records, which are dropped together.
   final class Part: @unchecked Sendable {
-    /// How many there are in each.
+    /// The number of records in each part.
     static let length = 32
 
     let records: [LineageRecord]
@@ -50,10 +49,10 @@ struct Ancestry: Sendable {
       self.records = records
     }
 
-    /// Bytes of the list, those of its records not among them.
+    /// The bytes of the list, without those of its records.
     var byteCount: Int { 64 + records.count * MemoryLayout<LineageRecord>.stride }
 
-    /// Counts a holder more or less, as a record does.
+    /// Changes the number of holders, as a record does.
     func countHolder(_ change: Int32) -> Int32 {
       holders += change
       return holders
@@ -62,18 +61,18 @@ struct Ancestry: Sendable {
 
   /// The earlier records, oldest first.
   private(set) var parts: [Part] = []
-  /// The last records, oldest first: fewer than a part has, beside the last one of all.
+  /// The last records, oldest first: at most as many as a part has.
   private(set) var recent: [LineageRecord] = []
-  /// Bytes of all records.
+  /// The bytes of all records.
   private(set) var recordBytes = 0
 
-  /// How many updates are remembered.
+  /// The number of recorded updates.
   var count: Int { parts.count * Part.length + recent.count }
 
-  /// The update that made the version itself; nil for a document's layout.
+  /// The update that derived the version itself; nil if it is a document's layout.
   var last: LineageRecord? { recent.last }
 
-  /// The record of an update, counted from the last one, which is 0; nil if it is not remembered.
+  /// The record of an update, counted back from the last one, which is 0; nil if there is none.
   ///
   /// - Complexity: O(1).
   subscript(back number: Int) -> LineageRecord? {
@@ -83,12 +82,12 @@ struct Ancestry: Sendable {
     return parts[parts.count - 1 - part].records[Part.length - 1 - place]
   }
 
-  /// The updates of a version that one more update makes.
+  /// Returns the updates of a version that one more update derives.
   ///
   /// - Parameters:
-  ///   - record: that update, which is remembered whatever it takes.
-  ///   - most: bytes that all records may take together: the earliest are forgotten first.
-  /// - Complexity: O(1), and O(records forgotten).
+  ///   - record: that update, which is recorded whatever it takes.
+  ///   - most: the maximum bytes of all records together; the earliest are dropped first.
+  /// - Complexity: O(1), and O(records dropped).
   func followed(by record: LineageRecord, atMost most: Int) -> Ancestry {
     var next = self
     if next.recent.count == Part.length {
@@ -109,12 +108,12 @@ struct Ancestry: Sendable {
     return next
   }
 
-  /// Bytes of the lists that no other version shares.
+  /// The bytes of the lists that no other version shares.
   var ownByteCount: Int {
     (recent.count + parts.count) * MemoryLayout<LineageRecord>.stride
   }
 
-  /// Bytes held, shared or not.
+  /// The bytes that the records and lists take, shared or not.
   var byteCount: Int {
     parts.reduce(ownByteCount + recordBytes) { $0 + $1.byteCount }
   }

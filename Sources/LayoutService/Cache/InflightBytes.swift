@@ -1,25 +1,26 @@
 import Synchronization
 
-/// Counts the bytes of request and response bodies held at once, or the memory of jobs, against a ceiling
+/// Counts the bytes of all request and response bodies, or the memory of jobs, against a limit
 /// (`TATAMI_MAX_INFLIGHT_BYTES`; twice that for jobs).
 final class InflightBytes: Sendable {
-  /// An upload may hold so many times what it leaves free: however many stop half-way, there is room
-  /// for the small ones.
+  /// An upload may take this many times the bytes that it leaves free.
+  ///
+  /// However many uploads stop half-way, there is room for small ones.
   static let uploadShare = 8
-  /// The part of the ceiling that only small uploads may take, one in so many.
+  /// The share of the limit that only small uploads may take, as a divisor: 1/16.
   static let keptShare = 16
-  /// Bytes of an upload that is small.
+  /// The maximum bytes of a small upload.
   static let smallUpload = 64 << 10
-  /// Bytes that a job of a small document holds at most: eight for each of the largest one's.
+  /// The maximum memory of a small document's job: eight bytes for each byte of the largest such document.
   static let smallJob = 512 << 10
 
   private let held = Atomic<Int>(0)
 
-  /// The most that may be held.
+  /// The limit in bytes.
   let limit: Int
-  /// The part of the ceiling that only jobs of small documents may take.
+  /// The bytes of the limit that only jobs of small documents may take.
   private let keptForSmallJobs: Int
-  /// Whether it counts the memory of jobs.
+  /// Whether the memory of jobs is counted.
   let isOfJobs: Bool
 
   init(limit: Int) {
@@ -28,26 +29,28 @@ final class InflightBytes: Sendable {
     isOfJobs = false
   }
 
-  /// What jobs may hold: whatever a few large ones take, there is room for small ones.
+  /// Creates a counter for the memory of jobs, which reserves room for small ones.
   init(ofJobs limit: Int) {
     self.limit = limit
     keptForSmallJobs = limit / Self.keptShare
     isOfJobs = true
   }
 
-  /// Bytes held now.
+  /// The bytes that are reserved now.
   var count: Int { held.load(ordering: .relaxed) }
 
-  /// Whether an upload of that many bytes could be taken whole, were nothing else to come.
+  /// Returns whether an upload of `count` bytes would fit if no other bytes were added.
   func hasRoom(forUpload count: Int) -> Bool { isShare(count, beside: self.count) }
 
-  /// Sets bytes aside until the reservation is let go; nil if they would pass the ceiling.
+  /// Reserves bytes until the reservation is released; nil if they would exceed the limit.
   func reserve(_ count: Int) -> Reservation? {
     take(count, beside: 0) ? Reservation(count, of: self) : nil
   }
 
-  /// Whether one upload may hold that much beside what others hold: while it leaves an eighth of
-  /// it free, and is small or leaves a sixteenth of the ceiling; or no other holds any.
+  /// Returns whether an upload may take `own` bytes beside `others`.
+  ///
+  /// It may if it leaves free an eighth of its own bytes and, unless it is small, a sixteenth of the limit.
+  /// An upload that is alone may take the whole limit.
   private func isShare(_ own: Int, beside others: Int) -> Bool {
     let left = limit - others - own
     if others == 0 { return left >= 0 }
@@ -59,7 +62,7 @@ final class InflightBytes: Sendable {
     take(count) { held in isShare(own + count, beside: held - own) }
   }
 
-  /// Takes bytes for a holder that has `own` already.
+  /// Takes bytes for a reservation of `own` bytes.
   fileprivate func take(_ count: Int, beside own: Int) -> Bool {
     let kept = own + count <= Self.smallJob ? 0 : keptForSmallJobs
     return take(count) { held in count <= limit - kept - held }
@@ -81,7 +84,7 @@ final class InflightBytes: Sendable {
   }
 }
 
-/// Bytes set aside for as long as it lives.
+/// Bytes that are set aside against a limit for as long as the object lives.
 final class Reservation: Sendable {
   private let owner: InflightBytes
   private let amount: Atomic<Int>
@@ -91,31 +94,31 @@ final class Reservation: Sendable {
     self.owner = owner
   }
 
-  /// Whether it is counted there.
+  /// Returns whether the reservation counts against `inflight`.
   func isOf(_ inflight: InflightBytes) -> Bool { owner === inflight }
 
-  /// Bytes set aside.
+  /// The number of reserved bytes.
   var count: Int { amount.load(ordering: .relaxed) }
 
-  /// Sets more bytes aside.
+  /// Reserves more bytes.
   ///
-  /// - Returns: false, and nothing changes, if they would pass the ceiling.
+  /// - Returns: false if they would exceed the limit; then nothing changes.
   func grow(by count: Int) -> Bool {
     guard owner.take(count, beside: self.count) else { return false }
     amount.add(count, ordering: .relaxed)
     return true
   }
 
-  /// Sets more bytes aside for an upload that has not come whole.
+  /// Reserves more bytes for an upload that is still arriving.
   ///
-  /// - Returns: false, and nothing changes, where it would pass the ceiling or its share of it.
+  /// - Returns: false if they would exceed the limit or the upload's share of it; then nothing changes.
   func growUpload(by count: Int) -> Bool {
     guard owner.take(count, forUploadOf: self.count) else { return false }
     amount.add(count, ordering: .relaxed)
     return true
   }
 
-  /// Lets the bytes go now.
+  /// Releases the bytes now.
   func release() {
     owner.giveBack(amount.exchange(0, ordering: .relaxed))
   }

@@ -1,23 +1,22 @@
-/// A map that gives up first what was used longest ago, and what was never used since it came before
-/// that: a segmented LRU.
+/// A segmented LRU cache, which evicts values that were never used before those that were.
 ///
-/// A value comes on probation; its first use protects it. The protected ones take three quarters of
-/// the budget at most: beyond them the one used longest ago is on probation again, as if it had just
-/// come. So values of up to a quarter that come once, however many, give up nothing that is protected.
+/// A new value is on probation, and its first use protects it. Protected values take at most three quarters
+/// of the budget. Beyond that, the least recently used one returns to probation, like a new value. So values
+/// of up to a quarter of the budget that are never used, however many, evict no protected value.
 ///
-/// How much is too much the caller says, who knows what values hold together: a value's cost is what
-/// it brought when it came, and decides only how many are protected.
+/// The caller decides when to evict, because only the caller knows which memory values share. A value's cost
+/// is the memory that it added on insertion; it decides only how many values are protected.
 ///
-/// The entries form two doubly linked lists in one array, so that a use moves four numbers and
-/// allocates nothing. Values that are given up are handed back: freeing a large one takes time, and
-/// the caller may hold a lock.
+/// The entries form two doubly linked lists in one array, so that a use moves four numbers and allocates
+/// nothing. Evicted values are returned to the caller: freeing a large one takes time, and the caller may
+/// hold a lock.
 struct LRUCache<Key: Hashable, Value> {
   private struct Node {
     var key: Key
     var value: Value?
     var cost: Int
     var isProtected = false
-    /// When its use is next reported to the caller.
+    /// The time from which the next use is reported to the caller.
     var due: UInt64
     /// The next more recently used node, or the next free one.
     var newer: Int
@@ -25,12 +24,12 @@ struct LRUCache<Key: Hashable, Value> {
     var older: Int
   }
 
-  /// Where an entry is held, until the next change.
+  /// The place of an entry; valid until the next change.
   struct Place {
     fileprivate let slot: Int
   }
 
-  /// A list of nodes, in the order of their use.
+  /// A list of nodes in the order of their last use.
   private struct Segment {
     var newest = -1
     var oldest = -1
@@ -44,20 +43,20 @@ struct LRUCache<Key: Hashable, Value> {
   private var protected = Segment()
   private var firstFree = -1
 
-  /// What the protected ones may take three quarters of.
+  /// The budget; protected values may take three quarters of it.
   let budget: Int
-  /// What all costs together come to.
+  /// The sum of all costs.
   private(set) var totalCost = 0
   private var protectedCost = 0
 
-  /// How many values are held.
+  /// The number of values.
   var count: Int { slots.count }
 
   init(budget: Int) {
     self.budget = budget
   }
 
-  /// The value of the key, which thereby becomes the one most recently used.
+  /// Returns the value of a key, and makes it the most recently used one.
   ///
   /// - Complexity: O(1), over all calls and insertions.
   mutating func value(for key: Key) -> Value? {
@@ -66,7 +65,7 @@ struct LRUCache<Key: Hashable, Value> {
     return nodes[slot].value
   }
 
-  /// Makes a key's value the one most recently used; nil if none is held.
+  /// Makes a key's value the most recently used one; nil if the key has no value.
   ///
   /// - Complexity: as `value(for:)`.
   mutating func use(_ key: Key) -> Place? {
@@ -75,11 +74,12 @@ struct LRUCache<Key: Hashable, Value> {
     return Place(slot: slot)
   }
 
-  /// The value of an entry that was just used.
+  /// Returns the value of an entry that was just used.
   func value(at place: Place) -> Value? { nodes[place.slot].value }
 
-  /// Whether a use is to be reported, by a clock that never goes back; the next one then is after
-  /// `interval`.
+  /// Returns whether a use at `now` is to be reported, by a clock that never goes back.
+  ///
+  /// If so, the next report is due after `interval`.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -89,7 +89,7 @@ struct LRUCache<Key: Hashable, Value> {
     return true
   }
 
-  /// Has uses of a key reported from a time on.
+  /// Sets the time from which uses of a key are reported.
   mutating func setDue(_ due: UInt64, for key: Key) {
     if let slot = slots[key] { nodes[slot].due = due }
   }
@@ -105,14 +105,14 @@ struct LRUCache<Key: Hashable, Value> {
     }
   }
 
-  /// Whether a value is held; the order of use stays.
+  /// Returns whether a key has a value, without counting as a use.
   func contains(_ key: Key) -> Bool { slots[key] != nil }
 
-  /// Holds a value on probation, in place of the key's former one.
+  /// Inserts a value on probation, in place of the key's former one.
   ///
   /// - Parameters:
   ///   - cost: ≥ 0.
-  ///   - due: from when on its uses are reported (`isDue`).
+  ///   - due: the time from which uses are reported (`isDue`).
   /// - Returns: the key's former value.
   /// - Complexity: O(1).
   mutating func insert(
@@ -136,7 +136,7 @@ struct LRUCache<Key: Hashable, Value> {
     return former
   }
 
-  /// Gives up the value that is the first to go and returns it; nil if none is held.
+  /// Evicts the first value in the order of eviction, and returns it; nil if there is none.
   ///
   /// - Complexity: O(1).
   mutating func removeOldest() -> Value? {
@@ -144,7 +144,7 @@ struct LRUCache<Key: Hashable, Value> {
     return oldest == Self.none ? nil : remove(nodes[oldest].key)
   }
 
-  /// Gives a key's value up and returns it.
+  /// Removes a key's value and returns it; nil if there is none.
   ///
   /// - Complexity: O(1).
   mutating func remove(_ key: Key) -> Value? {

@@ -2,27 +2,28 @@ import HTTPMessage
 import Synchronization
 
 extension LayoutCache {
-  /// What becomes of a request for a layout whose document may be in the store.
+  /// The result of requesting a layout whose document may be in the store.
   enum FetchOutcome {
-    /// The layout is stored; the waiter was not taken.
+    /// The layout is cached; the waiter was not added.
     case stored(StoredLayout)
-    /// It is being fetched or computed already; the waiter gets it with the others.
+    /// The layout is being fetched or computed already; the waiter shares the result.
     case joined
-    /// The caller must fetch its document, and call `fetched`, `missing` or `cancel`.
+    /// The caller must fetch the document, and call `fetched`, `missing` or `cancel`.
     ///
-    /// It must tell the others, who wait for a fetch that has given way, that too many fetches wait.
+    /// The other waiters belong to a fetch that was refused in favour of this one: the caller must fail them
+    /// with `tooManyFetches`.
     case fetches(FetchTicket, insteadOf: [Waiter])
-    /// Too many fetches wait, and no client has more of them than the caller's; the waiter was not taken.
+    /// Too many fetches wait, and no client has more of them than the caller's; the waiter was not added.
     case refused
   }
 
-  /// Looks up a layout that only the store may have the document of.
+  /// Looks up a layout whose document only the store may have.
   ///
   /// - Parameters:
-  ///   - limit: the most layouts that are fetched at once; nil for one that another fetch needs, which is
+  ///   - limit: the maximum number of fetches at once; nil if another fetch needs the layout, which is
   ///     not counted.
-  ///   - client: whom the fetch is counted to; called under the cache's lock.
-  ///   - waiter: makes the one who waits; called under the cache's lock.
+  ///   - client: the client to whom the fetch counts; called under the cache's lock.
+  ///   - waiter: makes the waiter; called under the cache's lock.
   func beginFetch(
     _ id: LayoutID, at now: UInt64 = 0, limit: Int?, for client: () -> HTTPClient,
     _ waiter: () -> Waiter
@@ -31,7 +32,7 @@ extension LayoutCache {
     let outcome: FetchOutcome = state.withLock { state in
       if let layout = state.layout(id, at: now, useInterval, &isDue) { return .stored(layout) }
       if state.keeping[id] != nil {
-        // It was too large to be stored here; its document is on its way to the store.
+        // The layout was too large to be cached; its document is on its way to the store.
         state.keeping[id]?.append(waiter())
         state.figures.collapsed += 1
         return .joined
@@ -68,20 +69,20 @@ extension LayoutCache {
     return outcome
   }
 
-  /// The clients, a few of them, that asked for a layout while only the store might have its document.
+  /// Returns some of the clients that requested a layout while only the store might have its document.
   func clients(of id: LayoutID) -> [HTTPClient] {
     state.withLock { $0.work[id]?.clients ?? [] }
   }
 
-  /// Whether a fetch has not been taken over by someone who has the document.
+  /// Returns whether a fetch is still open: no request with the document has taken it over.
   func isOpen(_ ticket: FetchTicket) -> Bool {
     state.withLock { $0.isOpen(ticket) }
   }
 
-  /// Ends a fetch that has all that the layout is made of.
+  /// Ends a fetch that has everything the layout is computed from.
   ///
-  /// - Returns: whether the caller must compute the layout, and call `finish`, `fail` or `cancel`;
-  ///   else another one does, who had the document earlier.
+  /// - Returns: true if the caller must compute the layout, and call `finish`, `fail` or `cancel`; false if a
+  ///   request that had the document earlier does.
   func fetched(_ ticket: FetchTicket) -> Bool {
     state.withLock { state in
       guard state.isOpen(ticket) else { return false }
@@ -92,14 +93,14 @@ extension LayoutCache {
 
   /// Ends a fetch that found nothing, or failed.
   ///
-  /// - Returns: those who wait; none where someone who has the document has taken over.
+  /// - Returns: the waiters; none if a request with the document has taken the fetch over.
   func missing(_ ticket: FetchTicket) -> [Waiter] {
     state.withLock { $0.isOpen(ticket) ? $0.end(ticket.id) : [] }
   }
 
-  /// Cancels a fetch, unless someone has begun to wait for it meanwhile.
+  /// Cancels a fetch, unless a request has joined it meanwhile.
   ///
-  /// - Returns: those who waited and have left, none where it was taken over; nil if someone waits.
+  /// - Returns: the waiters, which have all left; none if the fetch was taken over; nil if somebody waits.
   func cancel(_ ticket: FetchTicket) -> [Waiter]? {
     state.withLock { state in
       guard state.isOpen(ticket) else { return [] }
@@ -107,9 +108,10 @@ extension LayoutCache {
     }
   }
 
-  /// Waits until a stored layout's document is kept.
+  /// Adds a waiter for the writing of a cached layout's document to the store.
   ///
-  /// - Returns: whether the caller must have it kept, and call `kept`; else that is being done.
+  /// - Returns: true if the caller must have the document written, and call `kept`; false if that is in
+  ///   progress.
   func beginKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
       let isFirst = state.keeping[id] == nil
@@ -118,9 +120,9 @@ extension LayoutCache {
     }
   }
 
-  /// Waits until a layout's document is kept, where it is on its way to the store.
+  /// Adds a waiter for the writing of a layout's document to the store, if that is in progress.
   ///
-  /// - Returns: false if it is not; the waiter was not taken.
+  /// - Returns: false if it is not; then the waiter was not added.
   func joinKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
       guard state.keeping[id] != nil else { return false }
@@ -129,10 +131,10 @@ extension LayoutCache {
     }
   }
 
-  /// Ends the keeping of a document, whatever came of it.
+  /// Ends the writing of a document to the store, whatever the result.
   ///
-  /// - Parameter due: from when on the layout's uses are reported.
-  /// - Returns: those who wait for it.
+  /// - Parameter due: the time from which uses of the layout are reported.
+  /// - Returns: the waiters.
   func kept(_ id: LayoutID, due: UInt64) -> [Waiter] {
     state.withLock { state in
       state.stored.setDue(due, for: id)

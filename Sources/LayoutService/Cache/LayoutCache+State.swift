@@ -6,14 +6,14 @@ extension LayoutCache {
     var waiters: [Waiter]
     /// The fetch's number; nil if the layout is being computed.
     var fetch: Int?
-    /// Its place among the fetches that are limited; nil if it is none of them.
+    /// The place among the limited fetches; nil if the work is not one of them.
     var place: ClientLanes<LayoutID>.Place?
-    /// Whether its document is to be kept in the store.
+    /// Whether the document is to be written to the store.
     var keeps = true
-    /// The clients that asked for it while only the store might have its document; a few of them.
+    /// Some of the clients that requested the layout while only the store might have its document.
     private(set) var clients: [HTTPClient] = []
 
-    /// Notes a client that asks for it.
+    /// Records a client that requests the layout.
     ///
     /// - Complexity: O(`FetchTicket.mostClients`).
     mutating func note(_ client: HTTPClient) {
@@ -25,11 +25,11 @@ extension LayoutCache {
   struct State {
     var stored: LRUCache<LayoutID, StoredLayout>
     var work: [LayoutID: Work] = [:]
-    /// Who waits until a layout's document is kept in the store.
+    /// The waiters for the writing of each layout's document to the store.
     var keeping: [LayoutID: [Waiter]] = [:]
-    /// The layouts that are being fetched for requests, by the clients that they are counted to.
+    /// The layouts that are being fetched for requests, by the clients to whom the fetches count.
     var fetches = ClientLanes<LayoutID>()
-    /// The number of the fetch begun last.
+    /// The number of the most recent fetch.
     var lastFetch = 0
     var figures = Figures()
 
@@ -37,7 +37,7 @@ extension LayoutCache {
       self.stored = stored
     }
 
-    /// A stored layout, which is used.
+    /// Returns a cached layout, and records its use.
     mutating func layout(
       _ id: LayoutID, at now: UInt64, _ interval: UInt64, _ isDue: inout Bool
     ) -> StoredLayout? {
@@ -47,10 +47,11 @@ extension LayoutCache {
       return stored.value(at: place)
     }
 
-    /// Whether anyone waits for a layout, or for one that is made of it; also where that is not found
-    /// among the first layouts that are looked at.
+    /// Returns whether anyone waits for a layout, or for a version derived from it.
     ///
-    /// - Complexity: O(waiters); of a version also those of all that are made of it.
+    /// Also true if none of the first layouts that are visited has a waiter, and others are left.
+    ///
+    /// - Complexity: O(waiters), including those of all versions derived from the layout.
     func isWanted(_ id: LayoutID, _ isWaiting: @escaping WaiterCheck) -> Bool {
       var left = Self.maxVisits
       func visit(_ id: LayoutID) -> Bool {
@@ -61,8 +62,10 @@ extension LayoutCache {
       return visit(id)
     }
 
-    /// Two chains of updates: chains that join others may be so long that looking at all of them takes
-    /// milliseconds, and more stack than there is.
+    /// The length of two chains of updates.
+    ///
+    /// Chains that join others may be so long that visiting all layouts would take milliseconds, and overflow
+    /// the stack.
     private static var maxVisits: Int { 2 * Ancestry.maxLinks }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
@@ -73,7 +76,7 @@ extension LayoutCache {
       return work.removeValue(forKey: id)?.waiters ?? []
     }
 
-    /// Ends the fetch of a layout, if it is one that is being fetched; work on it goes on.
+    /// Ends the fetch of a layout, if it is being fetched; its waiters stay.
     mutating func endFetch(_ id: LayoutID) {
       guard let ended = work[id], ended.fetch != nil else { return }
       work[id]?.fetch = nil
@@ -83,9 +86,10 @@ extension LayoutCache {
   }
 }
 
-/// Which fetch of a layout's document it is.
+/// Identifies one fetch of a layout's document.
 struct FetchTicket: Sendable {
-  /// The most clients whose waiting jobs are compared to decide whose turn a job of the fetch takes.
+  /// The maximum number of clients whose waiting jobs are compared to decide whose turn a job of the fetch
+  /// takes.
   static let mostClients = 16
 
   let id: LayoutID

@@ -1,23 +1,22 @@
 import LayoutEngine
 import Synchronization
 
-/// Layouts by id: the stored ones, bounded by bytes, and those that are being fetched or computed,
-/// each once however many requests wait for it.
+/// Layouts by id: the cached ones, limited by bytes, and those being fetched or computed.
 ///
-/// A layout that is given up while someone still uses it lives until they are done: layouts are
-/// values.
+/// Each layout is fetched or computed once, however many requests wait for it. A layout that is evicted while
+/// still in use lives until its users are done: layouts are values.
 final class LayoutCache<Waiter: Sendable>: Sendable {
-  /// What becomes of a request for a layout.
+  /// The result of requesting a layout.
   enum Outcome {
-    /// The layout is stored; the waiter was not taken.
+    /// The layout is cached; the waiter was not added.
     case stored(StoredLayout)
-    /// It is being computed already; the waiter gets it with the others.
+    /// The layout is being computed already; the waiter shares the result.
     case joined
-    /// The caller must compute it, and call `finish`, `fail` or `cancel`.
+    /// The caller must compute the layout, and call `finish`, `fail` or `cancel`.
     case computes
   }
 
-  /// What the cache has done so far and what it holds.
+  /// The cache's counters since the start, and its present contents.
   struct Figures: Sendable, Equatable {
     var hits = 0
     var misses = 0
@@ -26,43 +25,44 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     var bytes = 0
     var entries = 0
     var computing = 0
-    /// Requests that wait for the store of documents.
+    /// The number of requests that wait for the store.
     var waitingForStore = 0
   }
 
-  /// Who hears of stored layouts that are used, and how often.
+  /// Reports of uses of cached layouts, and how often they are made.
   struct UseReports: Sendable {
-    /// Nanoseconds between two reports of one layout.
+    /// The nanoseconds between two reports of one layout.
     var interval: UInt64
-    /// Called with the time, under no lock of the cache's.
+    /// Called with the layout and the time, under none of the cache's locks.
     var report: @Sendable (StoredLayout, _ now: UInt64) -> Void
   }
 
-  /// Whether a waiter still waits, by itself or since someone wants another layout; called under the
+  /// Returns whether a waiter still waits, by itself or because another layout is wanted; called under the
   /// cache's lock.
   typealias WaiterCheck = @Sendable (Waiter, _ isWanted: (LayoutID) -> Bool) -> Bool
 
-  /// What event loops look layouts up in: held for some numbers only.
+  /// The state in which event loops look layouts up; its lock is held only briefly.
   let state: Mutex<State>
-  /// What the stored layouts take together.
+  /// The bytes of the cached layouts.
   ///
-  /// Taken by workers only, before `state`: counting the parts of 100,000 sections takes milliseconds,
-  /// which no lookup must wait for.
-  private let parts = Mutex(HeldParts())
-  /// Bytes that stored layouts may hold.
+  /// Only workers lock it, before `state`: counting the parts of 100,000 sections takes milliseconds, which
+  /// no lookup must wait for.
+  private let parts = Mutex(MemoryLedger())
+  /// The maximum bytes of cached layouts.
   private let budget: Int
   let isWaiting: WaiterCheck
-  /// Nanoseconds between two reports of one layout's use; a number by itself, since the closure beside it
-  /// costs a hit 10 ns to read.
+  /// The nanoseconds between two reports of one layout's use.
+  ///
+  /// Stored separately, because reading it together with the closure in `uses` costs a hit 10 ns.
   let useInterval: UInt64
   private let uses: UseReports?
 
   /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - budget: bytes that stored layouts may hold; 0 stores none.
-  ///   - uses: hears of the use of layouts that were stored with a `due`.
-  ///   - isWaiting: whether a waiter still waits.
+  ///   - budget: the maximum bytes of cached layouts; 0 caches none.
+  ///   - uses: reports uses of layouts that were cached with a `due`.
+  ///   - isWaiting: returns whether a waiter still waits.
   init(budget: Int, uses: UseReports? = nil, isWaiting: @escaping WaiterCheck) {
     state = Mutex(State(stored: LRUCache(budget: budget)))
     self.budget = budget
@@ -71,9 +71,9 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     self.isWaiting = isWaiting
   }
 
-  // MARK: What is stored
+  // MARK: Cached layouts
 
-  /// The stored layout of the id.
+  /// Returns the cached layout of an id.
   ///
   /// - Parameter now: the time, for reports of uses; 0 makes none.
   /// - Complexity: O(1), under one short lock.
@@ -90,9 +90,9 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return layout
   }
 
-  /// Makes the id's layout the one most recently used, for a response that is kept ready.
+  /// Makes a layout the most recently used one, for a response that is cached as bytes.
   ///
-  /// - Returns: false if the layout is not stored: nothing is counted then.
+  /// - Returns: false if the layout is not cached; then nothing is counted.
   /// - Complexity: O(1), under one short lock.
   func use(_ id: LayoutID, at now: UInt64 = 0) -> Bool {
     var due: StoredLayout?
@@ -111,12 +111,13 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   /// Reports the use of a layout.
   func report(_ layout: StoredLayout, _ now: UInt64) { uses?.report(layout, now) }
 
-  /// Whether a layout of the id is stored.
+  /// Returns whether the layout of an id is cached.
   func contains(_ id: LayoutID) -> Bool {
     state.withLock { $0.stored.contains(id) }
   }
 
-  /// Whether a chain of versions as large takes no more of the budget than one layout may.
+  /// Returns whether a whole chain of versions of the layout's size takes no more of the budget than one
+  /// layout may.
   func isSmall(_ layout: StoredLayout) -> Bool {
     layout.sizeInCache <= budget / StoredLayout.cacheShare / Ancestry.maxLinks
   }
@@ -125,14 +126,12 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Looks up a layout whose document the caller has.
   ///
-  /// One that is only being fetched is taken over: all who wait for it come along, and the fetch is
-  /// over. One whose document is on its way to the store is waited for until it is there.
+  /// If the layout is only being fetched, the computation replaces the fetch and inherits its waiters. If its
+  /// document is on its way to the store, the waiter waits for that.
   ///
   /// - Parameters:
-  ///   - keeps: whether the document is to be kept in the store; it is where one of all who wait
-  ///     wants it.
-  ///   - waiter: makes the one who waits where the layout is not stored; called under the cache's
-  ///     lock.
+  ///   - keeps: whether the document is to be written to the store; it is if one of the waiters wants that.
+  ///   - waiter: makes the waiter if the layout is not cached; called under the cache's lock.
   func begin(
     _ id: LayoutID, at now: UInt64 = 0, keeps: Bool = true, _ waiter: () -> Waiter
   ) -> Outcome {
@@ -155,7 +154,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
         state.figures.collapsed += 1
         return .joined
       }
-      // It begins the computation, the others share it.
+      // This waiter begins the computation; the others share it.
       state.work[id]?.waiters.insert(waiter(), at: 0)
       state.endFetch(id)
       state.figures.misses += 1
@@ -165,14 +164,14 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return outcome
   }
 
-  /// Whether anyone still waits for a layout that is being fetched or computed.
+  /// Returns whether anyone still waits for a layout that is being fetched or computed.
   func isWanted(_ id: LayoutID) -> Bool {
     state.withLock { $0.isWanted(id, isWaiting) }
   }
 
-  /// Cancels a computation, unless someone has begun to wait for it meanwhile.
+  /// Cancels a computation, unless a request has joined it meanwhile.
   ///
-  /// - Returns: those who waited and have left; nil if someone waits.
+  /// - Returns: the waiters, which have all left; nil if somebody waits.
   func cancel(_ id: LayoutID) -> [Waiter]? {
     state.withLock { state in
       state.isWanted(id, isWaiting) ? nil : state.end(id)
@@ -181,54 +180,54 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Ends a computation that failed, or could not begin.
   ///
-  /// - Returns: those who wait.
+  /// - Returns: the waiters.
   func fail(_ id: LayoutID) -> [Waiter] {
     state.withLock { $0.end(id) }
   }
 
-  /// Ends a computation and stores its layout, if it takes no more than its part of the budget.
+  /// Ends a computation and caches its layout, if it is not larger than its share of the budget.
   ///
   /// - Parameters:
-  ///   - due: from when on its uses are reported.
-  ///   - isPassed: whether those who wait are to have it without its being stored.
-  /// - Returns: those who wait, in the order in which they came, and what became of the layout:
-  ///   `stored`, `tooLarge`, or `passed` where it was, or without a budget.
+  ///   - due: the time from which uses of the layout are reported.
+  ///   - isPassed: receives the waiters; true gives them the layout without caching it.
+  /// - Returns: the waiters in the order of their arrival, and the outcome: `stored`, `tooLarge`, or `passed`
+  ///   if `isPassed` returned true or the budget is 0.
   func finish(
     _ id: LayoutID, _ layout: StoredLayout, due: UInt64 = .max,
     isPassed: ([Waiter]) -> Bool = { _ in false }
-  ) -> (waiters: [Waiter], origin: LayoutOrigin) {
+  ) -> (waiters: [Waiter], outcome: CacheOutcome) {
     let passed = state.withLock { state in
       isPassed(state.work[id]?.waiters ?? []) ? state.end(id) : nil
     }
     if let passed { return (passed, .passed) }
-    let (waiters, origin) = store(id, layout, due: due) { $0.end(id) }
-    return (waiters, origin)
+    let (waiters, outcome) = store(id, layout, due: due) { $0.end(id) }
+    return (waiters, outcome)
   }
 
-  /// Ends a computation as `finish` does, but for its waiters: they wait until its document is kept
+  /// Ends a computation as `finish` does, but its waiters wait until the document is written to the store
   /// (`kept`).
   ///
-  /// - Returns: those who wait, where none of them lets the document be kept; else nil.
+  /// - Returns: the waiters, if none of them allows the document to be written; else nil.
   func finishBeforeKeeping(
     _ id: LayoutID, _ layout: StoredLayout
-  ) -> (waiters: [Waiter]?, origin: LayoutOrigin) {
-    let (waiters, origin) = store(id, layout, due: .max) { state -> [Waiter]? in
+  ) -> (waiters: [Waiter]?, outcome: CacheOutcome) {
+    let (waiters, outcome) = store(id, layout, due: .max) { state -> [Waiter]? in
       guard state.work[id]?.keeps ?? true else { return state.end(id) }
       state.keeping[id, default: []] += state.end(id)
       return nil
     }
-    return (waiters, origin)
+    return (waiters, outcome)
   }
 
-  /// - Parameter end: ends the work on the layout, at the moment when it is stored.
+  /// - Parameter end: ends the work on the layout, under the lock under which it is cached.
   private func store<Ended: Sendable>(
     _ id: LayoutID, _ layout: StoredLayout, due: UInt64,
     _ end: @Sendable (inout State) -> Ended
-  ) -> (Ended, LayoutOrigin) {
+  ) -> (Ended, CacheOutcome) {
     guard layout.sizeInCache <= budget / StoredLayout.cacheShare else {
       return (state.withLock { end(&$0) }, budget > 0 ? .tooLarge : .passed)
     }
-    // Evicted layouts are freed after the locks have been released: that of a million items takes
+    // Evicted layouts are freed after the locks have been released: freeing one of a million items takes
     // milliseconds.
     var evicted: [StoredLayout] = []
     let ended = parts.withLock { parts in
@@ -256,15 +255,14 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   // MARK: Figures
 
-  /// Bytes that stored layouts hold, each part counted once, and those that they would hold if they
-  /// shared nothing.
+  /// The bytes of cached layouts, with each part counted once, and as if they shared nothing.
   ///
-  /// Not for event loops: it waits for workers that are storing a layout.
+  /// Not for event loops: it waits for workers that are caching a layout.
   var heldBytes: (once: Int, unshared: Int) {
     parts.withLock { ($0.byteCount, $0.unsharedByteCount) }
   }
 
-  /// What the cache has done so far and what it holds.
+  /// The cache's counters since the start, and its present contents.
   var figures: Figures {
     state.withLock { state in
       var figures = state.figures

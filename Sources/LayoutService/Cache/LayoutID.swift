@@ -1,10 +1,10 @@
 import HTTPMessage
 import LayoutEngine
 
-/// A layout's name: the SHA-256 of its document's bytes (Contract §1), or what a version's is made of
+/// A layout's id: the SHA-256 of its document (Contract §1), or a hash of its parent's id and its update
 /// (Contract §11).
 ///
-/// Held as 32 raw bytes, so that looking a layout up makes no text.
+/// Stored as 32 raw bytes, so that looking a layout up creates no string.
 public struct LayoutID: Sendable, Hashable {
   /// The digest's bytes as four big-endian words.
   let words: (UInt64, UInt64, UInt64, UInt64)
@@ -14,17 +14,17 @@ public struct LayoutID: Sendable, Hashable {
     self.words = words
   }
 
-  /// The id of a whole document.
+  /// Creates the id of a document.
   ///
   /// - Complexity: O(`document`).
   public init(hashing document: [UInt8]) {
     words = SHA256.hash(document[...])
   }
 
-  /// Bytes that are hashed between two looks: a millisecond.
+  /// The bytes that are hashed between two checks of the budget: a millisecond's work.
   static let piece = 256 << 10
 
-  /// Reads 64 lowercase hexadecimal digits; nil for anything else.
+  /// Reads 64 lowercase hexadecimal digits; nil if `range` contains anything else.
   ///
   /// - Complexity: O(1); no allocation.
   init?(_ bytes: [UInt8], in range: Range<Int>) {
@@ -55,14 +55,14 @@ public struct LayoutID: Sendable, Hashable {
   /// The first 16 digits, which all versions of a document share with it.
   var family: UInt64 { words.0 }
 
-  /// Whether all 32 bytes are the same.
+  /// Returns whether all 32 bytes are equal.
   public static func == (one: LayoutID, other: LayoutID) -> Bool {
     one.words == other.words
   }
 
-  /// Feeds one word: a digest's bits are as good as random.
+  /// Feeds one word, which is enough: a digest's bits are as good as random.
   ///
-  /// The first is the same in all versions of a document.
+  /// Not the first word, which all versions of a document share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.1)
   }
@@ -71,9 +71,9 @@ public struct LayoutID: Sendable, Hashable {
 // MARK: Versions
 
 extension LayoutID {
-  /// Begins the hash of the text that a layout is made of.
+  /// Returns a hasher for the text of a layout.
   ///
-  /// - Parameter parent: the layout that the text is an update of; nil if it is a document.
+  /// - Parameter parent: the layout that the update is applied to; nil if the text is a document.
   static func hasher(of parent: LayoutID?) -> SHA256 {
     var hasher = SHA256()
     guard let parent else { return hasher }
@@ -84,12 +84,12 @@ extension LayoutID {
     return hasher
   }
 
-  /// The id of a digest that `hasher(of:)` began.
+  /// Creates the id from the digest of `hasher(of:)`.
   init(_ digest: SHA256.Digest, of parent: LayoutID?) {
     words = parent.map { ($0.words.0, digest.0, digest.1, digest.2) } ?? digest
   }
 
-  /// The id of the version that an update makes of a layout.
+  /// Returns the id of the version that an update derives from a layout.
   ///
   /// - Complexity: O(`update`).
   public static func child(of parent: LayoutID, update: [UInt8]) -> LayoutID {
@@ -98,7 +98,7 @@ extension LayoutID {
     return LayoutID(hasher.finish(), of: parent)
   }
 
-  /// The id that a text of any length makes, with looks between its pieces; nil if the budget ended
+  /// Creates the id of a text of any length, with budget checks between its pieces; nil if the budget ended
   /// the work.
   init?(hashing text: [UInt8], of parent: LayoutID?, _ budget: LayoutBudget) {
     var hasher = Self.hasher(of: parent)

@@ -1,49 +1,48 @@
 import LayoutEngine
 import Synchronization
 
-/// What two versions have in common that several updates lie between, and the last such maps that were
-/// composed.
+/// Maps items between versions that are several updates apart, and caches the composed maps.
 final class Lineage: Sendable {
-  /// The part of the cache, one in so many, that the updates which one version remembers may take, and
-  /// that all composed maps may take beside the cache.
+  /// The share of the cache, as a divisor, that the recorded updates of one version may take: 1/32.
+  ///
+  /// All cached composed maps may take as much beside the cache.
   static let cacheShare = 32
-  /// Bytes that an entry takes beside its map.
+  /// The bytes that an entry takes beside its map.
   static let overhead = 256
-  /// A composed map of more than one part in so many is not kept.
+  /// Composed maps larger than `share` divided by this number are not cached.
   static let mapShare = 2
-  /// The most updates between two versions that are compared.
+  /// The maximum number of updates between two versions that are compared.
   static let maxSteps = 1_000
-  /// The most runs of neighbours that stay neighbours between two versions that are several updates
-  /// apart.
+  /// The maximum number of runs of neighbours that stay neighbours between two versions that are several
+  /// updates apart.
   static let maxRuns = 1 << 16
-  /// The most runs of all updates between two versions together: what composing them may cost.
+  /// The maximum number of runs of all updates between two versions: it limits the cost of composing them.
   static let maxTotalRuns = 1 << 18
 
-  /// Bytes of the updates that one version remembers.
+  /// The maximum bytes of the recorded updates of one version.
   let share: Int
   private let composed: Mutex<LRUCache<VersionPair, ItemMap>>
 
-  /// Two layouts, in that order.
+  /// An ordered pair of layouts.
   private struct VersionPair: Hashable {
     var old: LayoutID
     var new: LayoutID
   }
 
-  /// - Parameter cacheBytes: what stored layouts may hold.
+  /// - Parameter cacheBytes: the maximum bytes of cached layouts.
   init(cacheBytes: Int) {
     share = cacheBytes / Self.cacheShare
     composed = Mutex(LRUCache(budget: share))
   }
 
-  /// The updates of a version that an update of a layout makes.
+  /// Returns the recorded updates of the version that one more update derives from `parent`.
   func ancestry(of parent: StoredLayout, _ map: ItemMap) -> Ancestry {
     let record = LineageRecord(
       parent: parent.id, isParentVersion: parent.ancestry.last != nil, map: map)
     return parent.ancestry.followed(by: record, atMost: share)
   }
 
-  /// Which item of a layout is which of another if one update lies between them, or none; nil if more
-  /// do.
+  /// Returns the map between two layouts if at most one update is between them, else nil.
   ///
   /// - Complexity: O(1), and O(runs) against the update's direction.
   func directMap(from old: StoredLayout, to new: StoredLayout) -> ItemMap? {
@@ -53,18 +52,17 @@ final class Lineage: Sendable {
     return nil
   }
 
-  /// The map between two layouts that was composed before; nil if none is kept.
+  /// Returns the cached composed map between two layouts; nil if there is none.
   func composedMap(from old: LayoutID, to new: LayoutID) -> ItemMap? {
     composed.withLock { $0.value(for: VersionPair(old: old, new: new)) }
   }
 
-  /// Which item of a layout is which of another one of its family (LayoutRules M2).
+  /// Returns the map from a layout's items to those of another of its family (LayoutRules M2).
   ///
-  /// The map is kept for the next request.
+  /// The map is cached for the next request.
   ///
   /// - Throws: if the two are too far apart, or not of one family; if the budget ended the work.
-  /// - Complexity: O(r · log r · log updates) for r runs of all updates between, at most
-  ///   `maxTotalRuns`.
+  /// - Complexity: O(r · log r · log updates) for r runs of all updates between, at most `maxTotalRuns`.
   func map(
     from old: StoredLayout, to new: StoredLayout, _ budget: LayoutBudget
   ) throws(LineageError) -> ItemMap {
@@ -75,7 +73,7 @@ final class Lineage: Sendable {
       throw .unrelated
     }
     guard path.runCount <= Self.maxTotalRuns else { throw .unrelated }
-    // What is composed of halves takes no more than these, and is there twice at most.
+    // The intermediate maps take no more bytes than the updates, and exist twice at most.
     guard budget.holds(2 * path.byteCount), let map = path.composed(budget) else {
       throw .cancelled
     }
@@ -101,17 +99,17 @@ final class Lineage: Sendable {
 
 /// The updates between two layouts of one family.
 private struct Path {
-  /// From what both are made of down to the old one, and to the new one.
+  /// The updates from the common ancestor to the old layout, and to the new one.
   private let toOld: [ItemMap]
   private let toNew: [ItemMap]
 
-  /// Bytes, and runs of neighbours, of all updates.
+  /// The bytes, and the runs of neighbours, of all updates.
   let byteCount: Int
   let runCount: Int
 
-  /// nil if there are too many updates, or not all are remembered.
+  /// Creates the path; nil if there are too many updates, or not all are recorded.
   init?(from old: StoredLayout, to new: StoredLayout) {
-    // How many updates lie between the new one and each layout that it is made of.
+    // The number of updates between the new layout and each of its ancestors.
     var depths: [LayoutID: Int] = [new.id: 0]
     var depth = 0
     while depth < Lineage.maxSteps, let record = new.ancestry[back: depth] {
@@ -136,7 +134,7 @@ private struct Path {
     runCount = (toOld + toNew).reduce(0) { $0 + $1.runCount }
   }
 
-  /// The map from the old layout to the new one; nil if the budget ended the work.
+  /// Returns the map from the old layout to the new one; nil if the budget ended the work.
   func composed(_ budget: LayoutBudget) -> ItemMap? {
     guard !toOld.isEmpty else { return ItemMap.composed(toNew, budget) }
     guard let up = ItemMap.composed(toOld, budget)?.inverse else { return nil }
@@ -146,9 +144,9 @@ private struct Path {
   }
 }
 
-/// Why there is no map between two layouts.
+/// The reason why there is no map between two layouts.
 enum LineageError: Error {
-  /// They are of two families, or too far apart.
+  /// The layouts are of two families, or too far apart.
   case unrelated
   /// The budget ended the work.
   case cancelled

@@ -2,29 +2,31 @@ import LayoutEngine
 import LayoutWire
 import Synchronization
 
-/// A layout, and what every response about it begins with, made once.
+/// A layout with its id, its ancestry and the summary that every response begins with.
 ///
-/// A class, since each request that finds one holds it for a while: one count instead of its parts'.
+/// A class, because every request that finds a layout retains it for a while: one reference count instead of
+/// one for each part.
 final class StoredLayout: Sendable {
-  /// Bytes that an entry takes beside its layout.
+  /// The bytes that an entry takes beside its layout.
   static let overhead = 512
-  /// One layout takes this part of the cache at most, one in so many: it must not give up all others
-  /// for itself.
+  /// The share of the cache, as a divisor, that one layout may take: 1/4.
+  ///
+  /// So one layout cannot evict all others.
   static let cacheShare = 4
 
   let id: LayoutID
   let layout: PreparedLayout
-  /// The updates that made the layout; none for a document's.
+  /// The updates by which the layout was derived; none for a document's.
   let ancestry: Ancestry
   let summary: LayoutSummary
-  /// Bytes that the layout and its ancestry hold, shared or not.
+  /// The bytes that the layout and its ancestry take, shared or not.
   let byteCount: Int
-  /// Whether no element of it has a kind: all are cells.
+  /// Whether all elements are cells, so that none has a kind.
   let hasOnlyCells: Bool
-  /// What the responses share that hold the layout.
+  /// The reservations that responses and jobs with this layout share.
   private let hold = Mutex(Hold())
   private let keeping = Atomic<UInt8>(Keeping.open.rawValue)
-  /// When the links of a version were touched in the store, in nanoseconds.
+  /// The time of the last touch of the version's links in the store, in nanoseconds.
   private let linksTouched = Atomic<UInt64>(0)
 
   init(_ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry()) {
@@ -36,26 +38,26 @@ final class StoredLayout: Sendable {
     byteCount = layout.byteCount + ancestry.byteCount
   }
 
-  /// Whether what it was made of is in the store.
+  /// Whether the layout's document or update is in the store.
   enum Keeping: UInt8 {
-    /// It is not, as far as this replica knows: it may be tried again.
+    /// Not in the store, as far as this replica can tell; another upload tries again.
     case open
-    /// It is.
+    /// In the store.
     case kept
-    /// It is not, and it would be in vain to try again.
+    /// Not in the store, and another attempt would fail too.
     case never
   }
 
-  /// Whether what it was made of is in the store.
+  /// Whether the layout's document or update is in the store.
   var isInStore: Keeping { Keeping(rawValue: keeping.load(ordering: .relaxed)) ?? .open }
 
-  /// Notes whether what it was made of is in the store.
+  /// Records whether the layout's document or update is in the store.
   func note(_ keeping: Keeping, at now: UInt64) {
     linksTouched.store(now, ordering: .relaxed)
     self.keeping.store(keeping.rawValue, ordering: .relaxed)
   }
 
-  /// Notes what a touch found; what cannot be kept stays so.
+  /// Records the result of a touch; `never` stays.
   func note(_ touch: StoreTouch) {
     let found: Keeping
     switch touch {
@@ -67,29 +69,30 @@ final class StoredLayout: Sendable {
     keeping.store(found.rawValue, ordering: .relaxed)
   }
 
-  /// Whether the links of a version are to be touched now, which the caller then does.
+  /// Returns whether a version's links must be touched now; the caller then touches them.
   func takesTurnToTouchLinks(at now: UInt64, interval: UInt64) -> Bool {
     let last = linksTouched.load(ordering: .relaxed)
     guard now >= last &+ interval else { return false }
     return linksTouched.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
   }
 
-  /// Bytes by which a cache tells whether it is too large: the updates before its own, which have a share
-  /// of their own and are other versions', too, are not among them.
+  /// The bytes that a cache compares with its limit for one layout.
+  ///
+  /// Earlier updates are not included: they have a limit of their own, and other versions share them.
   var sizeInCache: Int {
     layout.byteCount + (ancestry.last?.byteCount ?? 0) + Self.overhead
   }
 
-  /// Bytes that it takes beside its layout and the records of its ancestry.
+  /// The bytes that the entry takes beside its layout and the records of its ancestry.
   var ownByteCount: Int { Self.overhead + ancestry.ownByteCount }
 
-  /// Counts the layout among the bytes in flight, or jobs', for as long as the result lives.
+  /// Counts the layout among the bytes in flight, or jobs' memory, for as long as the result lives.
   ///
-  /// A streamed response needs its layout until its client has taken the last byte, long after the
-  /// cache may have given it up, and an update its parent. However many hold it, it is counted once.
+  /// A streamed response needs its layout until its client has received the last byte, long after the cache
+  /// may have evicted it; an update needs its parent. The layout is counted once, however many responses or
+  /// jobs use it.
   ///
-  /// - Returns: nil if the bytes would pass the ceiling. A layout of more than half of it counts
-  ///   as half.
+  /// - Returns: nil if the bytes would exceed the limit. A layout of more than half the limit counts as half.
   func held(in inflight: InflightBytes) -> Reservation? {
     let count = min(byteCount, inflight.limit / 2)
     return hold.withLock { hold in
@@ -101,7 +104,7 @@ final class StoredLayout: Sendable {
     }
   }
 
-  /// The bytes that are counted for as long as any answer or job holds them.
+  /// The reservations for the layout, which live as long as any response or job uses them.
   private struct Hold {
     weak var answer: Reservation?
     weak var job: Reservation?

@@ -6,16 +6,17 @@ struct KnownDocument: Sendable {
   let id: LayoutID
 }
 
-/// Documents that have come again, known by their bytes: to compare 80 KB takes 5 µs, to hash them
-/// with SHA-256 takes 44 or more, by the processor.
+/// Documents that were uploaded again, recognised by their bytes.
 ///
-/// Only a document whose layout was found in the cache is kept, so that what comes once costs no
-/// memory. A table of fixed size: a document's slot follows from its length and its first bytes, and
-/// the newer takes the older's place.
+/// Comparing 80 KB takes 5 µs; hashing them with SHA-256 takes 44 µs or more, depending on the processor.
+///
+/// Only a document whose layout was found in the cache is remembered, so a document that is uploaded once
+/// costs no memory. The table has a fixed size: a document's length and first bytes determine its slot, and a
+/// newer document replaces an older one.
 final class DigestCache: Sendable {
-  /// Lengths of the documents that are kept, in bytes; all together hold 4 MiB at most.
+  /// The lengths of remembered documents, in bytes; all together take 4 MiB at most.
   static let lengths = 4 << 10...256 << 10
-  /// First bytes that say where a document is kept.
+  /// The number of first bytes that determine a document's slot.
   private static let beginning = 64
   private static let slotCount = 16
 
@@ -26,14 +27,14 @@ final class DigestCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many documents were known by their bytes.
+  /// The number of documents that were recognised by their bytes.
   var found: Int { state.withLock { $0.found } }
 
-  /// The document that may be the one that begins like this.
+  /// Returns the remembered document that an upload with this beginning may equal; nil if there is none.
   ///
   /// - Parameters:
-  ///   - length: how long the whole document is.
-  ///   - beginning: its first bytes, as many as have come.
+  ///   - length: the length of the whole document.
+  ///   - beginning: the first bytes, as many as have arrived.
   /// - Complexity: O(1); no allocation.
   func candidate(length: Int, beginning: UnsafeRawBufferPointer) -> KnownDocument? {
     guard Self.lengths ~= length, beginning.count >= Self.beginning else { return nil }
@@ -43,18 +44,18 @@ final class DigestCache: Sendable {
     return document
   }
 
-  /// Counts a document that was the candidate.
+  /// Counts a document that was equal to its candidate.
   func noteFound() {
     state.withLock { $0.found += 1 }
   }
 
-  /// Keeps a document that has come again.
+  /// Remembers a document that was uploaded again.
   func keep(_ document: KnownDocument) {
     guard Self.lengths ~= document.bytes.count else { return }
     let slot = unsafe document.bytes.withUnsafeBytes {
       unsafe Self.slot(length: document.bytes.count, beginning: $0)
     }
-    // Freed after the lock has been released.
+    // The former document is freed after the lock has been released.
     var former: KnownDocument?
     state.withLock { state in
       former = state.slots[slot]
@@ -72,17 +73,17 @@ final class DigestCache: Sendable {
 }
 
 extension KnownDocument {
-  /// Whether these are the document's bytes.
+  /// Returns whether these are the document's bytes.
   ///
-  /// All of them are looked at, so that the time taken does not say how many were the same. The bytes live
-  /// for the call.
+  /// All bytes are compared, so that the time does not reveal how many are equal. The bytes are valid only
+  /// during the call.
   ///
   /// - Complexity: O(n).
   func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard other.count == bytes.count else { return false }
-    // Both have the same length, so that every load lies within both.
+    // Both have equal lengths, so every load lies within both.
     return unsafe bytes.withUnsafeBytes { bytes in
-      // 64 at once takes a third of the instructions of eight by eight.
+      // Comparing 64 bytes at once takes a third of the instructions of comparing 8 at once.
       var differences = SIMD8<UInt64>()
       var index = 0
       while index + 64 <= bytes.count {

@@ -1,15 +1,16 @@
 import HTTPMessage
 
-/// Takes documents and updates: their bodies on the event loop, and what becomes of them when they have come.
+/// Receives documents and updates on the event loop, and answers them when they have arrived.
 final class DocumentReceiver: Sendable {
-  /// The most bytes of a body.
+  /// The maximum bytes of a body.
   let bodyLimit: BodyLimit
-  /// Bytes of bodies held.
+  /// Counts the bytes of all bodies.
   let inflight: InflightBytes
-  /// Buffer space of uploads that has not been filled yet, counted apart: the system gives no memory
-  /// for it before.
-  let roomAhead: InflightBytes
-  /// Documents whose digests are known.
+  /// Counts the buffer space of uploads that is not filled yet.
+  ///
+  /// Counted separately, because the system provides no memory for it before it is filled.
+  let speculativeBytes: InflightBytes
+  /// The remembered documents and their hashes.
   let digests = DigestCache()
   let writer: ResponseWriter
   private let layouts: LayoutRepository
@@ -22,27 +23,27 @@ final class DocumentReceiver: Sendable {
   ) {
     bodyLimit = BodyLimit(settings)
     inflight = writer.inflight
-    roomAhead = InflightBytes(limit: settings.maxInflightBytes)
+    speculativeBytes = InflightBytes(limit: settings.maxInflightBytes)
     proxies = settings.trustedProxies
     self.layouts = layouts
     self.responder = responder
     self.writer = writer
   }
 
-  /// Makes what takes the body, unless it can be refused before.
+  /// Returns a sink for the body, or refuses the request before its body arrives.
   func sink(for request: DocumentRequest) throws(Problem) -> DocumentSink {
     let claimed = request.claimedLength ?? 0
     try bodyLimit.check(claimed)
-    // Decided again when the body has come; what is known now spares its client sending it.
+    // Decided again when the body has arrived; an early refusal spares the client the upload.
     if let expected = request.expected { try responder.check(request.layout, about: expected) }
-    // What is claimed is not held: bytes are set aside as they arrive.
+    // The claimed length takes no memory: bytes are reserved as they arrive.
     guard inflight.hasRoom(forUpload: max(claimed, min(1, inflight.limit))),
       let reservation = inflight.reserve(0)
     else { throw .tooManyInflight }
     return DocumentSink(request, reservation, self)
   }
 
-  /// Answers a document that has come whole and is not compressed.
+  /// Answers a document that has arrived completely and is not compressed.
   func respond(
     to sink: DocumentSink, _ head: HTTPRequest, _ exchange: any HTTPExchange,
     _ response: inout HTTPResponse
@@ -70,7 +71,7 @@ final class DocumentReceiver: Sendable {
     }
   }
 
-  /// Has a compressed document inflated, hashed and laid out by a worker.
+  /// Has a worker inflate and hash a compressed document, and compute its layout.
   func inflateLater(
     _ sink: DocumentSink, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
@@ -91,7 +92,7 @@ final class DocumentReceiver: Sendable {
     return .later
   }
 
-  /// Inflates and hashes a document, on a worker, and has it laid out like any other.
+  /// Inflates and hashes a document on a worker, and computes its layout like any other's.
   func inflate(
     _ document: DocumentBytes, _ request: DocumentRequest, for client: HTTPClient,
     _ waiter: PendingResponse, in time: JobTime
@@ -116,8 +117,7 @@ final class DocumentReceiver: Sendable {
     HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
-  /// Refuses a document that is not the one that the path names, and one whose preconditions do not
-  /// hold.
+  /// Refuses a document that is not the one in the path, or whose preconditions do not hold.
   private func check(_ request: DocumentRequest, _ id: LayoutID) throws(Problem) {
     try request.check(id)
     try responder.check(request.layout, about: id)
@@ -131,7 +131,7 @@ final class DocumentReceiver: Sendable {
     do throws(Gzip.Failure) {
       var body = document.take()
       guard body.join(budget) else { throw .ended }
-      // What was set aside for the compressed bytes becomes the text's, unless the store gets them.
+      // The reservation for the compressed bytes is reused for the text, unless the store gets those bytes.
       let store = parent == nil ? layouts.store : nil
       let isKept = store?.takesMember(of: body.count, for: .max) ?? false
       let compressed = body.joined()

@@ -3,15 +3,17 @@ import Synchronization
 
 /// Collects a request's body, a document or an update, and hashes it as it arrives.
 ///
-/// What is held follows what has arrived, whatever length is claimed. A body that may be a known
-/// document is compared with it once it is whole instead, and hashed only where it is another: so the
-/// time taken says no more than that, however it cuts its body.
+/// The memory follows the bytes that have arrived, whatever length is claimed. A body that may equal a
+/// remembered document (`DigestCache`) is not hashed on arrival: it is compared with that document once it is
+/// complete, and hashed only if it differs. So the response time reveals only whether they are equal, however
+/// the client splits its body.
 final class DocumentSink: HTTPBodySink {
-  /// Bytes in flight are set aside in steps of so many; the first ones are smaller.
+  /// The step in bytes in which bytes in flight are reserved; the first steps are smaller.
   static let reservationStep = 64 << 10
   private static let firstStep = 4 << 10
-  /// Claimed lengths that are believed from the first byte on: so the body is never moved while it
-  /// grows, and what does not come takes room that the system gives no memory for.
+  /// The maximum claimed length for which the whole buffer is reserved at the first byte.
+  ///
+  /// So the body is never moved while it grows; the system provides no memory for bytes that do not arrive.
   private static let shortLength = 256 << 10
 
   let request: DocumentRequest
@@ -19,15 +21,15 @@ final class DocumentSink: HTTPBodySink {
   private let receiver: DocumentReceiver
   private let reservation: Reservation
   private var body = BodyPieces()
-  /// What of a claimed length has been believed and has not arrived yet.
+  /// The reservation for buffer space of a claimed length; nil if none has been reserved.
   private var ahead: Reservation?
   private var hasher: SHA256
-  /// The document that this may be.
+  /// The remembered document that the body may equal.
   private var candidate: KnownDocument?
-  /// Whether the body turned out to be the candidate.
+  /// Whether the body turned out to equal the candidate.
   private var isKnown = false
 
-  /// - Parameter reservation: bytes set aside so far; it grows with what arrives.
+  /// - Parameter reservation: the bytes reserved so far; it grows with the bytes that arrive.
   init(_ request: DocumentRequest, _ reservation: Reservation, _ receiver: DocumentReceiver) {
     self.request = request
     self.reservation = reservation
@@ -63,10 +65,11 @@ final class DocumentSink: HTTPBodySink {
     }
   }
 
-  /// Looks for the document that a body may be which begins so, and compares them where all has come: so
-  /// what is known is not copied.
+  /// Looks for a remembered document that begins like the body, and compares the two if the body is complete.
   ///
-  /// - Returns: whether the body is that document.
+  /// So a body that equals a remembered document is not copied.
+  ///
+  /// - Returns: whether the body equals that document.
   private func takeCandidate(_ beginning: UnsafeRawBufferPointer) -> Bool {
     guard !request.isCompressed, request.parent == nil, let claimed = request.claimedLength,
       let found = unsafe receiver.digests.candidate(length: claimed, beginning: beginning)
@@ -78,7 +81,7 @@ final class DocumentSink: HTTPBodySink {
     return isKnown
   }
 
-  /// Sets aside what the body holds now, a step at a time.
+  /// Reserves the bytes that the body takes now, a step at a time.
   private func reserve(_ count: Int) -> Bool {
     var step = Self.firstStep
     while step < Self.reservationStep, step < count { step *= 2 }
@@ -87,14 +90,14 @@ final class DocumentSink: HTTPBodySink {
     return reservation.growUpload(by: max(total, count) - reservation.count)
   }
 
-  /// Makes one buffer for all of the body, which spares copying it together.
+  /// Reserves one buffer for the whole body, so that its pieces need not be joined.
   private func believe(_ length: Int) {
-    guard body.isWhole, let ahead = receiver.roomAhead.reserve(length) else { return }
+    guard body.isWhole, let ahead = receiver.speculativeBytes.reserve(length) else { return }
     self.ahead = ahead
     body.reserve(length)
   }
 
-  /// Works the id out of a text that is not compressed and has come whole.
+  /// Returns the id of an uncompressed text that has arrived completely.
   func identify() -> LayoutID {
     guard let candidate else { return LayoutID(hasher.finish(), of: request.parent) }
     if isKnown { return candidate.id }
@@ -103,14 +106,14 @@ final class DocumentSink: HTTPBodySink {
     return isKnown ? candidate.id : LayoutID(hashing: bytes)
   }
 
-  /// The body, which the sink gives away.
+  /// Returns the body, and removes it from the sink.
   func takeDocument() -> DocumentBytes {
     let document = DocumentBytes(body, reservation)
     drop()
     return document
   }
 
-  /// Lets a body go whose layout there is already; the next document that is the same will be known.
+  /// Releases a body whose layout is cached, and remembers the document for later uploads.
   func remember(as id: LayoutID) {
     if isKnown {
       receiver.digests.noteFound()

@@ -1,9 +1,9 @@
 import HTTPMessage
 
-/// Answers GETs of pictures whose documents stand in their queries (Contract §18).
+/// Answers GETs of pictures whose documents are in their queries (Contract §18).
 ///
-/// All but reading the parameters is a worker's: a few kilobytes may inflate to megabytes, and take as
-/// long to lay out as any document.
+/// Everything but reading the parameters is done on a worker: a few kilobytes may inflate to megabytes, and
+/// take as long to lay out as any document.
 final class PictureReceiver: Sendable {
   private let layouts: LayoutRepository
   private let responder: LayoutResponder
@@ -22,13 +22,13 @@ final class PictureReceiver: Sendable {
     proxies = settings.trustedProxies
   }
 
-  /// A picture on its way.
+  /// A requested picture.
   private struct Pending: Sendable {
     let request: PictureRequest
     let document: DocumentBytes
     let response: PendingResponse
     let client: HTTPClient
-    /// The head, where If-None-Match alone makes it conditional: its tags need no layout.
+    /// The head, if If-None-Match is its only condition: the tags then need no layout.
     let condition: HTTPRequest?
   }
 
@@ -60,7 +60,9 @@ final class PictureReceiver: Sendable {
     return .later
   }
 
-  /// Lays the document out like any other's; it is not kept in the store, since its URL holds it.
+  /// Computes the document's layout like any other's.
+  ///
+  /// The document is not written to the store, since its URL contains it.
   private func layOut(_ pending: Pending, in time: JobTime) {
     guard pending.response.isWaiting else { return pending.document.release() }
     do throws(Problem) {
@@ -79,7 +81,7 @@ final class PictureReceiver: Sendable {
     }
   }
 
-  /// The document's text, and its id.
+  /// Returns the document's text and its id.
   private func text(
     of pending: Pending, _ time: JobTime
   ) throws(Problem) -> (DocumentBytes, LayoutID) {

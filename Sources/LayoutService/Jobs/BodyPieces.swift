@@ -2,44 +2,44 @@ import LayoutEngine
 
 /// A body's bytes as they arrive.
 ///
-/// They lie in one buffer up to a mebibyte, and beyond it where the whole has been reserved; else
-/// in pieces of a mebibyte, since to move all that there is into a larger buffer again and again would
-/// keep an event loop from its other connections. They are put together where the body is read.
+/// The bytes lie in one buffer up to a mebibyte, and beyond it if the total has been reserved. Otherwise they
+/// lie in pieces of a mebibyte: moving everything into a larger buffer again and again would keep an event
+/// loop from its other connections. `join` puts the pieces together when the body is read.
 struct BodyPieces: Sendable {
-  /// Bytes of a piece.
+  /// The size of a piece in bytes.
   static let size = 1 << 20
   private static let leastCapacity = 4 << 10
 
   private var full: [[UInt8]] = []
-  /// What has been put together of them, which are the last first from then on.
+  /// The pieces that have been joined so far; `full` lists the remaining ones last first from then on.
   private var front: [UInt8] = []
   private var last: [UInt8] = []
-  /// Bytes there are.
+  /// The number of bytes.
   private(set) var count = 0
 
-  /// No bytes.
+  /// Creates an empty body.
   init() {}
 
-  /// Bytes in one buffer.
+  /// Creates a body from the bytes of one buffer.
   init(_ bytes: [UInt8]) {
     last = bytes
     count = bytes.count
   }
 
-  /// Whether they lie in one buffer.
+  /// Whether all bytes lie in one buffer.
   var isWhole: Bool { full.isEmpty && front.isEmpty }
 
-  /// Makes room in one buffer for so many bytes altogether.
+  /// Reserves one buffer for `total` bytes, unless there are pieces already.
   mutating func reserve(_ total: Int) {
     if isWhole { last.reserveCapacity(total) }
   }
 
   /// Appends bytes.
   ///
-  /// The bytes live for the call, and are copied.
+  /// The bytes are valid only during the call, so they are copied.
   ///
-  /// - Parameter total: how many bytes there will be altogether, where that is known.
-  /// - Complexity: O(`more`), and moves less than a mebibyte of what is there.
+  /// - Parameter total: the number of bytes of the whole body; nil if unknown.
+  /// - Complexity: O(`more`), and moves less than a mebibyte of earlier bytes.
   mutating func append(_ more: UnsafeRawBufferPointer, of total: Int?) {
     let wanted = last.count + more.count
     if wanted > last.capacity {
@@ -56,12 +56,12 @@ struct BodyPieces: Sendable {
     count += more.count
   }
 
-  /// Puts all bytes into one buffer, with a look at each piece.
+  /// Joins all bytes in one buffer, and checks the budget after each piece.
   ///
   /// Each piece is freed before the next is copied.
   ///
-  /// - Returns: false if the budget ended the work; a later call goes on from there.
-  /// - Complexity: O(1) where they lie in one already, else O(`count`).
+  /// - Returns: false if the budget ended the work; a later call continues from there.
+  /// - Complexity: O(1) if one buffer has all bytes already, else O(`count`).
   mutating func join(_ budget: LayoutBudget = LayoutBudget()) -> Bool {
     guard !isWhole else { return true }
     if front.isEmpty {

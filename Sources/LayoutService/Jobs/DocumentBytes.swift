@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A document's bytes on their way to a worker, and the bytes set aside for them.
+/// A document's bytes on their way to a worker, with the reservation for them.
 ///
-/// The bytes are taken out once, so that they are freed as soon as they have been read; where they
-/// are to be kept in the store, the reader puts them back.
+/// The bytes can be taken out once, so that they are freed as soon as they have been read. If they are to be
+/// written to the store, the reader puts them back.
 final class DocumentBytes: Sendable {
-  /// Set aside until all work on the document is done.
+  /// The reservation for the document until all work on it is done.
   let reservation: Reservation
-  /// How long the document is.
+  /// The document's length in bytes.
   let byteCount: Int
   private let body: Mutex<BodyPieces>
   private let member: Mutex<[UInt8]?>
@@ -19,13 +19,13 @@ final class DocumentBytes: Sendable {
     self.reservation = reservation
   }
 
-  /// - Parameter member: the gzip member as which the document came, where it is shorter and may be kept
-  ///   as it came.
+  /// - Parameter member: the gzip member in which the document was uploaded, if it is shorter and may be
+  ///   stored as uploaded.
   convenience init(_ bytes: [UInt8], _ reservation: Reservation, member: [UInt8]? = nil) {
     self.init(BodyPieces(bytes), reservation, member: member)
   }
 
-  /// The bytes; empty the second time.
+  /// Takes the bytes out; a second call returns none.
   ///
   /// - Complexity: O(1).
   func take() -> BodyPieces {
@@ -36,19 +36,21 @@ final class DocumentBytes: Sendable {
     }
   }
 
-  /// Puts back what `take` gave, for the store.
+  /// Puts back the bytes that `take` returned, for the store.
   func putBack(_ text: [UInt8]) {
     body.withLock { $0 = BodyPieces(text) }
   }
 
-  /// Lets all bytes go, and what is set aside for them.
+  /// Frees all bytes and their reservation.
   func release() {
     _ = take()
     _ = takeMember()
     reservation.release()
   }
 
-  /// The gzip member as which the document came; nil the second time, and where it came as text.
+  /// Takes out the gzip member in which the document was uploaded.
+  ///
+  /// - Returns: nil the second time, and if the document was uploaded uncompressed.
   func takeMember() -> [UInt8]? {
     member.withLock { member in
       let taken = member

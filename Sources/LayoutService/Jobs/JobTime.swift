@@ -1,23 +1,23 @@
 import HTTPMessage
 import LayoutEngine
 
-/// The time that a job has, its waiting for a worker included (`TATAMI_WORK_TIMEOUT`).
+/// The time limit of a job, including its wait for a worker (`TATAMI_WORK_TIMEOUT`).
 struct JobTime: Sendable {
-  /// When it is up, by `MonotonicClock`.
+  /// The job's deadline, in nanoseconds of `MonotonicClock`.
   private let end: UInt64
   private let seconds: Double
-  /// Nanoseconds that the job has waited.
+  /// The nanoseconds that the job waited for a worker.
   let waited: UInt64
-  /// What jobs hold together; nil if that is not counted.
+  /// The memory of all jobs; nil if it is not counted.
   let memory: InflightBytes?
 
-  /// The time of a job that a worker begins now.
+  /// Creates the time limit of a job that a worker begins now.
   ///
   /// - Parameters:
-  ///   - waited: nanoseconds that it has waited.
-  ///   - spent: nanoseconds that the jobs took which it goes on with.
-  ///   - seconds: what all have together.
-  ///   - memory: what jobs hold together.
+  ///   - waited: nanoseconds that the job waited for a worker.
+  ///   - spent: nanoseconds already spent by the jobs that this job continues.
+  ///   - seconds: the limit for all of them together.
+  ///   - memory: the memory of all jobs; nil if it is not counted.
   init(waited: UInt64, after spent: UInt64 = 0, seconds: Double, memory: InflightBytes? = nil) {
     self.memory = memory
     let all = MonotonicClock.nanoseconds(seconds)
@@ -27,29 +27,29 @@ struct JobTime: Sendable {
     self.waited = waited
   }
 
-  /// Nanoseconds of it that are over.
+  /// The nanoseconds that have been used.
   var spent: UInt64 {
     let (all, now) = (MonotonicClock.nanoseconds(seconds), MonotonicClock.now)
     let left = end > now ? end - now : 0
     return all > left ? all - left : 0
   }
 
-  /// Whether it is up.
+  /// Whether the deadline has passed.
   var isUp: Bool { MonotonicClock.now >= end }
 
-  /// What the job fails with when it is up.
+  /// The failure of a job whose deadline has passed.
   var failure: LayoutFailure { .timedOut(seconds) }
 
-  /// A budget that ends the work when its time is up, or no one waits for it.
+  /// Returns a budget that ends the work after the deadline, or when nobody waits for it.
   ///
   /// - Parameters:
-  ///   - memory: grows by what the work holds; nil if that is not counted.
-  ///   - ahead: bytes of it that were set aside for the work before.
-  ///   - isWanted: whether anyone waits; may take a lock.
+  ///   - memory: grows by the bytes that the work takes; nil if they are not counted.
+  ///   - ahead: bytes of `memory` that were reserved before the work began.
+  ///   - isWanted: whether anyone waits for the work; may take a lock.
   func budget(
     memory: Reservation? = nil, ahead: Int = 0, isWanted: @escaping () -> Bool
   ) -> LayoutBudget {
-    var poll = CancellationPoll()
+    var poll = CheckThrottle()
     var ahead = ahead
     return LayoutBudget(
       isWanted: {
@@ -63,7 +63,7 @@ struct JobTime: Sendable {
       })
   }
 
-  /// Why the work of a budget was ended; nil if it was not, or no one waits any more.
+  /// Returns why a budget ended its work; nil if it did not, or if it did because nobody waits.
   func failure(of budget: LayoutBudget) -> LayoutFailure? {
     switch budget.end {
     case .outOfMemory: .outOfMemory

@@ -2,20 +2,20 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// Makes layouts of texts: parses, and lays out.
+/// Parses documents and updates, and computes their layouts.
 struct LayoutComputation: Sendable {
-  /// One text on its way to its layout; work that was ended goes on from here.
+  /// A text, and the results of its work so far; work that was ended continues from here.
   struct Work {
-    /// The text; freed once it has been read.
+    /// The text; freed once it has been parsed.
     fileprivate var text: BodyPieces
-    /// What has been read of a document.
+    /// The parsed document; nil until then, and for an update.
     fileprivate var document: LayoutDocument?
-    /// What has been read of an update.
+    /// The parsed update; nil until then, and for a document.
     fileprivate var update: LayoutUpdate?
-    /// The text that was read, where it is wanted afterwards.
+    /// The parsed text; nil until then, and unless `keepsText` is set.
     fileprivate(set) var readText: [UInt8]?
     private let keepsText: Bool
-    /// The layout that the text is an update of; nil if it is a document.
+    /// The layout that the update is applied to; nil if the text is a document.
     fileprivate let parent: StoredLayout?
 
     init(_ text: BodyPieces, of parent: StoredLayout? = nil, keepsText: Bool = false) {
@@ -24,26 +24,26 @@ struct LayoutComputation: Sendable {
       self.keepsText = keepsText
     }
 
-    /// Lets the text go, which has been read.
+    /// Releases the text, which has been parsed.
     fileprivate mutating func dropText() {
       if keepsText { readText = text.joined() }
       text = BodyPieces()
     }
   }
 
-  /// What a text makes.
+  /// The result of a text: a document's layout, or the version that an update derives.
   enum Product: Sendable {
     case layout(PreparedLayout, LayoutDocument)
     case version(LayoutVersion, LayoutUpdate, of: StoredLayout)
   }
 
-  /// The most items of a document.
+  /// The maximum number of items in a document.
   let maxItems: Int
 
-  /// Parses, unless that has been done, and lays out.
+  /// Parses the text, unless an earlier call did, and computes its layout.
   ///
-  /// - Parameter times: gets the durations of both.
-  /// - Throws: what is wrong with the text; anything where the budget has ended the work.
+  /// - Parameter times: receives the durations of both.
+  /// - Throws: the error in the text; any error if the budget ended the work.
   func run(
     _ work: inout Work, _ budget: LayoutBudget, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> Product {
@@ -113,7 +113,7 @@ struct LayoutComputation: Sendable {
 }
 
 extension StoredLayout {
-  /// The layout that a text made.
+  /// Creates the stored layout of a computation's result.
   convenience init(
     _ id: LayoutID, _ product: LayoutComputation.Product, _ lineage: Lineage
   ) {

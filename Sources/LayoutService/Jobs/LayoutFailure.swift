@@ -1,28 +1,28 @@
 import LayoutEngine
 import LayoutWire
 
-/// Why there is no layout of a document or an update.
+/// The reason why a document or an update has no layout.
 enum LayoutFailure: Error, Sendable {
-  /// It cannot be read.
+  /// The document cannot be parsed.
   case document(DocumentError)
-  /// It cannot be laid out.
+  /// The document cannot be laid out.
   case layout(LayoutError)
-  /// An update cannot be read.
+  /// The update cannot be parsed.
   case updateText(DocumentError)
-  /// An update cannot be applied.
+  /// The update cannot be applied.
   case update(UpdateError)
-  /// A layout is neither stored nor, by what the store says, to be had from there.
+  /// The layout is not cached, and the store did not provide it; the status says why.
   case notCached(LayoutID, StoreStatus? = nil)
-  /// What the store has of it takes more bytes than a body may.
+  /// The store's document or update takes more bytes than a body may.
   case tooLarge(BodyLimit)
-  /// The work took longer than it may, in seconds, its waiting included.
+  /// The work took longer than this limit in seconds, including its wait for a worker.
   case timedOut(Double)
-  /// The widths of a style sheet take more CPU than one request may.
+  /// The widths of a style sheet take more CPU time than one request may.
   case widthsTooDear
-  /// The work would hold more memory than all work together may.
+  /// The work would take more memory than all jobs together may.
   case outOfMemory
-  /// No more work may wait for a worker.
+  /// The queue of jobs that wait for a worker is full.
   case queueIsFull
-  /// No more layouts may wait for the store.
+  /// Too many fetches wait for the store.
   case tooManyFetches
 }

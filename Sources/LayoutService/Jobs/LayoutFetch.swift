@@ -2,29 +2,30 @@ import Dispatch
 import HTTPMessage
 import LayoutEngine
 
-/// What is on its way from the store for one layout: its document, or the update that it was made by,
-/// and then the layout which that is of.
+/// The fetch of one layout from the store: of its document, or of its update and then its parent.
 ///
-/// Each link of a chain of updates is a fetch of its own, which all join who need it: thirty versions of
-/// one document have that laid out once.
+/// Each link of a chain of updates is a separate fetch, which all versions that need the link join: for
+/// thirty versions of one document, the document is laid out once.
 struct LayoutFetch: Sendable {
-  /// How often a fetch is begun again at most, which someone begins to wait for as it is given up.
+  /// The maximum number of restarts of a fetch.
+  ///
+  /// A fetch restarts if a request joins it while it is being cancelled.
   static let maxRestarts = 4
-  /// Nanoseconds before a fetch is begun again for the first time; each later time twice as many.
+  /// The nanoseconds before the first restart of a fetch; the delay doubles with each restart.
   static let restartDelay: UInt64 = 10_000_000
 
   let ticket: FetchTicket
-  /// Whose turns its questions and jobs take.
+  /// The client whose turns the fetch's store requests and jobs take.
   fileprivate(set) var client: HTTPClient
-  /// How many updates wait for this layout in a line.
+  /// The number of updates in the chain that waits for this layout.
   private(set) var linkCount = 0
-  /// Bytes of all of them.
+  /// The bytes of all updates in that chain.
   private(set) var linkBytes = 0
-  /// Nanoseconds that the store took for it.
+  /// The nanoseconds that the store took for this fetch.
   fileprivate(set) var waited: UInt64 = 0
-  /// How often it was begun again, and the fetches that it is a link for before it was.
+  /// The number of restarts, including those of the fetches that this one is a link for.
   private var restartCount = 0
-  /// When the line began, by `MonotonicClock`.
+  /// When the first fetch of the chain began, in nanoseconds of `MonotonicClock`.
   private let start: UInt64
 
   init(_ ticket: FetchTicket, for client: HTTPClient) {
@@ -33,7 +34,7 @@ struct LayoutFetch: Sendable {
     start = MonotonicClock.now
   }
 
-  /// What an update is of that was fetched.
+  /// Creates the fetch of the parent of an update that was fetched.
   fileprivate init(_ ticket: FetchTicket, of child: LayoutFetch, _ update: DocumentBytes) {
     self.ticket = ticket
     client = child.client
@@ -43,27 +44,27 @@ struct LayoutFetch: Sendable {
     restartCount = child.restartCount
   }
 
-  /// The layout that is asked for.
+  /// The id of the requested layout.
   var id: LayoutID { ticket.id }
 
-  /// Takes one of the times that it may be begun again.
+  /// Uses up one of the fetch's restarts.
   ///
-  /// - Returns: nanoseconds until then; nil if it was begun again as often as it may be.
+  /// - Returns: the delay in nanoseconds; nil if no restart is left.
   fileprivate mutating func takeRestart() -> UInt64? {
     guard restartCount < Self.maxRestarts else { return nil }
     defer { restartCount += 1 }
     return Self.restartDelay << restartCount
   }
 
-  /// Whether the line has taken longer than that, jobs between two questions included.
+  /// Returns whether the whole chain has taken longer than `seconds`, including jobs between fetches.
   func hasTaken(seconds: Double) -> Bool {
     MonotonicClock.now &- start > MonotonicClock.nanoseconds(seconds)
   }
 }
 
-// Fetches are no jobs: while the store is asked, no worker waits. What was found is looked at on one.
+// A fetch is not a job: no worker waits for the store. A job then examines the store's answer on a worker.
 extension LayoutRepository {
-  /// Looks in the store for a layout.
+  /// Requests a layout's document or update from the store.
   func fetch(_ fetch: LayoutFetch) {
     guard let store else { return end(fetch, .notCached(fetch.id)) }
     store.find(fetch.id, for: fetch.client, isWanted: { self.cache.isWanted(fetch.id) }) {
@@ -99,16 +100,16 @@ extension LayoutRepository {
     }
   }
 
-  /// Ends a fetch that nobody waits for; if someone has begun to just now, it is begun again.
+  /// Cancels a fetch that nobody waits for, or restarts it if a request has just joined it.
   private func giveUp(_ fetch: LayoutFetch) {
     guard let waiters = cache.cancel(fetch.ticket) else { return beginAgain(fetch) }
     for waiter in waiters { waiter.leave() }
   }
 
-  /// Begins a fetch again, a little later each time, and a few times only: whatever store and clients do,
-  /// it ends.
+  /// Restarts a fetch after a delay that doubles each time.
   ///
-  /// Nothing else begins one again.
+  /// The number of restarts is limited, so every fetch ends, whatever the store and clients do. Only this
+  /// method restarts fetches.
   private func beginAgain(_ fetch: LayoutFetch) {
     var fetch = fetch
     guard let delay = fetch.takeRestart() else {
@@ -116,22 +117,22 @@ extension LayoutRepository {
       return end(fetch, .notCached(fetch.id, .bypassed(.busy)))
     }
     let begun = fetch
-    // Not on the default queue, whose threads workers may keep busy for as long as jobs wait.
+    // Not on the default queue: workers may keep its threads busy for as long as jobs wait.
     let queue = DispatchQueue.global(qos: .userInitiated)
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
-      // Someone who had the document may have taken over.
+      // A request with the document may have taken the fetch over.
       if self.cache.isOpen(begun.ticket) { self.fetch(begun) }
     }
   }
 
-  /// Ends a fetch without a layout.
+  /// Ends a fetch with a failure.
   private func end(_ fetch: LayoutFetch, _ failure: LayoutFailure) {
     for waiter in cache.missing(fetch.ticket) where waiter.isWaiting { waiter.fail(failure) }
   }
 
-  /// Looks at what was found, on a worker.
+  /// Checks and uses what the store returned, on a worker.
   private func open(_ found: LayoutStore.FoundText, _ fetch: LayoutFetch, _ time: JobTime) {
-    // Someone who had the document may have taken over.
+    // A request with the document may have taken the fetch over.
     guard let store, cache.isOpen(fetch.ticket) else { return found.reservation.release() }
     let budget = time.budget(memory: found.reservation) { self.cache.isWanted(fetch.id) }
     do throws(LayoutStore.Flaw) {
@@ -157,7 +158,7 @@ extension LayoutRepository {
     }
   }
 
-  /// Applies an update where the layout is here that it is of, else waits for that one.
+  /// Applies an update if its parent is cached; else waits for the parent.
   private func goOn(
     _ fetch: LayoutFetch, _ update: DocumentBytes, of parent: LayoutID, _ store: LayoutStore,
     _ time: JobTime
@@ -176,9 +177,9 @@ extension LayoutRepository {
       store.note(.refused)
       return fails(.notCached(fetch.id, .bypassed(.tooLarge)))
     }
-    // Whatever comes of the parent is a job of its own: a chain is not as deep on a worker's stack as it
-    // is long. All links together have one job's time.
-    let step = LayoutStep(
+    // The parent's layout or failure continues in a separate job, so the worker's stack does not grow with
+    // the chain. All links together have one job's time.
+    let step = LayoutContinuation(
       for: fetch.id,
       goesOn: { delivery, time in
         let spent = time.spent
@@ -197,14 +198,14 @@ extension LayoutRepository {
       parent, at: MonotonicClock.now, limit: nil, for: { fetch.client }, { step })
     {
     case .stored(let layout):
-      make(fetch, update, of: LayoutDelivery(layout: layout, origin: .hit), time)
+      make(fetch, update, of: LayoutDelivery(layout: layout, outcome: .hit), time)
     case .joined: queue.advance(parent, for: fetch.client)
     case .fetches(let ticket, _): self.fetch(LayoutFetch(ticket, of: fetch, update))
     case .refused: fails(.tooManyFetches)
     }
   }
 
-  /// Lays a document out that was fetched, or applies an update to what it is of.
+  /// Computes the layout of a document or update that was fetched.
   private func make(
     _ fetch: LayoutFetch, _ text: DocumentBytes, of parent: LayoutDelivery?, _ time: JobTime
   ) {
@@ -218,13 +219,13 @@ extension LayoutRepository {
       guard let layout = try prepare(text, making, time, &times) else { return }
       text.reservation.release()
       let now = MonotonicClock.now
-      // All that it is made of is in the store where its parent is.
+      // If the store has the parent, it has the whole chain.
       layout.note((parent?.layout.isInStore ?? .kept) == .kept ? .kept : .open, at: now)
       times.store = fetch.waited
       if let parent { times.add(parent.times) }
-      let result = MadeLayout(layout: layout, times: times, store: .hit, parent: held)
-      // A version that nobody asked for but the next one is kept where it is small: a chain of large
-      // ones would push out what was asked for.
+      let result = LayoutResult(layout: layout, times: times, store: .hit, parent: held)
+      // A version that only the next link needs is cached only if it is small: a chain of large versions
+      // would evict layouts that were requested.
       let isKept = parent == nil || cache.isSmall(layout)
       finish(result, due: now &+ store.touchInterval, in: time) { waiters in
         !isKept && waiters.count == 1 && waiters[0].heir != nil
@@ -236,8 +237,10 @@ extension LayoutRepository {
 }
 
 extension LayoutFailure {
-  /// What it means for a version that waits for the layout which has failed: a link that is missing or
-  /// broken is named, else nothing is known of the version itself.
+  /// Returns the failure of a version that waits for the layout which failed with this one.
+  ///
+  /// A missing or broken link is named; any other failure to find the layout is reported for the version
+  /// itself.
   fileprivate func seen(from version: LayoutID) -> LayoutFailure {
     switch self {
     case .notCached(_, .missed?), .notCached(_, .bypassed(.broken)?): self

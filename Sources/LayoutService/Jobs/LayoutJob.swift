@@ -1,34 +1,34 @@
 import HTTPMessage
 
-/// The text that a layout is made of, by name: a document, or an update of another layout.
+/// The ids of a layout and of its parent, which tell whether its text is a document or an update.
 struct LayoutSource: Sendable {
   /// The layout's id.
   let id: LayoutID
-  /// The layout that the text is an update of; nil for a document.
+  /// The layout that the update is applied to; nil if the text is a document.
   let parent: LayoutID?
-  /// Whether the text may be kept in the store.
+  /// Whether the text may be written to the store.
   var keeps = true
 }
 
-/// The work of making a layout of a text: what it holds until it ends, and whose turns it takes.
+/// The work of computing a text's layout: its resources, and the client whose turns it takes.
 ///
-/// It ends once: as its layout is finished, or by `LayoutRepository.fail`.
+/// It ends once: when its layout is finished, or by `LayoutRepository.fail`.
 struct LayoutJob: Sendable {
   let source: LayoutSource
-  /// Released when the work ends, before anyone hears of it.
+  /// The text; released when the work ends, before the waiters are notified.
   let text: DocumentBytes
-  /// Whom its jobs are counted to while they wait.
+  /// The client to whom its waiting jobs count.
   let client: HTTPClient
-  /// Nanoseconds that the jobs took which it goes on with.
+  /// The nanoseconds already spent by the jobs that this one continues.
   var spent: UInt64 = 0
 }
 
-/// The layout that a job's update is of, counted for as long as the job holds it.
+/// The parent of a job's update, counted in memory for as long as the job uses it.
 struct HeldParent: Sendable {
   let layout: StoredLayout
   let reservation: Reservation
 
-  /// Holds a layout; nil if there is no room.
+  /// Reserves memory for a layout; nil if there is not enough.
   init?(_ layout: StoredLayout, in memory: InflightBytes) {
     guard let reservation = layout.held(in: memory) else { return nil }
     self.layout = layout

@@ -1,46 +1,47 @@
 import HTTPMessage
 import LayoutEngine
 
-// Who brings a document hears of its layout when every replica can find the document.
+// An upload is answered once every replica can find the document in the store.
 extension LayoutRepository {
-  /// Whether a stored layout's text, which has come again, is to be kept in the store after all: it
-  /// could not be when it came first.
+  /// Returns whether the text of a cached layout, uploaded again, is to be written to the store.
+  ///
+  /// It is if this replica has no evidence that the store has it.
   func isToBeKept(_ layout: StoredLayout, _ source: LayoutSource) -> Bool {
     store != nil && source.keeps && layout.isInStore == .open
   }
 
-  /// Stores a layout, keeps its text, and then gives it to all who wait for it.
-  func finish(_ made: MadeLayout, keeping job: LayoutJob, in time: JobTime) {
+  /// Caches a layout, writes its text to the store, and then gives the layout to all waiters.
+  func finish(_ made: LayoutResult, keeping job: LayoutJob, in time: JobTime) {
     var made = made
     let waiters: [any LayoutWaiter]?
-    (waiters, made.origin) = cache.finishBeforeKeeping(job.source.id, made.layout)
+    (waiters, made.outcome) = cache.finishBeforeKeeping(job.source.id, made.layout)
     guard let waiters else { return keep(job, made, time) }
     job.text.release()
     made.store = .bypassed(.noStore)
     give(made, to: waiters, in: time)
   }
 
-  /// Keeps a text, and then gives its layout to all who wait for it.
+  /// Writes a text to the store, and then gives its layout to all waiters.
   ///
-  /// May be called on an event loop; the layout is given on a worker.
-  func keep(_ job: LayoutJob, _ made: MadeLayout, _ time: JobTime) {
+  /// May be called on an event loop; the waiters receive the layout on a worker.
+  func keep(_ job: LayoutJob, _ made: LayoutResult, _ time: JobTime) {
     guard let parent = made.parent?.layout ?? job.source.parent.flatMap({ cache.layout($0) }) else {
       return write(job, made, time)
     }
-    // Waits once: who brings the parent again and again holds no update of it up.
-    let goesOn = LayoutStep(
+    // Waits for the parent only once: repeated uploads of the parent must not hold its updates up.
+    let goesOn = LayoutContinuation(
       goesOn: { _, time in
         self.keep(job, made, of: parent, time)
         return 0
       }, fails: { _ in self.write(job, made, time) })
-    // What the update is of may be on its way to the store itself.
+    // The parent itself may be on its way to the store.
     if cache.joinKeeping(parent.id, { goesOn }) { return }
     keep(job, made, of: parent, time)
   }
 
-  /// Keeps an update's text if the store has what the update is of.
+  /// Writes an update's text to the store, if the store has the parent.
   private func keep(
-    _ job: LayoutJob, _ made: MadeLayout, of parent: StoredLayout, _ time: JobTime
+    _ job: LayoutJob, _ made: LayoutResult, of parent: StoredLayout, _ time: JobTime
   ) {
     guard let store else { return }
     let start = MonotonicClock.now
@@ -53,28 +54,28 @@ extension LayoutRepository {
   }
 
   /// Writes a text to the store.
-  private func write(_ job: LayoutJob, _ made: MadeLayout, _ time: JobTime) {
+  private func write(_ job: LayoutJob, _ made: LayoutResult, _ time: JobTime) {
     store?.keep(job.text, job.source) { status, waited in
       self.resume(made, Receipt(status: status, waited: waited), job.client, time)
     }
   }
 
-  /// What the store said of a text.
+  /// The store's answer to the writing of a text.
   private struct Receipt: Sendable {
     let status: StoreStatus
     let waited: UInt64
   }
 
   private func resume(
-    _ made: MadeLayout, _ receipt: Receipt, _ client: HTTPClient, _ time: JobTime
+    _ made: LayoutResult, _ receipt: Receipt, _ client: HTTPClient, _ time: JobTime
   ) {
     queue.resume(made.layout.id, of: client) { waited in
       self.end(made, receipt, self.time(of: time.waited &+ waited))
     }
   }
 
-  /// Gives a layout to all who wait for it, now that its text is kept, or is not.
-  private func end(_ made: MadeLayout, _ receipt: Receipt, _ time: JobTime) {
+  /// Gives a layout to all waiters, now that the store has answered.
+  private func end(_ made: LayoutResult, _ receipt: Receipt, _ time: JobTime) {
     let now = MonotonicClock.now
     let keeping: StoredLayout.Keeping =
       switch receipt.status {
@@ -83,7 +84,7 @@ extension LayoutRepository {
       case .bypassed, .missed: .open
       }
     made.layout.note(keeping, at: now)
-    // What did not come in time may have come since: touches tell.
+    // A write that timed out may have succeeded since: a touch finds out.
     let mayBeThere = keeping == .kept || receipt.status == .bypassed(.timeout)
     let due = mayBeThere ? now &+ (store?.touchInterval ?? 0) : .max
     var made = made
@@ -92,10 +93,10 @@ extension LayoutRepository {
     give(made, to: cache.kept(made.layout.id, due: due), in: time)
   }
 
-  /// Begins the lifetime anew of what a layout is made of, in the store.
+  /// Restarts the lifetime, in the store, of a layout's document or update.
   ///
-  /// Called for a layout that is used, once a minute or so. The links of a version, which may be two
-  /// hundred, have their turn once an hour or so, on a worker.
+  /// Called for a layout in use, about once a minute. The lifetimes of a version's links, of which there may
+  /// be two hundred, restart about once an hour, on a worker.
   static func touch(
     _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ queue: WorkQueue
   ) {
@@ -103,7 +104,7 @@ extension LayoutRepository {
     guard layout.ancestry.last != nil,
       layout.takesTurnToTouchLinks(at: now, interval: store.linksInterval)
     else { return }
-    // Nobody waits for it.
+    // No client waits for this job.
     queue.resume(of: .unknown) { _ in
       for number in 0...Ancestry.maxLinks {
         guard let link = layout.ancestry[back: number] else { break }

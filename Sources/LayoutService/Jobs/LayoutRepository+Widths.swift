@@ -2,17 +2,17 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-// The layouts of a style sheet's widths are versions like others, made by jobs of their own.
+// The layouts of a style sheet's widths are ordinary versions, computed in jobs of their own.
 extension LayoutRepository {
-  /// Looks up the version of a layout whose container has another width, or has a worker make it.
+  /// Looks up the version of a layout with another container width, or has a worker compute it.
   ///
-  /// What a GET makes is not kept in the store of documents.
+  /// The update behind a GET request's version is not written to the store.
   ///
   /// - Parameters:
-  ///   - parent: the layout, which the caller holds, whether it is stored or not.
-  ///   - client: whom the job is counted to while it waits.
-  ///   - spent: nanoseconds that the request's jobs took before.
-  ///   - waiter: gets the version where it comes later.
+  ///   - parent: the layout, which the caller has, whether it is cached or not.
+  ///   - client: the client to whom the job counts while it waits.
+  ///   - spent: nanoseconds that the request's earlier jobs took.
+  ///   - waiter: receives the version if it is computed later.
   /// - Complexity: O(1), under one short lock.
   func layout(
     _ parent: StoredLayout, width: Double, for client: HTTPClient, after spent: UInt64,

@@ -1,52 +1,52 @@
 import HTTPMessage
 import LayoutEngine
 
-/// What happens to the computations of a repository.
+/// An event in a repository's computations, for metrics.
 enum LayoutEvent: Sendable {
-  /// One has begun after so many nanoseconds of waiting.
+  /// A computation has begun, after `waited` nanoseconds in the queue.
   case began(waited: UInt64)
   /// A document has been laid out, or an update applied.
   case computed(LayoutComputation.Product, WorkTimes)
 }
 
-/// Layouts by id: those that are stored, those that are made of the documents it is given, and those
-/// whose documents the store has.
+/// Finds layouts by id: cached ones, and those computed from uploaded or fetched documents.
 ///
-/// Each layout is fetched and computed once, however many requests wait for it, on a worker, and kept
-/// as long as the cache has room.
+/// Each layout is fetched and computed once, on a worker, however many requests wait for it. It stays in the
+/// cache as long as there is room.
 final class LayoutRepository: Sendable {
-  /// What becomes of a request for a layout.
+  /// The result of looking a layout up.
   enum Lookup {
-    /// The layout is here.
+    /// The layout is available now.
     case here(StoredLayout)
-    /// The layout, or the reason why there is none, comes to the waiter.
+    /// The waiter receives the layout, or the failure, later.
     case later
-    /// There is no such layout.
+    /// The layout is neither cached nor obtainable.
     case absent
   }
 
   let cache: LayoutCache<any LayoutWaiter>
   let queue: WorkQueue
-  /// What jobs hold beside the documents that they are given.
+  /// The memory of jobs, without the uploaded documents.
   let jobMemory: InflightBytes
-  /// What versions have in common.
+  /// Maps items between versions.
   let lineage: Lineage
-  /// Where documents are kept for all replicas; nil if each has its own only.
+  /// The store that the replicas share; nil if there is none.
   let store: LayoutStore?
-  /// The most layouts that are fetched at once for requests; beyond it the newest fetch of the client that
-  /// has most gives way.
+  /// The maximum number of fetches at once for requests.
+  ///
+  /// Beyond it, the newest fetch of the client that has most is refused in favour of a new one.
   let maxFetches: Int
   let note: @Sendable (LayoutEvent) -> Void
   private let computation: LayoutComputation
-  /// Seconds that a job may take, and that all questions of one fetch may.
+  /// The time limit in seconds of a job, and of all requests to the store for one fetch.
   let workTimeout: Double
 
-  /// Creates a repository that stores nothing yet.
+  /// Creates a repository with an empty cache.
   ///
   /// - Parameters:
   ///   - queue: runs the computations.
-  ///   - store: where documents are kept for all replicas.
-  ///   - note: called on workers with what has happened, for metrics.
+  ///   - store: the store that the replicas share; nil if there is none.
+  ///   - note: called on workers with each event, for metrics.
   init(
     settings: ServiceSettings, queue: WorkQueue, store: LayoutStore? = nil,
     note: @escaping @Sendable (LayoutEvent) -> Void
@@ -66,27 +66,27 @@ final class LayoutRepository: Sendable {
     }
     computation = LayoutComputation(maxItems: settings.maxItems)
     workTimeout = settings.workTimeout
-    // As many as jobs may wait; one where none may, since they wait for no worker.
+    // As many as jobs may wait, but at least one: fetches do not wait for a worker.
     maxFetches = max(1, settings.maxQueue)
     self.note = note
   }
 
-  /// The time of a job that a worker begins now.
+  /// Returns the time limit of a job that a worker begins now.
   ///
   /// - Parameters:
-  ///   - waited: nanoseconds since it was submitted.
-  ///   - spent: nanoseconds that the jobs took which it goes on with.
+  ///   - waited: nanoseconds since the job was submitted.
+  ///   - spent: nanoseconds already spent by the jobs that this job continues.
   func time(of waited: UInt64, after spent: UInt64 = 0) -> JobTime {
     JobTime(waited: waited, after: spent, seconds: workTimeout, memory: jobMemory)
   }
 
-  /// Looks up the layout of an id, or has its document fetched from the store.
+  /// Looks up the layout of an id, or fetches its document from the store.
   ///
   /// - Parameters:
   ///   - now: the time, for touches; 0 makes none.
-  ///   - client: whom the job is counted to while it waits.
-  ///   - waiter: makes the waiter where the layout is not stored, and there is a store; called under
-  ///     the cache's lock.
+  ///   - client: the client to whom the job counts while it waits.
+  ///   - waiter: makes the waiter if the layout is not cached and there is a store; called under the cache's
+  ///     lock.
   /// - Complexity: O(1), under one short lock.
   func layout(
     _ id: LayoutID, at now: UInt64, for client: () -> HTTPClient, waiter: () -> any LayoutWaiter
@@ -103,12 +103,12 @@ final class LayoutRepository: Sendable {
     return .later
   }
 
-  /// Looks up the layout that a text makes, or has a worker compute it.
+  /// Looks up the layout of a text, or has a worker compute it.
   ///
   /// - Parameters:
-  ///   - client: whom the job is counted to while it waits.
-  ///   - waiter: makes the waiter where the layout is not stored; called under the cache's lock.
-  ///   - document: hands the text over where the layout has to be computed, or the text to be kept.
+  ///   - client: the client to whom the job counts while it waits.
+  ///   - waiter: makes the waiter if the layout is not cached; called under the cache's lock.
+  ///   - document: returns the text; called if the layout must be computed, or its text written to the store.
   func layout(
     _ source: LayoutSource, for client: () -> HTTPClient, waiter: () -> any LayoutWaiter,
     document: () -> DocumentBytes
@@ -119,7 +119,7 @@ final class LayoutRepository: Sendable {
       guard isToBeKept(layout, source) else { return .here(layout) }
       if cache.beginKeeping(source.id, waiter) {
         let job = LayoutJob(source: source, text: document(), client: client())
-        keep(job, MadeLayout(layout: layout, origin: .hit), time(of: 0))
+        keep(job, LayoutResult(layout: layout, outcome: .hit), time(of: 0))
       }
     case .joined: queue.advance(source.id, for: client())
     case .computes: begin(LayoutJob(source: source, text: document(), client: client()))
@@ -127,7 +127,7 @@ final class LayoutRepository: Sendable {
     return .later
   }
 
-  /// Gives a job to the workers, once the layout is here that its text is an update of.
+  /// Submits a job to the workers; an update first waits for its parent.
   private func begin(_ job: LayoutJob) {
     do throws(LayoutFailure) {
       let parent = try parent(of: job)
@@ -138,9 +138,9 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Has a worker make a layout.
+  /// Submits a job that computes a layout.
   ///
-  /// - Parameter parent: the layout that the job's text is an update of.
+  /// - Parameter parent: the layout that the job's update is applied to; nil if it is a document.
   func submit(_ job: LayoutJob, of parent: StoredLayout?) {
     let (id, count) = (job.source.id, job.text.byteCount)
     do throws(LayoutFailure) {
@@ -157,22 +157,24 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Returns the client whose turn a job for a layout takes: no client waits behind all jobs of another
-  /// one only because that one asked for the layout first.
+  /// Returns the client whose turn a job for a layout takes.
+  ///
+  /// All clients that wait for the layout are compared: none should wait behind all jobs of another client
+  /// only because that client requested the layout first.
   ///
   /// - Parameter client: the client that began the work.
   func turn(of id: LayoutID, for client: HTTPClient) -> HTTPClient {
     store == nil ? client : queue.leastWaiting(of: client, or: cache.clients(of: id))
   }
 
-  /// The layout that a job's update is of; `absent` for a document.
+  /// Looks up the parent of a job's update; `absent` for a document.
   ///
-  /// If the layout comes later, the job is given to the workers then.
+  /// If the parent comes later, the job is submitted to the workers then.
   private func parent(of job: LayoutJob) throws(LayoutFailure) -> Lookup {
     guard let id = job.source.parent else { return .absent }
     let now = store == nil ? 0 : MonotonicClock.now
     let lookup = try layout(id, at: now, for: { job.client }) {
-      LayoutStep(
+      LayoutContinuation(
         goesOn: { delivery, _ in
           self.submit(job, of: delivery.layout)
           return 0
@@ -189,16 +191,15 @@ final class LayoutRepository: Sendable {
     return held
   }
 
-  /// Looks up the layout that a job's text makes on a worker, or computes it there; the waiter gets it, now
-  /// or later.
+  /// Looks up the layout of a job's text, or computes it on this worker; the waiter receives it now or later.
   func compute(_ job: LayoutJob, _ waiter: any LayoutWaiter, in time: JobTime) {
     let source = job.source
     let now = store == nil ? 0 : MonotonicClock.now
     switch cache.begin(source.id, at: now, keeps: source.keeps, { waiter }) {
     case .stored(let layout):
       let parent = source.parent.flatMap { cache.layout($0) }
-      let made = MadeLayout(
-        layout: layout, origin: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
+      let made = LayoutResult(
+        layout: layout, outcome: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
       let isKept = isToBeKept(layout, source)
       if isKept, cache.beginKeeping(source.id, { waiter }) { return keep(job, made, time) }
       job.text.release()
@@ -217,8 +218,9 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Makes a layout of a job's text, stores it, and gives it to all who wait for it, once the text is kept in
-  /// the store.
+  /// Computes the layout of a job's text, caches it, and gives it to all waiters.
+  ///
+  /// If there is a store, the text is written to it before the waiters receive the layout.
   private func compute(_ job: LayoutJob, of parent: HeldParent?, _ time: JobTime) {
     let id = job.source.id
     if cancel(id) { return job.text.release() }
@@ -228,9 +230,9 @@ final class LayoutRepository: Sendable {
       let making = Making(id: id, parent: parent, keepsText: store != nil)
       let made = try prepare(job.text, making, time, &times)
       guard let layout = made else { return job.text.release() }
-      let result = MadeLayout(layout: layout, times: times, parent: parent)
+      let result = LayoutResult(layout: layout, times: times, parent: parent)
       guard store != nil else {
-        // Before the responses are made.
+        // The text's memory is free before the responses are composed.
         job.text.release()
         return finish(result, in: time)
       }
@@ -240,36 +242,38 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Stores a layout and gives it to all who wait for it.
+  /// Caches a layout and gives it to all waiters.
   ///
-  /// - Parameter due: from when on its uses are reported.
+  /// - Parameters:
+  ///   - due: when uses of the layout are first reported.
+  ///   - isPassed: receives the waiters; true gives them the layout without caching it.
   func finish(
-    _ made: MadeLayout, due: UInt64 = .max, in time: JobTime,
+    _ made: LayoutResult, due: UInt64 = .max, in time: JobTime,
     isPassed: ([any LayoutWaiter]) -> Bool = { _ in false }
   ) {
     var made = made
     let waiters: [any LayoutWaiter]
-    (waiters, made.origin) = cache.finish(
+    (waiters, made.outcome) = cache.finish(
       made.layout.id, made.layout, due: due, isPassed: isPassed)
     give(made, to: waiters, in: time)
   }
 
-  /// Gives a layout to those who wait for it, in the order in which they came.
-  func give(_ made: MadeLayout, to waiters: [any LayoutWaiter], in time: JobTime) {
+  /// Gives a layout to its waiters, in the order of their arrival.
+  func give(_ made: LayoutResult, to waiters: [any LayoutWaiter], in time: JobTime) {
     for (place, waiter) in waiters.enumerated() where waiter.isWaiting {
-      // The first one began the computation, the others share it.
-      let isShared = place > 0 && made.origin != .hit
+      // The first waiter began the computation; the others share it.
+      let isShared = place > 0 && made.outcome != .hit
       let delivery = LayoutDelivery(
-        layout: made.layout, origin: isShared ? .collapsed : made.origin, times: made.times,
+        layout: made.layout, outcome: isShared ? .collapsed : made.outcome, times: made.times,
         store: made.store, parent: made.parent?.layout)
       queue.noteHeld(waiter.receive(delivery, in: time))
     }
   }
 
-  /// Parses and lays out; nil if everyone who waited has left.
+  /// Parses a text and computes its layout; nil if every waiter has left.
   ///
-  /// Text and document are freed on return, but for what the layout holds of them, and the text where it
-  /// is to be kept in the store.
+  /// The text and the parsed document are freed on return, except for parts that the layout shares, and for
+  /// the text if it is to be written to the store.
   func prepare(
     _ bytes: DocumentBytes, _ making: Making, _ time: JobTime, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> StoredLayout? {
@@ -277,11 +281,11 @@ final class LayoutRepository: Sendable {
     let cpu = MonotonicClock.threadCPU
     var work = LayoutComputation.Work(
       bytes.take(), of: parent?.layout, keepsText: making.keepsText)
-    // A few bytes of update may make as much as there is already: that room is taken before the work.
+    // A short update may take as many bytes as the parent: reserve them before the work.
     let ahead = min(parent?.layout.byteCount ?? 0, jobMemory.limit / 4)
     while true {
       guard !time.isUp else { throw time.failure }
-      // Released at the end of each pass, the last one's when the layout is the cache's.
+      // Released at the end of each pass; in the last pass, once the layout can be cached.
       guard let memory = jobMemory.reserve(ahead) else { throw .outOfMemory }
       defer { queue.noteHeld(memory.count) }
       let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(making.id) }
@@ -295,33 +299,34 @@ final class LayoutRepository: Sendable {
         guard budget.isEnded else { throw error }
       }
       if let failure = time.failure(of: budget) { throw failure }
-      // Someone may have begun to wait just now: then the work goes on from where it was.
+      // If a request has just joined, the work continues from where it ended.
       if cancel(making.id) { return nil }
     }
   }
 
-  /// Gives a computation up that nobody waits for; false if someone does.
+  /// Cancels a computation if nobody waits for it; returns false if somebody does.
   private func cancel(_ id: LayoutID) -> Bool {
     guard let waiters = cache.cancel(id) else { return false }
     for waiter in waiters { waiter.leave() }
     return true
   }
 
-  /// Ends a job without a layout.
+  /// Ends a job with a failure.
   func fail(_ job: LayoutJob, _ failure: LayoutFailure) {
     job.text.release()
     fail(job.source.id, failure)
   }
 
-  /// Ends a computation without a layout.
+  /// Ends a computation with a failure.
   func fail(_ id: LayoutID, _ failure: LayoutFailure) {
     for waiter in cache.fail(id) where waiter.isWaiting { waiter.fail(failure) }
   }
 }
 
 extension LayoutFailure {
-  /// What it means for an update of the layout that has failed: what is wrong with that one's own text
-  /// has no place in the update's.
+  /// Returns the failure of an update whose parent failed with this one.
+  ///
+  /// Errors in the parent's own text do not belong in the response to the update.
   fileprivate func seen(fromUpdateOf parent: LayoutID) -> LayoutFailure {
     switch self {
     case .document, .layout, .updateText, .update, .tooLarge: .notCached(parent)
@@ -331,27 +336,27 @@ extension LayoutFailure {
 }
 
 extension LayoutRepository.Lookup {
-  /// The layout, if it is here.
+  /// The layout; nil if it is not available now.
   fileprivate var layout: StoredLayout? {
     if case .here(let layout) = self { layout } else { nil }
   }
 }
 
-/// A layout that is being made of a text.
+/// A layout that is being computed from a text.
 struct Making {
   let id: LayoutID
-  /// The layout that the text is an update of.
+  /// The layout that the update is applied to; nil if the text is a document.
   let parent: HeldParent?
-  /// Whether the text is wanted afterwards.
+  /// Whether the text is still needed after it has been parsed.
   let keepsText: Bool
 }
 
-/// A layout that is ready for those who wait for it.
-struct MadeLayout: Sendable {
+/// A computed or cached layout that is ready for its waiters.
+struct LayoutResult: Sendable {
   var layout: StoredLayout
-  var origin = LayoutOrigin.stored
+  var outcome = CacheOutcome.stored
   var times = WorkTimes()
   var store: StoreStatus?
-  /// The layout that an update made it of, counted until the responses are made.
+  /// The parent that an update derived the layout from, counted until the responses are composed.
   var parent: HeldParent?
 }

@@ -2,11 +2,11 @@ import HTTPMessage
 import Synchronization
 
 extension LayoutStore {
-  /// Keeps what a layout is made of, unless the store has it already.
+  /// Writes a layout's document or update to the store, unless the store has it already.
   ///
-  /// The text is let go, with what is set aside for it, as soon as it is not needed any more.
+  /// The text and its reservation are released as soon as they are not needed any more.
   ///
-  /// - Parameter completion: gets what became of it, after how many nanoseconds; called once, on any
+  /// - Parameter completion: receives the result and the nanoseconds that it took; called once, on any
   ///   thread.
   func keep(
     _ document: DocumentBytes, _ source: LayoutSource,
@@ -40,20 +40,20 @@ extension LayoutStore {
       })
   }
 
-  /// A value, or why there is none.
+  /// A value for the store, or the reason why there is none.
   private enum Packed: Sendable {
     case value([UInt8], Reservation?)
     case refused(StoreBypass)
   }
 
-  /// Makes the value of a text: as gzip where that is shorter.
+  /// Returns the store's value for a text: gzip if that is shorter.
   private func pack(_ document: DocumentBytes, of parent: LayoutID?) -> Packed {
     if let member = document.takeMember(), member.count <= maxBytes {
       document.release()
       return .value(member, inflight.reserve(member.count))
     }
     var text = document.take().joined()
-    // It was let go already where the store asks for it later than its answer was due.
+    // The text has already been released if the store requests it only after its answer was due.
     guard !text.isEmpty else { return .refused(.timeout) }
     if let parent {
       var record: [UInt8] = []
@@ -66,20 +66,20 @@ extension LayoutStore {
     guard text.count >= Self.shortestCompressed else {
       return text.count <= maxBytes ? .value(text, nil) : .refused(.tooLarge)
     }
-    // No more is held than a value may have.
+    // Reserve no more bytes than a value may have.
     let most = min(text.count, maxBytes + 1)
     guard let room = inflight.reserve(most) else { return .refused(.busy) }
     if let member = Gzip.compressed(text, below: most) { return .value(member, room) }
     return text.count <= maxBytes ? .value(text, room) : .refused(.tooLarge)
   }
 
-  /// What becomes of a text on its way to the store.
+  /// The value of a text on its way to the store, or the reason why there is none.
   private final class Packing: Sendable {
     private let packed = Mutex<Packed?>(nil)
 
     func finish(_ packed: Packed) { self.packed.withLock { $0 = packed } }
 
-    /// Lets value and room go.
+    /// Releases the value and its reservation.
     func release() { packed.withLock { $0 = nil } }
 
     var value: [UInt8]? {

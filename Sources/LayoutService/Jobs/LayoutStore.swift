@@ -2,52 +2,53 @@ import HTTPMessage
 import LayoutEngine
 import Synchronization
 
-/// Keeps what layouts are made of where every replica finds it: documents and updates, under their
-/// ids, as text or as gzip (Contract §14).
+/// Stores documents and updates where every replica finds them.
+///
+/// They are stored under their ids, as text or as gzip (Contract §14).
 final class LayoutStore: Sendable {
-  /// The most nanoseconds between two touches of one document that is used, by this replica.
+  /// The maximum nanoseconds between two touches by this replica of one document in use.
   static let maxTouchInterval: UInt64 = 60_000_000_000
-  /// The same, of the links that a version is made of.
+  /// The maximum nanoseconds between two touches by this replica of a version's links.
   static let maxLinksInterval: UInt64 = 3_600_000_000_000
-  /// The shortest text that is compressed, in bytes.
+  /// The length in bytes from which texts are compressed.
   static let shortestCompressed = 4 << 10
 
-  /// What is kept under an id.
+  /// The kind of text that is stored under an id.
   enum Kind: Sendable {
     case document, update
 
-    /// How its keys begin, after the prefix.
+    /// The beginning of the kind's keys, after the prefix.
     fileprivate var mark: StaticString { self == .document ? "d1:" : "u1:" }
   }
 
-  /// What was found under an id.
+  /// The result of fetching an id.
   enum Finding: Sendable {
     case found(FoundText)
     case missing
     case unavailable(StoreOutage)
-    /// It has more bytes than a body may have.
+    /// The value has more bytes than a body may have.
     case tooLarge
-    /// The bytes in flight leave no room for it.
+    /// The limit for bytes in flight leaves no room for the value.
     case noRoom
-    /// Nobody waits for it any more.
+    /// Nobody waits for the value any more.
     case unwanted
   }
 
-  /// A value as it was found.
+  /// A value as the store returned it.
   struct FoundText: Sendable {
     let bytes: [UInt8]
     let kind: Kind
     let reservation: Reservation
   }
 
-  /// A text that is what its id says.
+  /// A text that matches its id.
   struct OpenedText {
     let document: DocumentBytes
-    /// The layout that it is an update of; nil if it is a document.
+    /// The layout that the update is applied to; nil if the text is a document.
     let parent: LayoutID?
   }
 
-  /// Why a value is no such text.
+  /// The reason why a value was not opened.
   enum Flaw: Error {
     case broken, tooLarge
     /// The budget ended the work.
@@ -60,21 +61,24 @@ final class LayoutStore: Sendable {
   let inflight: InflightBytes
   let asWorker: @Sendable (_ work: () -> Void) -> Void
   let note: @Sendable (StoreEvent) -> Void
-  /// What the store has something else for than it was given: it is replaced when it comes again.
+  /// The ids whose values in the store do not match them.
+  ///
+  /// Such a value is replaced when its text is uploaded again.
   private let broken = Mutex<Set<LayoutID>>([])
-  /// The most of them that are remembered.
+  /// The maximum number of ids in `broken`.
   private static let mostBroken = 1_024
   let bodyLimit: BodyLimit
-  /// Nanoseconds between two touches of one document: what is used is touched three times in its
-  /// lifetime at least.
+  /// The nanoseconds between two touches of one document.
+  ///
+  /// A document in use is touched at least three times in its lifetime.
   let touchInterval: UInt64
-  /// The same, of the links that a version is made of.
+  /// The nanoseconds between two touches of a version's links.
   let linksInterval: UInt64
 
   /// - Parameters:
-  ///   - inflight: counts what is fetched, and what it takes to compress.
-  ///   - asWorker: does work on the calling thread as a worker.
-  ///   - note: called on any thread with what has happened, for metrics.
+  ///   - inflight: counts fetched bytes, and the memory that compression takes.
+  ///   - asWorker: runs work on the calling thread as a worker.
+  ///   - note: called on any thread with each event, for metrics.
   init(
     _ store: any DocumentStore, _ settings: ServiceSettings, _ inflight: InflightBytes,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void,
@@ -93,10 +97,10 @@ final class LayoutStore: Sendable {
     linksInterval = min(Self.maxLinksInterval, third)
   }
 
-  /// What the store's connections say of it.
+  /// The report of the store's connections.
   var health: StoreHealthReport { store.health }
 
-  /// Whether a body that came compressed is worth keeping as it came.
+  /// Returns whether a body that was uploaded compressed is worth storing in that form.
   func takesMember(of count: Int, for textCount: Int) -> Bool {
     count <= maxBytes && count < textCount
   }
@@ -109,17 +113,18 @@ final class LayoutStore: Sendable {
     return key
   }
 
-  /// Begins the lifetime of what a layout is made of anew.
+  /// Restarts the lifetime of a layout's document or update.
   ///
-  /// - Parameter completion: gets whether the store has it; called once, on any thread.
+  /// - Parameter completion: receives whether the store has it; called once, on any thread.
   func touch(
     _ kind: Kind, _ id: LayoutID, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
     store.touch(key(kind, id), completion: completion)
   }
 
-  /// Begins the lifetime of what a layout in memory is made of anew, and notes whether the store has it
-  /// still, or only now: a store that was emptied gets it again when it comes again.
+  /// Restarts the lifetime of a layout's document or update, and records whether the store has it.
+  ///
+  /// If the store was emptied, the text is written again when it is uploaded again.
   func touch(
     _ layout: StoredLayout, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
@@ -129,7 +134,7 @@ final class LayoutStore: Sendable {
     }
   }
 
-  /// Notes that what was found is not what the id says.
+  /// Records that the value of an id does not match the id.
   func noteBroken(_ id: LayoutID) {
     note(.broken)
     broken.withLock { broken in
@@ -137,28 +142,28 @@ final class LayoutStore: Sendable {
     }
   }
 
-  /// Whether what the store has for an id has to be replaced.
+  /// Returns whether the store's value of an id must be replaced.
   func isBroken(_ id: LayoutID) -> Bool { broken.withLock { $0.contains(id) } }
 
-  /// Notes that what the store has for an id was replaced.
+  /// Records that the store's value of an id was replaced.
   func noteReplaced(_ id: LayoutID) { _ = broken.withLock { $0.remove(id) } }
 
-  /// Notes what became of what was found.
+  /// Reports the result of a fetch.
   func note(_ result: StoreEvent.Fetch) { note(.fetched(result)) }
 }
 
 // MARK: Fetching
 
 extension LayoutStore {
-  /// Looks for what a layout is made of: a document, or an update.
+  /// Fetches a layout's document or update.
   ///
-  /// No id says which of them it is. The store is asked for both at once, so that an id it has neither of
-  /// costs one round trip, and no more than its timeout.
+  /// An id does not tell which of the two it has. Both are requested at once, so that an unknown id costs one
+  /// round trip, and at most one timeout.
   ///
   /// - Parameters:
-  ///   - client: whose turn the questions take.
+  ///   - client: the client whose turn the fetches take.
   ///   - isWanted: whether anyone still waits; called on any thread.
-  ///   - completion: gets what was found, after how many nanoseconds; called once, on any thread.
+  ///   - completion: receives the result and the nanoseconds that it took; called once, on any thread.
   func find(
     _ id: LayoutID, for client: HTTPClient, isWanted: @escaping @Sendable () -> Bool,
     completion: @escaping @Sendable (Finding, _ waited: UInt64) -> Void
@@ -193,17 +198,17 @@ extension LayoutStore {
       switch finding {
       case .missing: completion(.missing)
       case .unavailable(let outage): completion(.unavailable(outage))
-      // What the store gives up by itself is longer than any value that a replica keeps.
+      // If the store cancels the fetch by itself, the value is longer than any that a replica stores.
       case .notAdmitted, .found: completion(admission.refusal ?? .tooLarge)
       }
     }
   }
 
-  /// What two questions for one id have found.
+  /// The results of the two fetches for one id.
   private final class Search: Sendable {
     private struct State {
       var isOver = false
-      /// What the first one has found.
+      /// The result of the first fetch to end.
       var first: Finding?
     }
 
@@ -211,13 +216,14 @@ extension LayoutStore {
 
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Takes an answer.
+    /// Takes the result of one fetch.
     ///
-    /// - Returns: what both come to, once: what was found; else, when both are there, what is the worse.
+    /// - Returns: once, the result of both: the value that was found, else the worse result, when both have
+    ///   ended.
     func take(_ finding: Finding) -> Finding? {
       state.withLock { state in
         guard !state.isOver else {
-          // Only one of them can be what the id says.
+          // Only one of the two values can match the id.
           if case .found(let text) = finding { text.reservation.release() }
           return nil
         }
@@ -248,7 +254,7 @@ extension LayoutStore {
     }
   }
 
-  /// Sets bytes aside for a value before it is read.
+  /// Reserves bytes for a value before it is read.
   private final class Admission: Sendable {
     private struct State {
       var reservation: Reservation?
@@ -266,7 +272,7 @@ extension LayoutStore {
 
     var refusal: Finding? { state.withLock { $0.refusal } }
 
-    /// Lets the bytes go where nothing was found.
+    /// Releases the reservation if nothing was found.
     func release() { state.withLock { $0.reservation?.release() } }
 
     func admits(_ count: Int) -> Bool { reservation(of: count) != nil }
@@ -277,7 +283,7 @@ extension LayoutStore {
       return false
     }
 
-    /// What is set aside for a value of that many bytes, at least.
+    /// Returns a reservation of at least `count` bytes for a value; nil if it is refused.
     func reservation(of count: Int) -> Reservation? {
       state.withLock { state in
         guard count <= limit else {
@@ -296,9 +302,9 @@ extension LayoutStore {
     }
   }
 
-  /// Inflates and checks what was found, on a worker.
+  /// Inflates a value and checks it against its id, on a worker.
   ///
-  /// - Parameter budget: its memory is the value's reservation.
+  /// - Parameter budget: takes its memory from the value's reservation.
   /// - Complexity: O(inflated bytes).
   func open(
     _ found: FoundText, as id: LayoutID, _ budget: LayoutBudget
@@ -319,7 +325,7 @@ extension LayoutStore {
     }
     var parent: LayoutID?
     if found.kind == .update {
-      // The record is what the version's id is the hash of.
+      // The version's id is the hash of this record.
       guard text.count >= overhead, text[64] == UInt8(ascii: "\n"),
         let named = LayoutID(text, in: 0..<64)
       else { throw .broken }

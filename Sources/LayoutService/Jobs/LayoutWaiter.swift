@@ -1,30 +1,30 @@
 import LayoutEngine
 
-/// A layout, and how it came to be.
+/// A layout for a waiter, with its origin and the times of its work.
 struct LayoutDelivery: Sendable {
   var layout: StoredLayout
-  var origin: LayoutOrigin
+  var outcome: CacheOutcome
   var times = WorkTimes()
-  /// What the store had to do with it; nil if it was not needed.
+  /// The store's part in the response; nil if the store was not needed.
   var store: StoreStatus?
-  /// The layout that an update made it of, where it was made just now.
+  /// The parent of a layout that an update has just derived; else nil.
   var parent: StoredLayout?
 }
 
-/// A request that waits for a layout.
+/// A request, or a step of work, that waits for a layout.
 protocol LayoutWaiter: Sendable {
   /// Whether anyone still waits for the response; called under locks.
   var isWaiting: Bool { get }
-  /// Another layout that waits for this one: where nobody wants that, nobody waits here.
+  /// Another layout that needs this one: if nobody waits for that layout, this waiter does not count.
   var heir: LayoutID? { get }
-  /// Takes the layout, on the worker that has it.
+  /// Receives the layout, on the worker that finished it.
   ///
-  /// - Parameter time: what is left of the job's.
-  /// - Returns: the bytes that the response held when it was sent.
+  /// - Parameter time: the rest of the job's time.
+  /// - Returns: the bytes that the response took when it was sent.
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int
-  /// Takes the reason why there is no layout.
+  /// Receives the failure.
   func fail(_ failure: LayoutFailure)
-  /// Told that the work is given up, since nobody waits.
+  /// Called when the work is cancelled because nobody waits.
   func leave()
 }
 
@@ -33,11 +33,11 @@ extension LayoutWaiter {
   func leave() {}
 }
 
-/// Work that waits for another layout: an update for its parent.
+/// Work that waits for another layout, as an update waits for its parent.
 ///
-/// Without an heir it waits whoever has left meanwhile: what it has fetched others of the family will
-/// ask for.
-struct LayoutStep: LayoutWaiter {
+/// A step without an heir continues even if every client has left: other versions of the document will need
+/// the fetched layout.
+struct LayoutContinuation: LayoutWaiter {
   let heir: LayoutID?
   let goesOn: @Sendable (LayoutDelivery, JobTime) -> Int
   let fails: @Sendable (LayoutFailure) -> Void

@@ -1,17 +1,17 @@
-/// What the service does with the store of documents, for metrics.
+/// An event in the service's use of the store, for metrics.
 enum StoreEvent: Sendable {
-  /// What became of a fetch.
+  /// The result of a fetch.
   enum Fetch: String, Sendable, CaseIterable {
     case hit, miss, timeout, down
-    /// What was found is something else than the id says.
+    /// The value does not match its id.
     case broken
-    /// What was found passes a limit.
+    /// The value exceeds a limit.
     case refused
 
     init(_ outage: StoreOutage) { self = outage == .timeout ? .timeout : .down }
   }
 
-  /// What became of a document that was to be kept.
+  /// The result of writing a document or update.
   enum Write: String, Sendable, CaseIterable {
     case stored, there, timeout, down, busy
     case tooLarge = "too-large"
@@ -30,10 +30,10 @@ enum StoreEvent: Sendable {
     }
   }
 
-  /// The store has answered a fetch, after so many nanoseconds, with so many bytes.
+  /// The store answered a fetch after `waited` nanoseconds, with `byteCount` bytes.
   case answered(waited: UInt64, byteCount: Int)
-  /// What was fetched has been looked at.
+  /// A fetch has ended with this result.
   case fetched(Fetch)
-  /// A document was kept, or not, after so many nanoseconds; it took so many bytes.
+  /// A write ended after `waited` nanoseconds; a stored value took `byteCount` bytes.
   case wrote(Write, waited: UInt64, byteCount: Int)
 }

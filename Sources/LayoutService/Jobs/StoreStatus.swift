@@ -1,35 +1,35 @@
-/// What the store of documents had to do with a response (Contract §16).
+/// The store's part in a response (Contract §16).
 enum StoreStatus: Sendable, Hashable {
-  /// It had the document already.
+  /// The store had the document already.
   case hit
-  /// It was asked in vain.
+  /// The store does not have the document.
   case missed
-  /// It has the document now.
+  /// The document has been written to the store.
   case stored
-  /// It was not asked, or not in time, or not believed.
+  /// The store was not used, did not answer in time, or returned a wrong value.
   case bypassed(StoreBypass)
 
-  /// Whether every replica finds the document there now.
+  /// Whether every replica can find the document in the store now.
   var isKept: Bool { self == .hit || self == .stored }
 }
 
-/// Why a document was neither found in the store nor kept there.
+/// The reason why a document was neither found in the store nor written to it.
 enum StoreBypass: String, Sendable, CaseIterable {
   /// The store cannot be reached.
   case down
-  /// It did not answer in time.
+  /// The store did not answer in time.
   case timeout
-  /// The document takes more bytes than may be kept or fetched.
+  /// The document takes more bytes than may be stored or fetched.
   case tooLarge = "too-large"
-  /// Too much waits for it already, or no room is left for what it takes to compress a document.
+  /// Too many requests wait for the store, or there is not enough memory to compress the document.
   case busy
   /// The request says `Cache-Control: no-store`.
   case noStore = "no-store"
-  /// It answered with an error of its own.
+  /// The store answered with an error.
   case refused
-  /// What it has under the id is something else.
+  /// The store's value does not match the id.
   case broken
-  /// What the update is of is not in the store: nobody else could apply it.
+  /// The parent of the update is not in the store, so no other replica could apply the update.
   case parent
 
   init(_ outage: StoreOutage) {

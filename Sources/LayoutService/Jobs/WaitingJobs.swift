@@ -1,50 +1,50 @@
 import HTTPMessage
 
-/// The jobs that wait for a worker; clients take turns, whatever the number of their jobs.
+/// The jobs that wait for a worker; clients take turns, however many jobs each has.
 ///
-/// The next free worker is for a client none of whose jobs is running: a job runs from `popFirst` or `begin`
-/// until `end`.
+/// The next free worker serves a client that has no running job. A job runs from `popFirst` or `begin` until
+/// `end`.
 struct WaitingJobs: Sendable {
-  /// A job that waits.
+  /// A waiting job.
   struct Entry: Sendable {
     var job: WorkQueue.Job
-    /// Whose turn it has, and who is busy while it runs.
+    /// The client whose turn the job takes, and who is busy while the job runs.
     var client: HTTPClient
-    /// When the job was submitted.
+    /// The time when the job was submitted.
     var since: UInt64
   }
 
   private var lanes = ClientLanes<Entry>()
-  /// Where the computations wait.
+  /// The places of the waiting computations.
   private var computations: [LayoutID: ClientLanes<Entry>.Place] = [:]
 
-  /// The bytes that the jobs hold.
+  /// The bytes that the waiting jobs take.
   private(set) var byteCount = 0
 
-  /// How many jobs wait, those that were resumed left out.
+  /// The number of waiting jobs, without resumed ones.
   var count: Int { lanes.count }
-  /// How many jobs wait that were resumed.
+  /// The number of waiting jobs that were resumed.
   var resumedCount: Int { lanes.aheadCount }
-  /// How many clients the jobs belong to.
+  /// The number of clients that the waiting jobs belong to.
   var clientCount: Int { lanes.clientCount }
 
-  /// How many jobs of the client wait, those that were resumed left out.
+  /// Returns the number of the client's waiting jobs, without resumed ones.
   func count(of client: HTTPClient) -> Int { lanes.count(of: client) }
 
-  /// The job that gives way to one of the client's where there is no room: the newest of the client that has
-  /// most jobs waiting, of those that were not resumed.
+  /// Returns the job to refuse for a new one of `client` when there is no room.
   ///
-  /// nil if the client would then have more of them than that one.
+  /// It is the newest of the client that has most waiting jobs, resumed ones not counted; nil if `client`
+  /// would then have more than that client.
   ///
   /// - Complexity: O(1).
   func givingWay(to client: HTTPClient) -> Entry? { lanes.givingWay(to: client) }
 
-  /// Takes the job that `givingWay` names.
+  /// Removes the job that `givingWay` returns.
   ///
   /// - Complexity: amortised O(1).
   mutating func popGivingWay() -> Entry? { left(lanes.popGivingWay()) }
 
-  /// Adds a job as its client's last one.
+  /// Adds a job after its client's other jobs.
   ///
   /// - Complexity: amortised O(1).
   mutating func append(_ entry: Entry) {
@@ -52,8 +52,8 @@ struct WaitingJobs: Sendable {
     came(entry, place)
   }
 
-  /// Adds a job that goes on with earlier work: ahead of its client's others, behind those that were
-  /// resumed before.
+  /// Adds a job that continues earlier work: ahead of its client's others, behind those that were resumed
+  /// before.
   ///
   /// - Complexity: amortised O(1).
   mutating func resume(_ entry: Entry) {
@@ -61,8 +61,9 @@ struct WaitingJobs: Sendable {
     came(entry, place)
   }
 
-  /// Takes the first job of the client whose turn it is, which runs from now on until `end`; nil if none
-  /// waits.
+  /// Removes the first job of the client whose turn it is; nil if none waits.
+  ///
+  /// The job counts as running from now until `end`.
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Entry? {
@@ -72,8 +73,9 @@ struct WaitingJobs: Sendable {
     return entry
   }
 
-  /// Takes the job whose turn it is, if it is short and its client has nothing running; it runs from now on
-  /// until `end`.
+  /// Removes the job whose turn it is, if it is short and its client has nothing running.
+  ///
+  /// The job counts as running from now until `end`.
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirstSpare() -> Entry? {
@@ -81,22 +83,22 @@ struct WaitingJobs: Sendable {
     return popFirst()
   }
 
-  /// Whether a client has nothing running and nothing waiting.
+  /// Returns whether a client has no running and no waiting job.
   func isIdle(_ client: HTTPClient) -> Bool { lanes.isIdle(client) }
 
-  /// Whether the client has a job running.
+  /// Returns whether the client has a running job.
   func isBusy(_ client: HTTPClient) -> Bool { lanes.isBusy(client) }
 
-  /// Notes that a job of a client runs, one that did not wait.
+  /// Records that a job of a client begins without having waited.
   ///
   /// - Complexity: amortised O(1), as that of `end`.
   mutating func begin(_ client: HTTPClient) { lanes.begin(client) }
 
-  /// Notes that a job of a client has ended.
+  /// Records that a job of a client has ended.
   mutating func end(_ client: HTTPClient) { lanes.end(client) }
 
-  /// Moves a computation to the lane of a client who waits for it too, if fewer jobs stand ahead of
-  /// it there.
+  /// Moves a computation to the lane of another client that waits for it, if fewer jobs are ahead of it
+  /// there.
   ///
   /// - Returns: whether it was moved.
   /// - Complexity: amortised O(1).

@@ -4,42 +4,46 @@ import Synchronization
 
 /// Runs jobs off the event loops, up to an admission limit.
 ///
-/// At most `workers` jobs run at once; others wait in a queue that is bounded by their number and by
-/// the bytes they hold, in which clients take turns. Jobs must not block: Dispatch would add threads
-/// for those that do.
+/// At most `workers` jobs run at once. Other jobs wait in a queue, in which clients take turns; the number
+/// and the bytes of waiting jobs are limited. Jobs must not block, because Dispatch would add threads for
+/// blocked ones.
 ///
-/// While all workers are busy, one short job of a client who has nothing running runs beside them, in the spare
-/// place: otherwise it would wait for as long as the others' longest job takes.
+/// While all workers are busy, one short job of a client with nothing running may run beside them, in the
+/// spare place. Otherwise it would wait as long as the longest job of other clients takes.
 final class WorkQueue: Sendable {
-  /// One piece of work, of which either `run` or `drop` is called, once.
+  /// One piece of work; either `run` or `drop` is called, once.
   struct Job: Sendable {
-    /// Bytes that the job holds while it waits.
+    /// The bytes that the job takes while it waits.
     var byteCount: Int
-    /// Whether it may run beside busy workers: it has a small document to lay out.
+    /// Whether the job may run in the spare place, because its document is small.
     var isShort = false
-    /// The layout that it computes, for which others may come to wait, too.
+    /// The layout that the job computes, which other clients may request too; nil if none.
     var id: LayoutID?
-    /// Called, on the thread of a later `submit` and under no lock, when it has given way to another
-    /// client's job.
+    /// Called when the job is refused in favour of another client's.
+    ///
+    /// Runs on the thread of a later `submit`, under no lock.
     var drop: @Sendable () -> Void
-    /// The work; gets the nanoseconds that it waited.
+    /// The work; receives the nanoseconds that it waited.
     var run: @Sendable (_ waited: UInt64) -> Void
   }
 
   private struct State: Sendable {
-    /// Jobs that run on workers.
+    /// The number of jobs that run on workers.
     var running = 0
     /// Whether a job runs in the spare place.
     var isSpareTaken = false
     var waiting = WaitingJobs()
-    /// Bytes of the jobs run, and more for each that held much, since memory was last given back, or
-    /// since no job was left.
+    /// The bytes of the finished jobs, plus a fixed amount for each job that took much more memory.
+    ///
+    /// Counted from when memory was last returned to the system, or from when no job was left.
     var workedBytes = 0
-    /// Whether giving memory back is planned already.
+    /// Whether returning memory to the system is scheduled already.
     var willGiveBack = false
 
-    /// Notes that a job has ended, and returns what its thread does next, if anything, and whether it plans to
-    /// give memory back.
+    /// Records that a job has ended.
+    ///
+    /// - Returns: the job that its thread runs next, or nil; and whether the caller must schedule returning
+    ///   memory.
     mutating func takeNext(
       after ended: WaitingJobs.Entry, inSparePlace isSpare: Bool
     ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
@@ -59,7 +63,7 @@ final class WorkQueue: Sendable {
       return (next, plans)
     }
 
-    /// The job that has the spare place from now on, if that is free and one may run there.
+    /// Takes the spare place for a waiting job; nil if the place is taken or no job may run there.
     mutating func takeSpare() -> WaitingJobs.Entry? {
       guard !isSpareTaken, let entry = waiting.popFirstSpare() else { return nil }
       isSpareTaken = true
@@ -67,40 +71,42 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// The most bytes of a document whose job is short.
+  /// The maximum bytes of a document whose job is short.
   static let shortJobBytes = 64 << 10
-  /// The most bytes of a compressed one: it may inflate to a thousand times as many.
+  /// The maximum bytes of a compressed document whose job is short: it may inflate to a thousand times its
+  /// size.
   static let shortGzipBytes = 8 << 10
 
-  /// Bytes of jobs in a row that leave so much memory free that it is given back.
+  /// The bytes of finished jobs after which memory is returned to the system.
   private static let bytesToGiveBack = 1 << 20
-  /// Bytes that a job has held beside its own, of which the same is true.
+  /// The further memory, in bytes, of a single job after which memory is returned.
   private static let heldBytesToGiveBack = 4 << 20
 
-  /// How long after that: under steady load the next job uses the memory again, and giving it back
-  /// holds those up who need some.
+  /// The delay before memory is returned.
+  ///
+  /// Under steady load the next job reuses the memory, and returning it delays threads that allocate.
   private static let delayOfGivingBack = DispatchTimeInterval.seconds(1)
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tatami.work", attributes: .concurrent)
-  /// The spare place: a serial queue has a thread of its own, whatever the workers do.
+  /// The spare place: a serial queue has a thread of its own, even if all workers are busy.
   private let spareQueue = DispatchQueue(label: "tatami.work.spare")
   private let asWorker: @Sendable (_ work: () -> Void) -> Void
   private let giveMemoryBack: @Sendable () -> Void
 
-  /// The most jobs that run at once.
+  /// The maximum number of jobs that run on workers at once.
   let workers: Int
-  /// The most jobs that wait.
+  /// The maximum number of waiting jobs.
   let maxWaiting: Int
-  /// The most bytes that waiting jobs hold.
+  /// The maximum bytes that waiting jobs take.
   let maxWaitingBytes: Int
 
   /// Creates an idle queue.
   ///
   /// - Parameters:
-  ///   - asWorker: does work on the calling thread as a worker, one that gives way to others.
-  ///   - giveMemoryBack: called on a thread of Dispatch a second after jobs in a row had a MiB
-  ///     together, or one has held four (`noteHeld`), so at most once a second.
+  ///   - asWorker: runs work on the calling thread as a worker, which yields to other threads.
+  ///   - giveMemoryBack: called on a thread of Dispatch one second after finished jobs had 1 MiB together, or
+  ///     one job took 4 MiB (`noteHeld`); so at most once a second.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
@@ -113,7 +119,7 @@ final class WorkQueue: Sendable {
     self.giveMemoryBack = giveMemoryBack
   }
 
-  /// The queue for these settings.
+  /// Creates the queue for the settings.
   convenience init(_ settings: ServiceSettings, _ environment: ServiceEnvironment) {
     self.init(
       workers: settings.workers, maxWaiting: settings.maxQueue,
@@ -121,19 +127,19 @@ final class WorkQueue: Sendable {
       giveMemoryBack: environment.giveMemoryBack)
   }
 
-  /// What becomes of a job.
+  /// The result of submitting a job.
   private enum Admission {
     case starts
-    /// It starts beside the workers.
+    /// The job starts beside the workers.
     case startsInSparePlace
-    /// It waits, in the place of another where the queue was full.
+    /// The job waits; if the queue was full, in the place of another job.
     case waits(insteadOf: WaitingJobs.Entry?)
     case refused
   }
 
-  /// Takes a job, unless the queue is full and no client has more jobs in it than the job's own.
+  /// Runs or queues a job, unless the queue is full and no client has more jobs in it than the job's own.
   ///
-  /// - Returns: false if the queue is full: neither the job's `run` nor its `drop` is called.
+  /// - Returns: false if the queue is full; then neither the job's `run` nor its `drop` is called.
   /// - Complexity: amortised O(1), under one short lock.
   func submit(_ job: Job, of client: HTTPClient) -> Bool {
     let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
@@ -151,12 +157,12 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Takes a job that goes on with what an earlier one began.
+  /// Runs or queues a job that continues earlier work.
   ///
-  /// It has its turn before its client's other jobs, and is never refused. It gives way to no job but those
-  /// of other clients whose turn it is.
+  /// It has its turn before its client's other jobs, and is never refused. Only jobs of other clients whose
+  /// turn it is run before it.
   ///
-  /// - Parameter id: the layout that others may come to wait for, too; nil for none.
+  /// - Parameter id: the layout, which other clients may request too; nil if none.
   /// - Complexity: amortised O(1), under one short lock.
   func resume(
     _ id: LayoutID? = nil, of client: HTTPClient,
@@ -200,14 +206,15 @@ final class WorkQueue: Sendable {
     return .waits(insteadOf: dropped)
   }
 
-  /// Lets a computation that waits have the turn of another client who waits for it now, where that
-  /// comes earlier.
+  /// Gives a waiting computation the turn of another client that has requested it, if that comes earlier.
   func advance(_ id: LayoutID, for client: HTTPClient) {
     state.withLock { _ = $0.waiting.advance(id, for: client) }
   }
 
-  /// Returns the client whose turn a new job takes that several clients wait for: one who has nothing running, if
-  /// there is any; of those the one with the fewest jobs waiting, of equals the first.
+  /// Returns the client whose turn a new job takes that several clients wait for.
+  ///
+  /// It is a client with nothing running, if there is one; among those, the one with the fewest waiting jobs;
+  /// among equals, the first.
   func leastWaiting(of client: HTTPClient, or others: [HTTPClient]) -> HTTPClient {
     guard !others.isEmpty else { return client }
     return state.withLock { state in
@@ -221,34 +228,35 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Jobs that run and jobs that wait, now.
+  /// The numbers of running and waiting jobs.
   var depth: (running: Int, waiting: Int) {
     state.withLock {
       ($0.running + ($0.isSpareTaken ? 1 : 0), $0.waiting.count + $0.waiting.resumedCount)
     }
   }
 
-  /// Notes what the job that calls has held beside its bytes: a small document may take much, and what
-  /// it frees is given back a second later, too.
+  /// Records the memory that the calling job took beside its bytes.
+  ///
+  /// A small document may take much memory, which is then returned to the system a second later, too.
   func noteHeld(_ byteCount: Int) {
     guard byteCount >= Self.heldBytesToGiveBack else { return }
     state.withLock { $0.workedBytes += Self.bytesToGiveBack }
   }
 
-  /// Has the job that may run in the spare place begin there, if that is free.
+  /// Starts the job that may run in the spare place, if the place is free.
   private func startSpare() {
     guard let entry = state.withLock({ $0.takeSpare() }) else { return }
     spareQueue.async { self.asWorker { self.work(from: entry, inSparePlace: true) } }
   }
 
-  /// Runs the job and then, on the same thread, what waits.
+  /// Runs the job and then waiting jobs, on the same thread.
   private func work(from first: WaitingJobs.Entry, inSparePlace isSpare: Bool = false) {
     var next: WaitingJobs.Entry? = first
     while let entry = next {
       entry.job.run(MonotonicClock.now &- entry.since)
       let plansGivingBack: Bool
       (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry, inSparePlace: isSpare) }
-      // The job's client may have nothing running now.
+      // The job's client may have nothing running now, so its next job may take the spare place.
       startSpare()
       if plansGivingBack {
         queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
@@ -261,7 +269,8 @@ final class WorkQueue: Sendable {
       $0.workedBytes = 0
       $0.willGiveBack = false
     }
-    // Not as a worker: it holds the allocator's locks, and would yield while others wait for them.
+    // Not as a worker: it holds the allocator's locks, and a worker would yield while other threads wait for
+    // them.
     giveMemoryBack()
   }
 }

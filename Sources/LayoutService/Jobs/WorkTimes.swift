@@ -1,19 +1,19 @@
-/// How long the parts of a request's work took, in nanoseconds; nil for parts that were not done.
+/// The durations of the parts of a request's work, in nanoseconds; nil if a part was not done.
 struct WorkTimes: Sendable {
   /// Waiting for a worker.
   var queue: UInt64?
-  /// Reading the document.
+  /// Parsing the document.
   var parse: UInt64?
-  /// Laying it out.
+  /// Computing the layout.
   var layout: UInt64?
-  /// Finding and writing what was requested.
+  /// Finding and writing the requested attributes or changes.
   var query: UInt64?
-  /// Waiting for the store of documents.
+  /// Waiting for the store.
   var store: UInt64?
   /// CPU time of parsing and laying out.
   var cpu: UInt64 = 0
 
-  /// Adds what another layout took that the same response needs.
+  /// Adds the times of another layout that the response needs.
   mutating func add(_ other: WorkTimes) {
     func sum(_ first: UInt64?, _ second: UInt64?) -> UInt64? {
       first == nil && second == nil ? nil : (first ?? 0) &+ (second ?? 0)

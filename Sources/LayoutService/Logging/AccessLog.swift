@@ -105,9 +105,9 @@ public struct AccessLog: Sendable {
     line.write(decimal: record.bytesSent)
     line.write(",\"ms\":")
     line.write(milliseconds: nanoseconds(record.duration))
-    if let origin = context.note.origin {
+    if let outcome = context.note.outcome {
       line.write(",\"cache\":\"")
-      line.write(origin.cacheWord)
+      line.write(outcome.cacheWord)
       line.write("\"")
     }
     if let problem = context.note.problem {
@@ -154,7 +154,7 @@ public struct AccessLog: Sendable {
     line.write(" B ")
     line.write(milliseconds: nanoseconds(record.duration))
     line.write(" ms ")
-    line.write(context.note.origin?.cacheWord ?? "-")
+    line.write(context.note.outcome?.cacheWord ?? "-")
     line.write(" ")
     let id = context.note.requestID
     if id.isEmpty { line.write("-") }

@@ -21,7 +21,8 @@ struct MetricsPage: Sendable {
     appendLimits(to: &text)
     appendConnections(to: &text)
     text.single(
-      "tatami_draining", "gauge", "Whether the service is about to stop.", isDraining ? 1 : 0)
+      "tatami_draining", "gauge", "1 while the service is shutting down, else 0.",
+      isDraining ? 1 : 0)
     appendProcess(to: &text)
     return text.bytes
   }
@@ -61,30 +62,31 @@ struct MetricsPage: Sendable {
   }
 
   private func appendWork(to text: inout PrometheusText) {
-    text.family("tatami_work_duration_seconds", "histogram", "Parts of the work on layouts.")
+    text.family(
+      "tatami_work_duration_seconds", "histogram", "Time of each part of the work on layouts.")
     for span in ServiceMetrics.Span.allCases {
       text.histogram(
         "tatami_work_duration_seconds", labels: "span=\"\(span)\"",
         metrics.spans[span.rawValue])
     }
     let depth = layouts.queue.depth
-    text.single("tatami_jobs_running", "gauge", "Jobs that workers are at.", depth.running)
+    text.single("tatami_jobs_running", "gauge", "Jobs that workers are running.", depth.running)
     text.single("tatami_jobs_waiting", "gauge", "Jobs that wait for a worker.", depth.waiting)
-    text.single("tatami_workers", "gauge", "Jobs that may run at once.", layouts.queue.workers)
+    text.single("tatami_workers", "gauge", "Maximum number of running jobs.", layouts.queue.workers)
     text.single(
-      "tatami_inflight_bytes", "gauge", "Bytes of bodies and answers held.",
+      "tatami_inflight_bytes", "gauge", "Bytes of request bodies and answers in memory.",
       documents.inflight.count)
     text.single(
       "tatami_layouts_computed_total", "counter", "Layouts computed.", metrics.layouts[0])
     text.family(
-      "tatami_updates_total", "counter", "Updates applied, by the operations that they have.")
+      "tatami_updates_total", "counter", "Updates applied, by the operations that they contain.")
     for (index, operation) in UpdateOperation.allCases.enumerated() {
       text.sample(
         "tatami_updates_total", labels: "operation=\"\(operation.rawValue)\"",
         metrics.updates[index])
     }
     text.single(
-      "tatami_update_items_placed_total", "counter", "Items placed one by one for updates.",
+      "tatami_update_items_placed_total", "counter", "Items placed one by one by updates.",
       metrics.updateItemsPlaced[0])
     text.family(
       "tatami_items_laid_out_total", "counter", "Items of documents laid out, by layout type.")
@@ -96,22 +98,23 @@ struct MetricsPage: Sendable {
 
   private func appendCache(to text: inout PrometheusText) {
     let figures = layouts.cache.figures
-    text.single("tatami_cache_hits_total", "counter", "Layouts found.", figures.hits)
-    text.single("tatami_cache_misses_total", "counter", "Layouts not found.", figures.misses)
+    text.single("tatami_cache_hits_total", "counter", "Layouts found in the cache.", figures.hits)
     text.single(
-      "tatami_cache_collapsed_total", "counter", "Requests that shared another's computation.",
+      "tatami_cache_misses_total", "counter", "Layouts not found in the cache.", figures.misses)
+    text.single(
+      "tatami_cache_collapsed_total", "counter", "Requests that shared another request's work.",
       figures.collapsed)
     text.single(
-      "tatami_cache_evictions_total", "counter", "Layouts given up for others.",
+      "tatami_cache_evictions_total", "counter", "Layouts evicted to make room for others.",
       figures.evictions)
     text.single(
-      "tatami_cache_ready_total", "counter", "Hits answered by the same bytes as before.",
+      "tatami_cache_ready_total", "counter", "Hits answered with an earlier answer's stored bytes.",
       documents.writer.cache.hits)
     text.single(
       "tatami_cache_known_total", "counter",
-      "Documents that were compared with the same one instead of hashed.",
+      "Documents recognized by comparing their bytes, without hashing them.",
       documents.digests.found)
-    text.single("tatami_cache_bytes", "gauge", "Bytes that stored layouts hold.", figures.bytes)
+    text.single("tatami_cache_bytes", "gauge", "Bytes of stored layouts.", figures.bytes)
     let held = layouts.cache.heldBytes
     text.family(
       "tatami_layout_bytes", "gauge",
@@ -119,72 +122,78 @@ struct MetricsPage: Sendable {
     text.sample("tatami_layout_bytes", labels: "kind=\"own\"", held.once)
     text.sample(
       "tatami_layout_bytes", labels: "kind=\"shared\"", max(0, held.unshared - held.once))
-    text.single("tatami_cache_entries", "gauge", "Layouts stored.", figures.entries)
+    text.single("tatami_cache_entries", "gauge", "Layouts in the cache.", figures.entries)
   }
 
   private func append(_ store: LayoutStore, to text: inout PrometheusText) {
     let health = store.health
     text.single(
-      "tatami_store_up", "gauge", "Whether the store of documents answers.", health.isUp ? 1 : 0)
+      "tatami_store_up", "gauge", "1 while the store answers, else 0.", health.isUp ? 1 : 0)
     text.counters(
-      "tatami_store_fetches_total", "Documents and updates looked for in the store.", by: "result",
+      "tatami_store_fetches_total", "Documents and updates fetched from the store.", by: "result",
       StoreEvent.Fetch.allCases.enumerated().map { ($1.rawValue, metrics.store.fetches[$0]) })
     text.counters(
-      "tatami_store_writes_total", "Documents and updates to be kept in the store.", by: "result",
+      "tatami_store_writes_total", "Documents and updates written to the store.", by: "result",
       StoreEvent.Write.allCases.enumerated().map { ($1.rawValue, metrics.store.writes[$0]) })
     text.counters(
-      "tatami_store_touches_total", "Lifetimes begun anew of what is in use.", by: "result",
+      "tatami_store_touches_total", "Renewals of documents and updates in use.", by: "result",
       [("there", health.touchesThere), ("gone", health.touchesGone)])
     text.family(
-      "tatami_store_duration_seconds", "histogram", "What the store took to answer.")
+      "tatami_store_duration_seconds", "histogram", "Time that the store took to answer.")
     for operation in StoreMetrics.Operation.allCases {
       text.histogram(
         "tatami_store_duration_seconds", labels: "op=\"\(operation)\"",
         metrics.store.durations[operation.rawValue])
     }
     text.counters(
-      "tatami_store_bytes_total", "Bytes read from the store and written, as kept.",
+      "tatami_store_bytes_total", "Bytes read from and written to the store, as stored.",
       by: "direction", [("in", metrics.store.bytes[0]), ("out", metrics.store.bytes[1])])
     text.single(
       "tatami_store_pending", "gauge", "Requests that wait for the store.",
       layouts.cache.figures.waitingForStore)
     text.counters(
-      "tatami_store_connects_total", "Attempts to connect with the store.", by: "result",
+      "tatami_store_connects_total", "Attempts to connect to the store.", by: "result",
       [("ok", health.connects), ("failed", health.failedConnects)])
   }
 
   /// Appends the limits of the settings, each in the unit of what it limits.
   private func appendLimits(to text: inout PrometheusText) {
     text.single(
-      "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",
+      "tatami_cache_max_bytes", "gauge", "Maximum bytes of stored layouts.",
       settings.cacheBytes)
     text.single(
-      "tatami_inflight_max_bytes", "gauge", "Bytes of bodies and answers that may be held.",
+      "tatami_inflight_max_bytes", "gauge",
+      "Maximum bytes of request bodies and answers in memory.",
       settings.maxInflightBytes)
     text.single(
-      "tatami_body_max_bytes", "gauge", "Bytes that a body may have, after inflation.",
+      "tatami_body_max_bytes", "gauge", "Maximum bytes of a request body, after inflation.",
       settings.maxBodyBytes)
     text.single(
-      "tatami_document_max_items", "gauge", "Items that a document may have.", settings.maxItems)
+      "tatami_document_max_items", "gauge", "Maximum number of items in a document.",
+      settings.maxItems)
     text.single(
-      "tatami_jobs_max_waiting", "gauge", "Jobs that may wait for a worker.", settings.maxQueue)
-    text.family("tatami_work_max_seconds", "gauge", "What a job may take, its waiting included.")
+      "tatami_jobs_max_waiting", "gauge", "Maximum number of jobs that wait for a worker.",
+      settings.maxQueue)
+    text.family(
+      "tatami_work_max_seconds", "gauge", "Maximum time of a job, including its wait for a worker.")
     text.sample("tatami_work_max_seconds", settings.workTimeout)
   }
 
   private func appendConnections(to text: inout PrometheusText) {
     let connections = environment.connections()
-    text.single("tatami_connections_open", "gauge", "Connections open.", connections.open)
+    text.single("tatami_connections_open", "gauge", "Open connections.", connections.open)
     text.single(
-      "tatami_connections_max", "gauge", "Connections that may be open.", connections.most)
+      "tatami_connections_max", "gauge", "Maximum number of open connections.", connections.most)
     text.single(
       "tatami_connections_accepted_total", "counter", "Connections accepted.",
       connections.accepted)
     text.single(
-      "tatami_connections_refused_total", "counter", "Connections refused: too many were open.",
+      "tatami_connections_refused_total", "counter",
+      "Connections refused because too many were open.",
       connections.refused)
     text.single(
-      "tatami_accept_pauses_total", "counter", "Times that no file was left for a connection.",
+      "tatami_accept_pauses_total", "counter",
+      "Pauses in accepting connections because no file was left for one.",
       connections.pauses)
     text.single(
       "tatami_received_bytes_total", "counter", "Bytes read from clients.",
@@ -203,10 +212,11 @@ struct MetricsPage: Sendable {
     text.family("process_cpu_seconds_total", "counter", "Processor time used.")
     text.sample("process_cpu_seconds_total", process.cpuSeconds)
     text.single("process_open_fds", "gauge", "Open files.", process.openFiles)
-    text.single("process_max_fds", "gauge", "Files that may be open.", process.mostFiles)
-    text.family("process_start_time_seconds", "gauge", "When the process began.")
+    text.single("process_max_fds", "gauge", "Maximum number of open files.", process.mostFiles)
+    text.family(
+      "process_start_time_seconds", "gauge", "Start of the process, in seconds since 1970.")
     text.sample("process_start_time_seconds", process.startSeconds)
-    text.family("tatami_build_info", "gauge", "What is running.")
+    text.family("tatami_build_info", "gauge", "Version and engine revision of the service.")
     text.sample("tatami_build_info", labels: buildLabels, 1)
   }
 

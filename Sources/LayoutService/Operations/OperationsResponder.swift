@@ -50,7 +50,7 @@ final class OperationsResponder: Sendable {
   private func respondWithReadiness(
     _ context: RequestContext, _ response: inout HTTPResponse
   ) throws(Problem) {
-    guard !isDraining else { throw Problem(.draining, "this instance is about to stop") }
+    guard !isDraining else { throw Problem(.draining, "this instance is shutting down") }
     write(Self.ready, "application/json", context, to: &response)
   }
 
@@ -81,12 +81,12 @@ final class OperationsResponder: Sendable {
   ) throws(Problem) {
     let page = EmbeddedPage.all[path.index]
     guard isPlaygroundOn || !page.isPlayground else {
-      throw Problem(.notFound, "the playground is turned off")
+      throw Problem(.notFound, "the playground is disabled (TATAMI_PLAYGROUND)")
     }
     guard !page.bytes.isEmpty else {
       throw Problem(
         .notFound,
-        "this build does not carry \(page.path): run `make wasm`, then build and start the service again"
+        "this build does not include \(page.path): run `make wasm`, then build and start the service again"
       )
     }
     try requireMatch(page.tag, request)

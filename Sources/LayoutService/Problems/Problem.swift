@@ -47,15 +47,14 @@ extension Problem {
       self = .bodyTooLarge(limit: limit.bytes, setting: limit.setting)
     case .timedOut(let seconds):
       self = .overloaded(
-        "the work was not done within \(seconds) seconds, its waiting included"
-          + " (TATAMI_WORK_TIMEOUT)")
+        "the layout timed out after \(seconds) s, time in the queue included (TATAMI_WORK_TIMEOUT)")
     case .widthsTooDear:
       self = .overloaded(
-        "the widths take more than \(SheetRequest.maxSeconds) seconds of CPU to lay out: repeat the"
-          + " request, which continues from the widths that are cached by now, or request fewer")
+        "laying out the widths takes more than \(SheetRequest.maxSeconds) s of CPU: repeat the"
+          + " request, which continues from the widths that are cached by then, or request fewer")
     case .outOfMemory: self = .tooManyInflight
     case .queueIsFull: self = .queueIsFull
-    case .tooManyFetches: self = .overloaded("too many layouts wait for the store")
+    case .tooManyFetches: self = .overloaded("too many requests wait for the document store")
     }
   }
 
@@ -68,7 +67,7 @@ extension Problem {
         malformed.offset == 0
         && malformed.reason.utf8.reversed()
           .starts(with: "found the end of the text".utf8.reversed())
-      let reason = malformed.reason + (isEmpty ? ": nothing was sent" : "")
+      let reason = malformed.reason + (isEmpty ? ": the body is empty" : "")
       self.init(.malformedJSON, "line \(malformed.line), column \(malformed.column): \(reason)")
       errors = [PointedError(pointer: malformed.pointer, detail: reason)]
       members = [
@@ -94,7 +93,7 @@ extension Problem {
       let hint = path.section == nil ? Self.hint(atItem: path.askedItem, of: selection) : ""
       self.init(.noSuchElement, "the layout has \(what) at \(place)\(hint)")
     case .noSuchSection(let section, orthogonal: true):
-      self.init(.noSuchElement, "section \(section) does not scroll by itself")
+      self.init(.noSuchElement, "section \(section) has no orthogonal scrolling")
     case .noSuchSection(let section, orthogonal: false):
       self.init(.noSuchElement, "the layout has no section \(section)")
     case .cancelled: self = .ended
@@ -114,10 +113,10 @@ extension Problem {
   }
 
   /// The problem of cancelled work; the caller knows the reason (`JobTime`).
-  static var ended: Problem { .overloaded("the work was ended") }
+  static var ended: Problem { .overloaded("the work was cancelled") }
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
-    var problem = Problem(.invalidLayout, "the document cannot be laid out")
+    var problem = Problem(.invalidLayout, "invalid layout document")
     problem.add(reasons, of: "the document")
     return problem
   }
@@ -140,16 +139,17 @@ extension Problem {
   static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
 
   /// 503 because no more work may wait.
-  static var queueIsFull: Problem { .overloaded("the queue of waiting work is full") }
+  static var queueIsFull: Problem { .overloaded("the work queue is full (TATAMI_MAX_QUEUE)") }
 
   /// 404 for a path that names no resource.
-  static var nothingThere: Problem { Problem(.notFound, "there is nothing at this path") }
+  static var nothingThere: Problem { Problem(.notFound, "no resource has this path") }
 
   /// 404 for a layout that is not cached, or no longer.
   static func notCached(_ id: LayoutID) -> Problem {
     var problem = Problem(
       .layoutNotCached,
-      "PUT the document to /v1/layouts/\(id.text) with the same query to have it answered")
+      "the layout is not cached (any more): PUT the document to /v1/layouts/\(id.text) with the same query"
+        + " string to get this answer")
     problem.members = [.text("missing", id.text)]
     return problem
   }
@@ -158,7 +158,7 @@ extension Problem {
   static func otherEngine(than revision: WholeNumber) -> Problem {
     var problem = Problem(
       .otherEngine,
-      "this is revision \(EngineRevision.current) of the engine, not \(revision); begin anew with "
+      "this is revision \(EngineRevision.current) of the engine, not \(revision); request everything again with "
         + "engine=\(EngineRevision.current)")
     problem.members = [.number("engine", EngineRevision.current)]
     return problem
@@ -168,13 +168,13 @@ extension Problem {
   static func unrelated(_ from: LayoutID, _ id: LayoutID) -> Problem {
     Problem(
       .unrelatedLayouts,
-      "no updates are known that lead from \(from.text) to \(id.text), or too many lie between them"
+      "no chain of updates from \(from.text) to \(id.text) is cached, or it is too long"
     )
   }
 
   /// 503 because the limit `TATAMI_MAX_INFLIGHT_BYTES` is reached.
   static var tooManyInflight: Problem {
-    .overloaded("too many bytes of requests and answers are in flight")
+    .overloaded("too many bytes of requests and responses are in flight; retry after Retry-After")
   }
 
   /// 413, with the limit and the setting that raises it.
@@ -187,7 +187,7 @@ extension Problem {
 
   /// 405, with the methods that the resource supports.
   static func methodNotAllowed(_ method: String, allow: StaticString) -> Problem {
-    var problem = Problem(.methodNotAllowed, "\(method) is not one of \(allow)")
+    var problem = Problem(.methodNotAllowed, "\(method) is not allowed here; allowed: \(allow)")
     problem.allow = allow
     return problem
   }

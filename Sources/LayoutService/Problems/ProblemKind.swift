@@ -92,20 +92,20 @@ enum ProblemKind: String, Sendable, CaseIterable {
   /// A short summary that is equal for all occurrences (RFC 9457 §3.1.3).
   var title: String {
     switch self {
-    case .malformedJSON: "The text is not JSON"
-    case .badQuery: "A query parameter cannot be read"
-    case .unauthorized: "An API key is needed"
-    case .notFound: "There is nothing here"
-    case .layoutNotCached: "The layout is not in the cache"
-    case .otherEngine: "This is another revision of the engine"
-    case .noSuchElement: "The layout has no such element"
-    case .invalidLayout: "The document is no layout"
-    case .idMismatch: "The body is not the document that the id names"
-    case .invalidUpdate: "The update cannot be applied"
-    case .unrelatedLayouts: "The layouts have too little in common"
-    case .overloaded: "The service has more work than it can take"
-    case .draining: "The service is shutting down"
-    case .internalError: "Something went wrong in the service"
+    case .malformedJSON: "Malformed JSON"
+    case .badQuery: "Invalid query parameter"
+    case .unauthorized: "API key required"
+    case .notFound: "No such resource"
+    case .layoutNotCached: "Layout not cached"
+    case .otherEngine: "Different engine revision"
+    case .noSuchElement: "No such element"
+    case .invalidLayout: "Invalid layout document"
+    case .idMismatch: "Id does not match the body"
+    case .invalidUpdate: "Invalid update"
+    case .unrelatedLayouts: "Unrelated layouts"
+    case .overloaded: "Service overloaded"
+    case .draining: "Service shutting down"
+    case .internalError: "Internal error"
     default: "\(status.reason)"
     }
   }
@@ -128,53 +128,53 @@ enum ProblemKind: String, Sendable, CaseIterable {
     switch self {
     case .malformedJSON:
       """
-      The request's body is not JSON as RFC 8259 defines it: a syntax error, a name given twice in \
-      one object, text after the end, or bytes that are not UTF-8. "offset" counts bytes from 0, \
-      "line" and "column" from 1. Mend the text at that place and send it again.
+      The request's body is not JSON as RFC 8259 defines it: it has a syntax error, a duplicate name \
+      in one object, text after the end, or bytes that are not UTF-8. "offset" counts bytes from 0, \
+      "line" and "column" count from 1. Correct the text at that position and send it again.
       """
     case .badQuery:
       """
-      A parameter after the "?" is unknown, given twice, malformed, or does not go with another \
-      one. Numbers are written as in JSON and must be finite; widths and heights must not be \
+      A parameter after the "?" is unknown, duplicated, malformed, or not allowed with another \
+      parameter. Numbers are written as in JSON and must be finite; widths and heights must not be \
       negative. "detail" names the parameter.
       """
     case .badRequest:
       """
-      The HTTP message itself is malformed or ambiguous, its content coding is broken, or its \
-      answer would be larger than the service may hold at once. "detail" says which. Ask for a \
-      smaller rectangle in the last case.
+      The HTTP message itself is malformed or ambiguous, its content coding is broken, or the answer \
+      alone would exceed the limit of bytes in flight. "detail" says which. If the answer is too \
+      large, request a smaller rectangle.
       """
     case .invalidLayout:
       """
-      The body is JSON, but not a layout document, or one that cannot be laid out. "errors" lists \
-      up to 20 reasons, each with the JSON pointer (RFC 6901) of the value it is about.
+      The body is JSON, but it is not a layout document, or the document cannot be laid out. \
+      "errors" lists up to 20 reasons, each with the JSON pointer (RFC 6901) of the invalid value.
       """
     case .invalidUpdate:
       """
-      The body is JSON, but no update, or one that the layout does not allow: an index path that is \
-      not there, two operations on one item or one place. "errors" lists up to 20 reasons, each with \
-      the JSON pointer (RFC 6901) of the value it is about. Nothing was stored.
+      The body is JSON, but it is not an update, or the update cannot be applied to the layout: an \
+      index path does not exist, or two operations concern one item or one position. "errors" lists up \
+      to 20 reasons, each with the JSON pointer (RFC 6901) of the invalid value. Nothing was stored.
       """
     case .idMismatch:
       """
-      The id in the path is not the SHA-256 of the body that was sent. "id" is the body's. Hash \
-      exactly the bytes that are sent, before any content coding.
+      The id in the path is not the SHA-256 of the body. "id" is the SHA-256 of the body that the \
+      service received. Hash exactly the bytes that you send, before any content coding.
       """
     case .contentTooLarge:
       """
-      The body is longer than the service takes, counted after inflation. "limit" is the limit in \
-      bytes and "setting" the setting that raises it.
+      The body, counted after inflation, exceeds the service's limit. "limit" is the limit in bytes, \
+      and "setting" names the setting that raises it.
       """
     case .unsupportedMediaType:
       """
-      The body's type or content coding is not one that this resource takes. POST and PUT take \
-      JSON under application/json, any +json type, application/x-www-form-urlencoded, text/plain \
-      or no type; QUERY takes application/json or a +json type. No request has more than one type. \
-      The only content coding is gzip.
+      This resource does not accept the body's type or content coding. POST and PUT accept JSON \
+      under application/json, any +json type, application/x-www-form-urlencoded, text/plain or no \
+      type; QUERY accepts application/json or a +json type. A request must not have more than one \
+      type. The only content coding is gzip.
       """
     default:
       """
-      A request with this method has a body, so it needs a Content-Length, or chunked transfer \
+      A request with this method has a body, so it needs a Content-Length or the chunked transfer \
       coding.
       """
     }
@@ -184,46 +184,47 @@ enum ProblemKind: String, Sendable, CaseIterable {
     switch self {
     case .unauthorized:
       """
-      This service is set up with API keys. Send one of them as "Authorization: Bearer KEY". Only \
-      /healthz and /readyz are open.
+      This service requires an API key. Send one as "Authorization: Bearer KEY". Only /healthz and \
+      /readyz need no key.
       """
-    case .notFound: "No resource has this path. See /openapi.yaml for those there are."
+    case .notFound: "No resource has this path. /openapi.yaml lists all paths."
     case .layoutNotCached:
       """
-      The service has not seen this layout yet, or has given it up to make room; "missing" is its id. \
-      PUT the document to /v1/layouts/{id} with the same query: that stores it and answers at once. A \
-      version that an update made comes back by the same update of the same layout, or by the first \
-      document and all updates since, in order.
+      The service has not received this layout yet, or has evicted it; "missing" is its id. PUT the \
+      document to /v1/layouts/{id} with the same query: the service stores it and answers the query \
+      at once. To restore a version, apply the same update to the same layout again, or upload the \
+      first document and then apply all updates since, in order.
       """
     case .otherEngine:
       """
-      "engine" in the query names another revision of the engine than the one that answers; "engine" in \
-      this answer is its own. Two revisions may place elements differently: drop what you show, and \
-      request all of it again with this revision.
+      "engine" in the query names an engine revision other than the service's; "engine" in this answer \
+      is the service's revision. Two revisions may place elements differently: discard the elements \
+      that you show, and request all of them again with this revision.
       """
     case .unrelatedLayouts:
       """
-      The service does not know which elements of one layout are which of the other: they come from \
-      two documents, too many updates lie between them, or it has forgotten some. Show the layout as \
-      a new one: GET its attributes.
+      The service cannot match the elements of the two layouts: the layouts come from two documents, \
+      too many updates lie between them, or the service no longer stores some of these updates. Show \
+      the layout as a new one: GET its attributes.
       """
     case .noSuchElement:
       """
-      The layout has no element at that index path, none of that kind there, or no section of that \
-      number that scrolls by itself. "detail" names it.
+      The layout has no element at that index path, no element of that kind there, or no orthogonal \
+      section with that number. "detail" names it.
       """
     case .methodNotAllowed:
-      "The resource does not know the method. The Allow field lists those that it knows."
+      "The resource does not support the method. The Allow field lists the methods that it supports."
     case .preconditionFailed:
       """
-      If-Match names no tag of what is there now, or nothing is there; or a PUT's If-None-Match fits \
-      the layout that is stored already. Nothing was done. GET the layout for its tag, or send the \
-      request without the condition: an id names the same document for ever.
+      If-Match does not name the resource's current entity tag, or the layout is not stored; or a \
+      PUT's If-None-Match matches the layout, which is already stored. Nothing was done. GET the \
+      layout for its tag, or send the request without the condition: an id always names the same \
+      document.
       """
     default:
       """
-      None of the types that the Accept field names is one in which this resource can answer. \
-      Attributes come as application/json, application/vnd.tatami.columns+json, \
+      This resource cannot answer in any of the types that the Accept field names. Attributes are \
+      available as application/json, application/vnd.tatami.columns+json, \
       application/vnd.tatami.packed, image/svg+xml and text/css; everything else as application/json.
       """
     }
@@ -233,31 +234,31 @@ enum ProblemKind: String, Sendable, CaseIterable {
     switch self {
     case .requestTimeout:
       """
-      The request did not arrive whole within its deadline. Deadlines are totals: TATAMI_HEADER_TIMEOUT \
-      for the head, TATAMI_BODY_TIMEOUT for the body.
+      The request did not arrive completely before its deadline. Deadlines are totals: \
+      TATAMI_HEADER_TIMEOUT for the head, TATAMI_BODY_TIMEOUT for the body.
       """
     case .uriTooLong:
-      "The request line is longer than the service reads. TATAMI_MAX_HEADER_BYTES raises the limit."
-    case .expectationFailed: "The Expect field asks for something other than 100-continue."
+      "The request line exceeds the service's limit. TATAMI_MAX_HEADER_BYTES raises the limit."
+    case .expectationFailed: "The Expect field has a value other than 100-continue."
     case .headerFieldsTooLarge:
       """
       The request's head has too many bytes or too many fields. TATAMI_MAX_HEADER_BYTES and \
       TATAMI_MAX_HEADERS raise the limits.
       """
-    case .notImplemented: "The service knows neither the method nor any resource that has it."
-    case .versionNotSupported: "The service speaks HTTP/1.1 and HTTP/1.0."
+    case .notImplemented: "No resource of the service supports the method."
+    case .versionNotSupported: "The service supports only HTTP/1.1 and HTTP/1.0."
     case .overloaded:
       """
-      The queue of waiting work is full, too many bytes are in flight or held by work, or the work \
-      took longer than TATAMI_WORK_TIMEOUT. Send the request again after the seconds that \
-      Retry-After says.
+      The queue of waiting jobs is full, too many bytes are in flight or reserved by jobs, or the job \
+      took longer than TATAMI_WORK_TIMEOUT. Send the request again after the number of seconds in \
+      Retry-After.
       """
     case .draining:
-      "This instance is about to stop. Send the request again; another instance may take it."
+      "This instance is shutting down. Send the request again; another instance may answer it."
     default:
       """
-      The service failed in a way that it should not. Nothing about your request explains it; the \
-      operator's log has the request's id, which the answer's X-Request-ID repeats.
+      The service failed unexpectedly, and your request is not the reason. The operator's log contains \
+      the request's id, which the answer repeats in X-Request-ID.
       """
     }
   }

@@ -208,7 +208,7 @@ struct AttributesQuery: Sendable {
   private static func query(from values: Values) throws(BadQuery) -> LayoutQuery? {
     let seen = values.seen
     if seen.contains([.rect, .indexPath]) {
-      throw BadQuery(detail: "rect and indexPath exclude each other")
+      throw BadQuery(detail: "rect and indexPath cannot be combined")
     }
     if seen.contains(.kind), !seen.contains(.indexPath) {
       throw BadQuery(detail: "kind is given without indexPath")

@@ -89,7 +89,7 @@ enum BodyType {
     if request.bytes.equalsIgnoringCase("gzip", in: value) { return true }
     if request.bytes.equalsIgnoringCase("x-gzip", in: value) { return true }
     if request.bytes.equalsIgnoringCase("identity", in: value) { return false }
-    throw Problem(.unsupportedMediaType, "the only Content-Encoding taken is gzip")
+    throw Problem(.unsupportedMediaType, "the only supported Content-Encoding is gzip")
   }
 
   /// Returns whether the type is `application/json` or `type/…+json`.

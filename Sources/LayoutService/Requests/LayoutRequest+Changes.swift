@@ -17,9 +17,11 @@ extension LayoutRequest {
     _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
   ) throws(Problem) -> LayoutRequest {
     let parameters = try ChangesParameters.read(request, hasFrom: true, isPicture: isPicture)
-    guard let from = parameters.from else { throw Problem(.badQuery, "from is needed") }
+    guard let from = parameters.from else {
+      throw Problem(.badQuery, "missing parameter: pass from")
+    }
     guard let query = parameters.query else {
-      throw Problem(.badQuery, "rect or bounds is needed")
+      throw Problem(.badQuery, "missing parameter: pass rect or bounds")
     }
     return LayoutRequest(
       subject: .changes(
@@ -59,7 +61,7 @@ extension LayoutRequest {
     if let format = parameters.format { return format }
     guard
       let chosen = Representation.negotiated(request, offered: changesRepresentations)
-    else { throw Problem(.notAcceptable, "Accept names no type in which changes are answered") }
+    else { throw Problem(.notAcceptable, "Accept names none of the types of changes") }
     return chosen
   }
 }

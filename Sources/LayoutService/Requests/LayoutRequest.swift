@@ -56,7 +56,7 @@ extension LayoutRequest {
   ) throws(Problem) -> LayoutRequest {
     let parameters = try AttributesQuery.read(request, ending: ending)
     guard let query = parameters.query else {
-      throw Problem(.badQuery, "rect or indexPath is needed")
+      throw Problem(.badQuery, "missing parameter: pass rect or indexPath")
     }
     if ending != nil, parameters.format != nil {
       throw Problem(
@@ -173,7 +173,7 @@ extension AttributesQuery {
   ) throws(Problem) -> Representation {
     let chosen = format ?? Representation.negotiated(request, offered: Representation.allCases)
     guard let chosen else {
-      throw Problem(.notAcceptable, "Accept names no type in which attributes are answered")
+      throw Problem(.notAcceptable, "Accept names none of the types of attributes")
     }
     try requireStyle(of: chosen, isFixed: isFixed)
     return chosen
@@ -204,7 +204,7 @@ extension Representation {
   /// Refuses clients that do not accept JSON.
   static func requireJSON(_ request: HTTPRequest) throws(Problem) {
     guard negotiated(request, offered: [.json]) != nil else {
-      throw Problem(.notAcceptable, "this is answered as application/json only")
+      throw Problem(.notAcceptable, "this resource is application/json only")
     }
   }
 }

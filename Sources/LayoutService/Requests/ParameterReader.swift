@@ -44,7 +44,7 @@ struct QueryParameter {
       try PercentEncoding.decode(bytes, in: value, into: &decoded)
     } catch {
       throw BadQuery(
-        detail: "\(name): a % is not followed by two hexadecimal digits", parameter: "\(name)")
+        detail: "\(name): % must be followed by two hexadecimal digits", parameter: "\(name)")
     }
     return ParameterReader(decoded, 0..<decoded.count, name: name)
   }
@@ -59,12 +59,12 @@ struct QueryParameter {
     let meant = NearName.nearest(to: name, among: names)
     let list =
       switch (meant, known.isEmpty) {
-      case (let meant?, _): "did you mean \(meant)? Known are \(known)"
-      case (nil, false): "known are \(known)"
-      case (nil, true): "this resource has none"
+      case (let meant?, _): "did you mean \(meant)? Known parameters: \(known)"
+      case (nil, false): "known parameters: \(known)"
+      case (nil, true): "this resource takes no parameters"
       }
     return BadQuery(
-      detail: "\"\(name)\" is no parameter here; \(list)", parameter: name)
+      detail: "\"\(name)\" is an unknown parameter; \(list)", parameter: name)
   }
 }
 

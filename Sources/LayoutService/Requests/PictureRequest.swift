@@ -29,7 +29,7 @@ struct PictureRequest: Sendable {
           text = reader
         } else {
           if parameter.isNamed("format") {
-            throw try parameter.reader("format").refusal("is no parameter here: this is a picture")
+            throw try parameter.reader("format").refusal("is not a parameter of pictures")
           }
           hasSelection =
             hasSelection || parameter.isNamed("rect") || parameter.isNamed("indexPath")
@@ -37,7 +37,7 @@ struct PictureRequest: Sendable {
         }
       }
       guard let text else {
-        throw BadQuery(detail: "document is needed", parameter: "document")
+        throw BadQuery(detail: "missing parameter: pass document", parameter: "document")
       }
       if !hasSelection { others.append(QueryParameter(name: "rect", value: "all")) }
       parameters = try AttributesQuery(

@@ -84,7 +84,7 @@ enum Route: Sendable {
   /// - Parameter allow: the methods that Allow lists; nil lists the resource's own.
   func check(_ method: HTTPMethod, allow: StaticString? = nil) throws(Problem) {
     guard method != .other else {
-      throw Problem(.notImplemented, "no resource here has this method")
+      throw Problem(.notImplemented, "no resource has this method")
     }
     guard methods.contains(method) else {
       throw .methodNotAllowed("\(method.text)", allow: allow ?? methods.allow)

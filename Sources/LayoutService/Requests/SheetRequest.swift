@@ -21,7 +21,7 @@ struct SheetRequest: Sendable, Hashable {
     }
     guard query.origin == .content else {
       throw BadQuery(
-        detail: "a style sheet's coordinates are the content's: origin is of other formats",
+        detail: "a style sheet's coordinates are the content's; remove origin",
         parameter: "origin")
     }
   }

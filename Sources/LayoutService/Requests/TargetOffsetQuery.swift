@@ -103,12 +103,12 @@ enum TargetOffsetQuery: Sendable {
       guard values.velocity == nil, values.current == nil, values.start == nil,
         values.section == nil
       else {
-        throw BadQuery(detail: "velocity, current, start and section belong to proposed")
+        throw BadQuery(detail: "velocity, current, start and section need proposed")
       }
       return .showing(path, position)
-    case (_?, _?): throw BadQuery(detail: "proposed and indexPath exclude each other")
+    case (_?, _?): throw BadQuery(detail: "proposed and indexPath cannot be combined")
     case (nil, nil):
-      throw BadQuery(detail: "proposed=x,y is needed, or indexPath with position")
+      throw BadQuery(detail: "missing parameter: pass proposed=x,y, or indexPath with position")
     }
   }
 }

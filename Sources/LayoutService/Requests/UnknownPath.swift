@@ -7,7 +7,7 @@ enum UnknownPath {
 
   /// Returns the 404, with a hint at the correct path if there is one.
   static func problem(_ request: HTTPRequest) -> Problem {
-    Problem(.notFound, "there is nothing at this path" + (hint(request).map { "; \($0)" } ?? ""))
+    Problem(.notFound, "no resource has this path" + (hint(request).map { "; \($0)" } ?? ""))
   }
 
   private static func hint(_ request: HTTPRequest) -> String? {
@@ -32,10 +32,10 @@ enum UnknownPath {
 
   /// Returns why a part of a path is not a layout's id; nil if it is one.
   private static func fault(ofID part: Substring) -> String? {
-    let rule = "a layout's id is 64 hexadecimal digits in lower case, the SHA-256 of its document"
+    let rule = "a layout's id is 64 lowercase hexadecimal digits, the SHA-256 of its document"
     let digits = Array(part.utf8)
     if LayoutID(digits, in: 0..<digits.count) != nil { return nil }
-    return digits.count == 64 ? rule : "\(rule); this one has \(digits.count)"
+    return digits.count == 64 ? rule : "\(rule) (got \(digits.count) characters)"
   }
 
   /// Returns the path that was meant, if only `/v1` or a final `s` is missing.

@@ -1,7 +1,7 @@
 import HTTPMessage
 
-/// What Cache-Status says of where a layout comes from (RFC 9211).
-extension LayoutOrigin {
+/// The value of Cache-Status for a layout's origin (RFC 9211).
+extension CacheOutcome {
   /// The field's value.
   var cacheStatus: StaticString {
     switch self {
@@ -13,7 +13,7 @@ extension LayoutOrigin {
     }
   }
 
-  /// The field's value where the store of documents had to do with it, too.
+  /// Appends the field's value for a response in which the store had a part.
   func append(_ store: StoreStatus, to line: inout [UInt8]) {
     store.append(to: &line)
     line.append(", ")

@@ -2,25 +2,26 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// An ETag's opaque part: which response it is, as 32 hexadecimal digits (Contract §8).
+/// The opaque part of an ETag, which identifies a response, as 32 hexadecimal digits (Contract §8).
 ///
-/// The first half is the layout id's first; the second mixes engine revision, id, decoded query and
-/// representation. It is a mere number, so it is compared without making text.
+/// The first half is that of the layout id; the second mixes engine revision, id, decoded query and
+/// representation. A tag is two numbers, so comparing tags creates no string.
 struct EntityTag: Sendable, Hashable {
   var first: UInt64
   var second: UInt64
 
-  /// Bytes of the tag with its quotes.
+  /// The number of bytes of the tag with its quotes.
   private static let length = 34
 
-  /// How a client's list names a tag.
+  /// The form in which a client lists a tag.
   enum Listing {
     case strong
     case weak
   }
 
-  /// How an If-None-Match field names the tag (RFC 9110 §13.1.2: compared weakly); nil if it
-  /// doesn't.
+  /// Returns the form in which If-None-Match lists the tag; nil if it does not.
+  ///
+  /// The comparison is weak (RFC 9110 §13.1.2).
   ///
   /// - Complexity: O(bytes of the field); no allocation.
   func listing(in request: HTTPRequest) -> Listing? {
@@ -33,9 +34,9 @@ struct EntityTag: Sendable, Hashable {
     return listing
   }
 
-  /// Whether an If-Match field names the tag (RFC 9110 §13.1.1: compared strongly).
+  /// Returns whether If-Match lists the tag; the comparison is strong (RFC 9110 §13.1.1).
   ///
-  /// A client that holds a compressed response has a weak tag, which never matches.
+  /// A client with a compressed response has a weak tag, which never matches.
   ///
   /// - Complexity: O(bytes of the field); no allocation.
   func isMatched(by request: HTTPRequest) -> Bool {
@@ -47,7 +48,7 @@ struct EntityTag: Sendable, Hashable {
     return isMatched
   }
 
-  /// Appends the tag, quoted; `W/` before it where it is weak.
+  /// Appends the tag in quotes, after `W/` if it is weak.
   func append(isWeak: Bool, to output: inout [UInt8]) {
     if isWeak {
       output.append(UInt8(ascii: "W"))
@@ -61,7 +62,7 @@ struct EntityTag: Sendable, Hashable {
 }
 
 extension EntityTag {
-  /// Reads one of our own tags, weak or strong; nil for any other.
+  /// Reads one of Tatami's tags, weak or strong; nil if it is another.
   private init?(_ bytes: [UInt8], in member: Range<Int>) {
     var start = member.lowerBound
     if member.count == Self.length + 2, bytes.hasPrefix("W/", in: member) { start += 2 }
@@ -73,17 +74,17 @@ extension EntityTag {
     self.init(first: first, second: second)
   }
 
-  /// Whether the field is `*`: any representation will do.
+  /// Returns whether the field is `*`, which matches any representation.
   static func matchesAny(_ request: HTTPRequest, in field: ConditionField) -> Bool {
     request.value(of: field.name).map { request.bytes.equals("*", in: $0) } ?? false
   }
 }
 
 extension LayoutRequest {
-  /// The tag of the response about a layout.
+  /// Returns the tag of the response about a layout.
   func tag(_ id: LayoutID) -> EntityTag { tag(id, of: subject) }
 
-  /// The tag of the response to the same request for something else of a layout.
+  /// Returns the tag of the response to this request with another subject.
   func tag(_ id: LayoutID, of subject: Subject) -> EntityTag {
     var hasher = TagHasher(revision: UInt64(EngineRevision.current), id)
     switch subject {
@@ -116,11 +117,11 @@ extension LayoutRequest {
   }
 }
 
-/// Mixes what a response depends on into 64 bits.
+/// Mixes everything that a response depends on into 64 bits.
 struct TagHasher {
   private var state: UInt64
 
-  /// Begins with the engine's revision and the layout.
+  /// Creates a hasher that starts with the engine's revision and the layout.
   init(revision: UInt64, _ id: LayoutID) {
     state = revision
     combine(id)
@@ -133,17 +134,17 @@ struct TagHasher {
     combine(id.words.3)
   }
 
-  /// The tag of all that was combined.
+  /// Returns the tag of everything combined.
   func finish(_ id: LayoutID) -> EntityTag { EntityTag(first: id.words.0, second: state) }
 
-  /// One round of SplitMix64's mixing for each word.
+  /// Combines a word by one round of SplitMix64's mixing.
   mutating func combine(_ word: UInt64) {
     state = SplitMix64.mix((state ^ word) &+ SplitMix64.step)
   }
 
   mutating func combine(_ number: Int) { combine(UInt64(bitPattern: Int64(number))) }
 
-  /// -0 is 0.
+  /// Combines a number; -0 counts as 0.
   mutating func combine(_ number: Double) { combine((number + 0).bitPattern) }
 
   mutating func combine(_ point: Point) {
@@ -180,7 +181,7 @@ struct TagHasher {
     for byte in text.utf8 { combine(UInt64(byte)) }
   }
 
-  /// Every part of the query, in an order of its own where the parts have none.
+  /// Combines every part of the query, in a fixed order.
   mutating func combine(_ query: LayoutQuery) {
     switch query.selection {
     case .all: combine(1)
@@ -205,7 +206,7 @@ struct TagHasher {
     }
   }
 
-  /// Nothing where no section is scrolled.
+  /// Combines the scroll offsets; nothing if no section is scrolled.
   private mutating func combine(scroll: [WholeNumber: Double]) {
     guard !scroll.isEmpty else { return }
     combine(scroll.count)

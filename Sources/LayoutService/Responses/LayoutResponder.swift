@@ -2,12 +2,13 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// Answers requests about layouts by id: on the event loop what is short, by a worker what is not.
+/// Answers requests about layouts by id: short ones on the event loop, long ones on a worker.
 final class LayoutResponder: Sendable {
-  /// Elements and sections that are looked at on the event loop for one query.
+  /// The maximum number of elements and sections that one query visits on the event loop.
   static let shortSearch = 4_000
-  /// Elements of each of two versions that are compared on the event loop: finding one by its kind may
-  /// look at all others.
+  /// The maximum number of elements of each of two versions that are compared on the event loop.
+  ///
+  /// Finding an element by its kind may visit all others.
   static let shortChanges = 40
 
   private let layouts: LayoutRepository
@@ -23,7 +24,7 @@ final class LayoutResponder: Sendable {
     self.proxies = proxies
   }
 
-  /// Answers GET `…/attributes`: by the same bytes as before, where it has been requested often.
+  /// Answers GET `…/attributes`, with cached bytes if the request is frequent.
   func respondWithAttributes(
     of id: LayoutID, _ head: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -45,14 +46,14 @@ final class LayoutResponder: Sendable {
     return try respond(to: request, about: id, head, exchange, &response)
   }
 
-  /// Answers a request for what is stored, or can be had from the store.
+  /// Answers a request about a layout that is cached, or can be fetched from the store.
   func respond(
     to request: LayoutRequest, about id: LayoutID, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
     let conditions = ConditionFields(head)
-    // What If-Match is about may have to be fetched first.
+    // The layout that If-Match is about may have to be fetched first.
     let waits =
       conditions.contains(.ifMatch) && layouts.store != nil && !layouts.cache.contains(id)
     if conditions.contains(.ifMatch), !waits { try requireMatch(id, request, head) }
@@ -73,7 +74,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Looks a layout up, or has it fetched for the request.
+  /// Looks a layout up, or fetches it for the request.
   private func lookUp(
     _ id: LayoutID, for request: LayoutRequest, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, at now: UInt64
@@ -87,7 +88,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// The response to a GET whose layout comes later.
+  /// Returns the response to a GET whose layout comes later.
   func pending(
     _ request: LayoutRequest, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) -> PendingResponse {
@@ -107,9 +108,9 @@ final class LayoutResponder: Sendable {
     HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
-  /// How If-None-Match names the response about a layout that is here; nil if it does not.
+  /// Returns the form in which If-None-Match lists the response about a layout; nil if it does not.
   ///
-  /// - Parameter checksMatch: whether If-Match is still to be looked at.
+  /// - Parameter checksMatch: whether If-Match has still to be checked.
   private func listing(
     of request: LayoutRequest, _ layout: StoredLayout, _ head: HTTPRequest,
     _ conditions: ConditionFields, checksMatch: Bool
@@ -122,19 +123,19 @@ final class LayoutResponder: Sendable {
       try requireResponse(to: request, layout)
       return .strong
     }
-    // Where If-Match was looked at before, this was, too.
+    // If If-Match was checked before, If-None-Match was checked too.
     return checksMatch ? request.tag(layout.id).listing(in: head) : nil
   }
 
-  /// Answers from a layout that is here.
+  /// Answers from a layout that is available.
   ///
-  /// - Parameter start: when the work began; nil if it begins now.
+  /// - Parameter start: the time when the work began; nil if it begins now.
   func respond(
     to request: LayoutRequest, with layout: StoredLayout, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse, since start: UInt64? = nil
   ) throws(Problem) -> HTTPDisposition {
     let start = start ?? MonotonicClock.now
-    let delivery = LayoutDelivery(layout: layout, origin: .hit)
+    let delivery = LayoutDelivery(layout: layout, outcome: .hit)
     if case .changes(let changes, _) = request.subject, layouts.store != nil,
       !layouts.cache.contains(changes.from)
     {
@@ -150,7 +151,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Has a worker answer from a layout that is here.
+  /// Has a worker answer from a layout that is available.
   private func respondLater(
     _ delivery: LayoutDelivery, to request: LayoutRequest, from other: StoredLayout?,
     _ head: HTTPRequest, _ exchange: any HTTPExchange
@@ -163,7 +164,7 @@ final class LayoutResponder: Sendable {
     return .later
   }
 
-  /// The version that changes are counted from; nil if none are requested.
+  /// Returns the version from which changes are computed; nil if none are requested.
   private func other(
     of request: LayoutRequest, _ layout: StoredLayout
   ) throws(Problem) -> StoredLayout? {
@@ -177,8 +178,8 @@ final class LayoutResponder: Sendable {
 
   /// Refuses a document whose preconditions do not hold.
   ///
-  /// What is there is a stored layout: its tags are the summary's, and that of what is requested of
-  /// it.
+  /// Preconditions are about the cached layout. Its tags are those of its summary and of the requested
+  /// response.
   func check(_ request: LayoutRequest, about id: LayoutID) throws(Problem) {
     guard let preconditions = request.preconditions else { return }
     let isStored = layouts.cache.contains(id)
@@ -186,9 +187,9 @@ final class LayoutResponder: Sendable {
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
   }
 
-  /// How a QUERY says that its client holds the response already; nil if it does not.
+  /// Returns the form in which a QUERY's If-None-Match lists the response's tag; nil if it does not.
   ///
-  /// As for a GET, a tag needs no stored layout, and `*` matches only what there is.
+  /// As for a GET, a listed tag needs no cached layout, and `*` matches only an existing response.
   func listing(
     of request: LayoutRequest, about id: LayoutID
   ) throws(Problem) -> EntityTag.Listing? {
@@ -199,11 +200,11 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Refuses a GET by id whose If-Match does not name the response's tag.
+  /// Refuses a GET by id whose If-Match does not list the response's tag.
   ///
-  /// Where the response would be 404 it still is (RFC 9110 §13.2.1).
+  /// A response that would be 404 stays 404 (RFC 9110 §13.2.1).
   ///
-  /// - Parameter layout: the layout, where it is known that it is here.
+  /// - Parameter layout: the layout, if the caller has it.
   private func requireMatch(
     _ id: LayoutID, _ request: LayoutRequest, _ head: HTTPRequest, _ layout: StoredLayout? = nil
   ) throws(Problem) {
@@ -217,8 +218,9 @@ final class LayoutResponder: Sendable {
     throw .preconditionFailed(isThere: true)
   }
 
-  /// Throws what the response would be where there is no such element or section: `*` matches only
-  /// what there is (RFC 9110 §13.1.2).
+  /// Throws the problem of the response if a requested element or section does not exist.
+  ///
+  /// `*` matches only an existing response (RFC 9110 §13.1.2).
   private func requireResponse(
     to request: LayoutRequest, _ stored: StoredLayout
   ) throws(Problem) {
@@ -239,16 +241,18 @@ final class LayoutResponder: Sendable {
 
   // MARK: Effort
 
-  /// How long finding and writing a response takes.
+  /// The estimated time to find and write a response.
   private enum Effort {
-    /// So short that the event loop does it; with what is found already.
+    /// Short enough for the event loop; with the results found so far.
     case short(ResponseWork)
-    /// So long that it might hold the event loop up.
+    /// So long that it might block the event loop.
     case long
   }
 
-  /// Finds out what is to be written, and what that costs: however unevenly a layout is filled, the
-  /// loop looks at a few thousand elements at most, and writes for 0.2 ms.
+  /// Estimates the cost of a response, and finds its elements if that is cheap.
+  ///
+  /// However unevenly a layout is filled, the event loop visits a few thousand elements at most, and writes
+  /// for at most 0.2 ms.
   private func effort(
     of request: LayoutRequest, _ stored: StoredLayout, _ other: StoredLayout?
   ) throws(Problem) -> Effort {
@@ -272,7 +276,7 @@ final class LayoutResponder: Sendable {
         of: 2 * Self.shortChanges, byteCount: stored.byteCount + other.byteCount,
         as: representation)
       guard cost.isShort else { return .long }
-      return .short(ResponseWork(origin: ChangesOrigin(layout: other, map: map)))
+      return .short(ResponseWork(base: ChangesBase(layout: other, map: map)))
     case .attributes(let query, let representation):
       guard request.sheet.widths.isEmpty else { return .long }
       do throws(QueryError) {

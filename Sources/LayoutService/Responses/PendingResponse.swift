@@ -1,33 +1,37 @@
 import HTTPMessage
 import LayoutEngine
 
-/// A response that waits for layouts: its own, then the version that its changes are counted from, or those
-/// of its sheet's widths, one after the other.
+/// A response that waits for layouts, one after the other.
 ///
-/// Whoever has a layout gives it (`receive`), and the work goes on there; all of it has the time of one job.
-/// Each width is laid out by a job of its own, so that other clients have their turns between them.
+/// First it waits for its own layout, then for the version from which changes are computed, or for the
+/// layouts of its sheet's widths. The worker that has finished a layout passes it to `receive`, and continues
+/// the response; all of this has the time of one job. A separate job computes the layout of each width, so
+/// that other clients have turns between them.
 struct PendingResponse: LayoutWaiter {
   let reply: any HTTPReply
   let request: LayoutRequest
   let writer: ResponseWriter
   let layouts: LayoutRepository
-  /// Whose turns its jobs take.
+  /// The client whose turns the jobs take.
   let client: HTTPClient
-  /// What the response depends on beside the layout; nil if nothing.
+  /// The request's conditions on the response; nil if there are none.
   var condition: Condition?
-  /// The layout that is requested; nil if it has not come.
+  /// The requested layout; nil until it is available.
   var delivery: LayoutDelivery?
-  /// The version that changes are counted from; nil if it has not come, or is what `delivery` was made of.
+  /// The version from which changes are computed.
+  ///
+  /// nil until it is available, and if it is the parent in `delivery`.
   var from: StoredLayout?
   private var widths = SheetWidths()
-  /// The time of the job that gave the layout, or of the client's own.
+  /// The time of the job that provided the layout, or of the client's own job.
   private var time: JobTime?
-  /// Whether the job at work is the client's own.
+  /// Whether the current job is the client's own.
   private var hasTurn = false
 
-  /// How a request's If-None-Match names the response of a layout; nil if it does not.
+  /// Returns the form in which a request's If-None-Match lists the response about a layout; nil if it does
+  /// not.
   ///
-  /// Throws where If-Match does not hold.
+  /// Throws if If-Match does not hold.
   typealias Condition = @Sendable (StoredLayout) throws(Problem) -> EntityTag.Listing?
 
   init(
@@ -63,9 +67,9 @@ struct PendingResponse: LayoutWaiter {
     return response.goOn()
   }
 
-  /// Has the client's own job, in its turn, make the response, whose layout is here.
+  /// Submits a job of the client's own that composes the response; its layout is available.
   ///
-  /// - Parameter spent: nanoseconds that the jobs took which this one goes on with.
+  /// - Parameter spent: nanoseconds already spent by the jobs that this job continues.
   func takeTurn(after spent: UInt64 = 0) throws(Problem) {
     let drop = { @Sendable in self.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
@@ -78,9 +82,9 @@ struct PendingResponse: LayoutWaiter {
     guard layouts.queue.submit(job, of: client) else { throw Problem(LayoutFailure.queueIsFull) }
   }
 
-  /// Looks up what is missing, and responds if all is here.
+  /// Looks up the missing layouts, and responds if all are available.
   ///
-  /// - Returns: the bytes that the response held when it was sent.
+  /// - Returns: the bytes that the response took when it was sent.
   private mutating func goOn() -> Int {
     guard let time else { return 0 }
     do throws(Problem) {
@@ -88,7 +92,7 @@ struct PendingResponse: LayoutWaiter {
         guard isWaiting else { return 0 }
         guard !time.isUp else { throw Problem(time.failure) }
         switch try lookUp(need, in: time) {
-        case .here(let layout): try add(LayoutDelivery(layout: layout, origin: .hit))
+        case .here(let layout): try add(LayoutDelivery(layout: layout, outcome: .hit))
         case .later: return 0
         case .absent: throw .notCached(need.id)
         }
@@ -104,13 +108,13 @@ struct PendingResponse: LayoutWaiter {
     return respond(in: time)
   }
 
-  /// Makes the response, and sends it.
+  /// Composes the response, and sends it.
   ///
-  /// - Returns: the bytes that it held then.
+  /// - Returns: the bytes that the response took when it was sent.
   private func respond(in time: JobTime) -> Int {
     guard var delivery else { return 0 }
     let start = MonotonicClock.now
-    // Attributes are made as they are written; changes are gathered first.
+    // Attributes are computed as they are written; changes are collected first, so their memory counts.
     var memory: Reservation?
     if case .changes = request.subject { memory = time.memory?.reserve(0) }
     let budget = time.budget(memory: memory) { !reply.isAbandoned }
@@ -118,9 +122,9 @@ struct PendingResponse: LayoutWaiter {
     var response = HTTPResponse()
     do throws(Problem) {
       guard !time.isUp else { throw Problem(time.failure) }
-      let origin = try origin(of: delivery.layout, budget)
+      let base = try base(of: delivery.layout, budget)
       let work = ResponseWork(
-        budget: budget, start: start, origin: origin, widths: widths.layouts)
+        budget: budget, start: start, base: base, widths: widths.layouts)
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let failure = time.failure(of: budget).map { Problem($0) }
@@ -140,7 +144,7 @@ struct PendingResponse: LayoutWaiter {
 
   func fail(_ failure: LayoutFailure) { fail(Problem(failure)) }
 
-  /// Sends a problem instead, where anyone still waits.
+  /// Sends a problem instead, if anyone still waits.
   func fail(_ problem: Problem) {
     guard isWaiting else { return }
     var response = HTTPResponse()
@@ -149,17 +153,17 @@ struct PendingResponse: LayoutWaiter {
   }
 }
 
-// MARK: What it needs
+// MARK: Needed layouts
 
 extension PendingResponse {
   /// A layout that the response needs beside its own.
   private enum Need {
-    /// What changes are counted from.
+    /// The version from which changes are computed.
     case from(LayoutID)
-    /// The version of a layout whose container has that width.
+    /// The version of a layout with another container width.
     case width(Double, of: StoredLayout)
 
-    /// The layout that is missing if the need cannot be met.
+    /// The id to report as not cached if the need cannot be met.
     var id: LayoutID {
       switch self {
       case .from(let id): id
@@ -168,12 +172,12 @@ extension PendingResponse {
     }
   }
 
-  /// What is missing next; nil if all is here.
+  /// The next missing layout; nil if all are available.
   private var need: Need? {
     get throws(Problem) {
       guard let layout = delivery?.layout else { return nil }
       if case .changes(let changes, _) = request.subject {
-        guard origin == nil else { return nil }
+        guard base == nil else { return nil }
         guard changes.from.family == layout.id.family else {
           throw .unrelated(changes.from, layout.id)
         }
@@ -185,7 +189,7 @@ extension PendingResponse {
     }
   }
 
-  /// Looks a missing layout up; if it comes later, the response goes on with it then.
+  /// Looks a missing layout up; if it comes later, the response continues then.
   private mutating func lookUp(
     _ need: Need, in time: JobTime
   ) throws(Problem) -> LayoutRepository.Lookup {
@@ -204,16 +208,16 @@ extension PendingResponse {
     }
   }
 
-  /// Takes what was missing.
+  /// Adds a layout that was missing.
   private mutating func add(_ given: LayoutDelivery) throws(Problem) {
     if case .changes = request.subject {
       from = given.layout
-      // What was waited for is what the response took.
+      // The response waited for the store too.
       if let store = given.times.store { delivery?.times.add(WorkTimes(store: store)) }
       return
     }
     var times = given.times
-    if given.origin == .collapsed || given.origin == .hit { times.cpu = 0 }
+    if given.outcome == .collapsed || given.outcome == .hit { times.cpu = 0 }
     delivery?.times.add(times)
     do throws(LayoutFailure) {
       try widths.add(given.layout, cpu: times.cpu, in: time?.memory)
@@ -226,33 +230,37 @@ extension PendingResponse {
 // MARK: Changes
 
 extension PendingResponse {
-  /// Whether the map of several updates has to be composed first: hundreds may wait for one layout, and
-  /// each of them may have maps to be composed.
+  /// Whether a map of several updates must be composed first.
+  ///
+  /// Hundreds of responses may wait for one layout, and each may need a map, so it is composed in the
+  /// client's own turn.
   private var composes: Bool {
-    guard let layout = delivery?.layout, let origin else { return false }
-    return writer.lineage.directMap(from: origin, to: layout) == nil
-      && writer.lineage.composedMap(from: origin.id, to: layout.id) == nil
+    guard let layout = delivery?.layout, let base else { return false }
+    return writer.lineage.directMap(from: base, to: layout) == nil
+      && writer.lineage.composedMap(from: base.id, to: layout.id) == nil
   }
 
-  /// The version that changes are counted from, if changes are requested and it is here: what the layout
-  /// was made of just now is another one if that was fetched.
-  private var origin: StoredLayout? {
+  /// The version from which changes are computed; nil if none are requested, or until it is available.
+  ///
+  /// It is the parent in `delivery` if the layout was derived from it. If the layout was fetched, that parent
+  /// may be another version.
+  private var base: StoredLayout? {
     guard case .changes(let changes, _) = request.subject else { return nil }
     if let parent = delivery?.parent, parent.id == changes.from { return parent }
     return from
   }
 
-  /// What changes are counted from; nil if none are requested.
-  private func origin(of layout: StoredLayout, _ budget: LayoutBudget) throws(Problem)
-    -> ChangesOrigin?
+  /// Returns the base of the changes; nil if none are requested.
+  private func base(of layout: StoredLayout, _ budget: LayoutBudget) throws(Problem)
+    -> ChangesBase?
   {
-    guard let origin else { return nil }
+    guard let base else { return nil }
     do throws(LineageError) {
-      return ChangesOrigin(
-        layout: origin, map: try writer.lineage.map(from: origin, to: layout, budget))
+      return ChangesBase(
+        layout: base, map: try writer.lineage.map(from: base, to: layout, budget))
     } catch {
       switch error {
-      case .unrelated: throw .unrelated(origin.id, layout.id)
+      case .unrelated: throw .unrelated(base.id, layout.id)
       case .cancelled: throw .ended
       }
     }

@@ -2,26 +2,26 @@ import HTTPMessage
 import LayoutWire
 import Synchronization
 
-/// A stream that holds memory until its last piece has been taken.
+/// A stream that takes memory until its last piece has been read.
 protocol HoldingStream {
-  /// Bytes held: the text that it begins with, and what its encoder holds beside the layout.
+  /// The bytes of the stream's beginning, and of its encoder without the layout.
   var heldByteCount: Int { get }
 }
 
 extension HTTPResponse {
-  /// Bytes that its stream holds; nil if there is none.
+  /// The bytes that the response's stream takes; nil if there is none.
   var heldByteCount: Int? { (stream as? any HoldingStream)?.heldByteCount }
 }
 
-/// Encodes a body as its client takes it.
+/// A body that is encoded while its client reads it.
 ///
-/// It may be the last to hold its layout, so what it holds is freed off the event loop.
+/// The stream may have the last reference to its layout, so its contents are freed off the event loop.
 final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   private struct State: Sendable {
-    /// What was encoded before it was known that the body is large.
+    /// The text that was encoded before the body turned out to be large.
     var beginning: [UInt8]
     var taken = 0
-    /// Taken out in the end.
+    /// The encoder; `deinit` takes it out.
     var encoder: Encoder?
 
     mutating func takeBeginning() -> [UInt8] {
@@ -48,7 +48,7 @@ final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
       output.append(contentsOf: state.beginning[state.taken..<end])
       state.taken = end
       if end == state.beginning.count {
-        Discarded.free(state.takeBeginning())
+        DeferredFree.free(state.takeBeginning())
         state.taken = 0
       }
       return true
@@ -56,6 +56,6 @@ final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   }
 
   deinit {
-    Discarded.free(state.withLock { ($0.takeBeginning(), $0.encoder.take()) })
+    DeferredFree.free(state.withLock { ($0.takeBeginning(), $0.encoder.take()) })
   }
 }

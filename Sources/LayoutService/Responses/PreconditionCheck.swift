@@ -1,11 +1,11 @@
 import HTTPMessage
 
 extension DocumentPreconditions {
-  /// Whether the request may be done, If-Match being looked at first (RFC 9110 §13.2.2).
+  /// Returns whether the request may proceed; If-Match is checked first (RFC 9110 §13.2.2).
   ///
   /// QUERY changes nothing, so its If-None-Match forbids nothing: see `listing`.
   ///
-  /// - Parameter tags: those of what is there now; none where nothing is.
+  /// - Parameter tags: the tags of the current representations; empty if there are none.
   func hold(for tags: [EntityTag]) -> Bool {
     if fields.contains(.ifMatch) {
       let isAny = EntityTag.matchesAny(request, in: .ifMatch)
@@ -18,10 +18,10 @@ extension DocumentPreconditions {
     return true
   }
 
-  /// How a QUERY's If-None-Match names the tag of its response; nil if it does not.
+  /// Returns the form in which a QUERY's If-None-Match lists the tag of its response; nil if it does not.
   ///
-  /// - Parameter exists: whether there is a response, which `*` is about.
-  /// - Throws: what `exists` throws.
+  /// - Parameter exists: returns whether there is a response; called for `*`.
+  /// - Throws: errors of `exists`.
   func listing(
     of tag: @autoclosure () -> EntityTag, exists: () throws(Problem) -> Bool
   ) throws(Problem) -> EntityTag.Listing? {
@@ -32,14 +32,14 @@ extension DocumentPreconditions {
 }
 
 extension Problem {
-  /// 412.
+  /// The problem of a failed precondition, with status 412.
   ///
-  /// - Parameter isThere: whether there is anything that the conditions are about.
+  /// - Parameter isThere: whether the layout is cached.
   static func preconditionFailed(isThere: Bool) -> Problem {
     Problem(
       .preconditionFailed,
       isThere
-        ? "what is there is not what If-Match or If-None-Match demand"
-        : "If-Match demands a layout that is stored, and it is not")
+        ? "the current representation does not meet If-Match or If-None-Match"
+        : "If-Match requires a cached layout, but this one is not cached")
   }
 }

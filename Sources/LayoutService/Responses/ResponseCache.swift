@@ -1,20 +1,20 @@
 import HTTPMessage
 import Synchronization
 
-/// A response to a GET as bytes, for the next request that is the same.
+/// The bytes of a response to a GET, for the next equal request.
 final class CachedResponse: Sendable {
-  /// What it responds to, as `RequestKey.bytes` writes it.
+  /// The request, as written by `RequestKey.bytes`.
   let key: [UInt8]
-  /// The field lines that depend on nothing but the key.
+  /// The field lines that depend only on the key.
   let lines: [UInt8]
   let body: [UInt8]
 
-  /// Bytes that a response takes beside its own: the object's, and three arrays' heads.
+  /// The bytes that a response takes beside its own: the object's, and three array headers.
   private static let overhead = 160
 
-  /// Copies what is kept, since the buffers that responses are written into have room for longer ones.
+  /// Copies the bytes, because the buffers of responses have room for longer ones.
   ///
-  /// - Returns: nil if it would hold more than `ResponseCache.maxBytes`.
+  /// - Returns: nil if the copy would take more than `ResponseCache.maxBytes`.
   init?(key: [UInt8], lines: [UInt8], body: [UInt8]) {
     guard key.count + lines.count + body.count + Self.overhead <= ResponseCache.maxBytes else {
       return nil
@@ -24,29 +24,29 @@ final class CachedResponse: Sendable {
     self.body = Self.fitted(body)
   }
 
-  /// A copy without room for more.
+  /// Returns a copy without spare capacity.
   private static func fitted(_ bytes: [UInt8]) -> [UInt8] {
     unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
   }
 }
 
-/// The responses that are requested again and again: everyone's first screen, and the tiles in which
-/// galleries request the rest.
+/// The responses that are requested again and again.
 ///
-/// A table of fixed size: a response's slot follows from its key's hash, and the newer takes the
-/// older's place. What is requested for the first time leaves nothing but its hash, so that a stream
-/// of rectangles that never come again costs no memory and hardly any time.
+/// Examples are the first screen that everyone sees, and the tiles in which galleries request the rest. The
+/// table has a fixed size: the hash of a response's key determines its slot, and a newer response replaces an
+/// older one. A first request leaves only its hash, so a stream of rectangles that never recur costs no
+/// memory and hardly any time.
 final class ResponseCache: Sendable {
-  /// What is known of a key.
+  /// The result of looking a key up.
   enum Lookup {
     case here(CachedResponse)
-    /// It was looked up before: the response is worth keeping.
+    /// The key was looked up before: the response is worth caching.
     case worthKeeping
     case unknown
   }
 
-  /// The most bytes that a response holds with its key and its field lines; all slots together hold
-  /// 16 MiB at most.
+  /// The maximum bytes of a response with its key and its field lines; all slots together take 16 MiB at
+  /// most.
   static let maxBytes = 16 << 10
   private static let slotCount = 1_024
 
@@ -63,13 +63,13 @@ final class ResponseCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// Requests that were answered from here.
+  /// The number of requests that were answered from this cache.
   var hits: Int { state.withLock { $0.hits } }
 
-  /// The response to the same request, if it is kept.
+  /// Returns the response to an equal request, if it is cached.
   ///
-  /// - Parameter isUsable: whether the response may be given, called under the lock: it may outlive
-  ///   its layout.
+  /// - Parameter isUsable: returns whether the response may be sent, because it may outlive its layout;
+  ///   called under the lock.
   /// - Complexity: O(bytes of the key), under one short lock; no allocation.
   func response(
     _ key: RequestKey, to request: HTTPRequest, where isUsable: () -> Bool
@@ -89,10 +89,10 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Keeps a response.
+  /// Caches a response.
   func keep(_ response: CachedResponse, for key: RequestKey) {
     let place = Self.place(of: key)
-    // Freed after the lock has been released.
+    // The former response is freed after the lock has been released.
     var former: CachedResponse?
     state.withLock { state in
       former = state.slots[place].response

@@ -1,12 +1,12 @@
 import LayoutEngine
 
-/// Field lines that are the same in every response, made once.
+/// Constant field lines of responses, built once.
 struct ResponseHeaderFields: Sendable {
   /// Cache-Control of GETs by id.
   let cacheable: [UInt8]
   /// Cache-Control of GETs by id that name the engine's revision: such a response never changes.
   let immutable: [UInt8]
-  /// Tatami-Engine, the revision that laid out.
+  /// Tatami-Engine, the revision of the engine that computed the layout.
   let engine = Array("Tatami-Engine: \(EngineRevision.current)\r\n".utf8)
   /// Cache-Control of everything else.
   let noStore = Array("Cache-Control: no-store\r\n".utf8)
@@ -16,7 +16,7 @@ struct ResponseHeaderFields: Sendable {
   let varyByCoding: [UInt8]
   /// Vary of responses whose representation Accept chooses.
   let varyByAccept: [UInt8]
-  /// All fixed lines of the commonest response, a GET found in the cache; see `hit`.
+  /// All fixed lines of the most common response, a GET found in the cache; see `hit`.
   private let hits: [[UInt8]]
   /// Vary of preflights.
   let varyPreflight = Array(
@@ -33,7 +33,7 @@ struct ResponseHeaderFields: Sendable {
     for representation in Representation.allCases {
       for vary in [varyByCoding, varyByAccept] {
         let type = Array("Content-Type: \(representation.mediaType)\r\n".utf8)
-        let status = Array("Cache-Status: \(LayoutOrigin.hit.cacheStatus)\r\n".utf8)
+        let status = Array("Cache-Status: \(CacheOutcome.hit.cacheStatus)\r\n".utf8)
         for control in [cacheable, immutable] {
           hits.append(type + control + vary + status + engine)
         }
@@ -42,14 +42,14 @@ struct ResponseHeaderFields: Sendable {
     self.hits = hits
   }
 
-  /// The fields for these settings.
+  /// Creates the fields for the settings.
   init(_ settings: ServiceSettings, _ cors: CORSPolicy) {
     self.init(
       maxAge: settings.maxAge, isPrivate: !settings.apiKeys.isEmpty,
       variesByOrigin: cors.variesByOrigin)
   }
 
-  /// Content-Type, Cache-Control, Vary, Cache-Status and Tatami-Engine of a GET found in the cache.
+  /// Returns Content-Type, Cache-Control, Vary, Cache-Status and Tatami-Engine of a GET found in the cache.
   ///
   /// - Parameter namesEngine: whether the request names the engine's revision.
   func hit(
@@ -58,6 +58,6 @@ struct ResponseHeaderFields: Sendable {
     hits[Int(representation.rawValue) * 4 + (variesByAccept ? 2 : 0) + (namesEngine ? 1 : 0)]
   }
 
-  /// Cache-Control of a GET by id.
+  /// Returns Cache-Control of a GET by id.
   func cacheControl(namesEngine: Bool) -> [UInt8] { namesEngine ? immutable : cacheable }
 }

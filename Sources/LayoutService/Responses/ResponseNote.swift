@@ -1,21 +1,24 @@
 import HTTPMessage
 
-/// What the log says of a response that its status and its body do not, carried beside it as
-/// a number (`HTTPResponse.tag`).
+/// Facts about a response for the log, beyond its status and its body.
+///
+/// They are carried beside the response as a number (`HTTPResponse.tag`).
 struct ResponseNote {
-  /// Where the layout comes from; nil if none was looked up.
-  var origin: LayoutOrigin?
-  /// Where the request's id lies in the response's field lines; empty without one.
+  /// The cache outcome of the layout; nil if none was looked up.
+  var outcome: CacheOutcome?
+  /// The range of the request's id in the response's field lines; empty if there is none.
   var requestID = 0..<0
-  /// What the response reports; nil if it is no problem.
+  /// The problem that the response reports; nil if none.
   var problem: ProblemKind?
 
   init() {}
 
-  /// Eight bits are the origin's, eight the id's length, eight the problem's number, and the rest says
-  /// where the id begins.
+  /// Decodes a tag.
+  ///
+  /// From the lowest bit: eight bits for the outcome, eight for the id's length, eight for the problem's
+  /// number, and the rest for the id's start.
   init(tag: UInt64) {
-    origin = LayoutOrigin(rawValue: UInt8(truncatingIfNeeded: tag))
+    outcome = CacheOutcome(rawValue: UInt8(truncatingIfNeeded: tag))
     let start = Int(tag >> 24)
     requestID = start..<start + Int(tag >> 8 & 0xFF)
     let number = UInt8(truncatingIfNeeded: tag >> 16)
@@ -24,18 +27,18 @@ struct ResponseNote {
 
   var tag: UInt64 {
     UInt64(requestID.lowerBound) << 24 | UInt64(problem?.number ?? 0) << 16
-      | UInt64(requestID.count) << 8 | UInt64(origin?.rawValue ?? 0)
+      | UInt64(requestID.count) << 8 | UInt64(outcome?.rawValue ?? 0)
   }
 }
 
 extension HTTPResponse {
-  /// What the log says of it.
+  /// The response's facts for the log.
   var note: ResponseNote {
     get { ResponseNote(tag: tag) }
     set { tag = newValue.tag }
   }
 
-  /// Appends what every response to the request repeats of it.
+  /// Appends the fields that every response to the request has.
   mutating func addContext(_ context: RequestContext) {
     let start = fieldLines.count + "X-Request-ID: ".utf8.count
     addLines(room: 96) { line in

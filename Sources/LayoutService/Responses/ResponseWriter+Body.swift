@@ -2,21 +2,22 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// Bodies: written whole where they are short, and streamed where they are not.
+/// Writes bodies: short ones at once, long ones as streams.
 extension ResponseWriter {
-  /// Bytes of text beyond which a body is streamed.
+  /// The bytes of text beyond which a body is streamed.
   static let wholeLimit = 256 << 10
-  /// Bytes of text beyond which a body is streamed to clients that take gzip, too: compressing
-  /// needs the whole text at once.
+  /// The bytes of text beyond which a body is streamed to clients that accept gzip, too.
+  ///
+  /// Compression needs the whole text at once.
   static let compressedLimit = 8 << 20
-  /// Bytes of text up to which compression does not pay.
+  /// The bytes of text up to which compression does not pay.
   static let uncompressedLimit = 1 << 10
-  /// Bytes of a body beyond which it is counted as held until it has been taken.
+  /// The bytes of a body beyond which it counts as in flight until it has been sent.
   static let countedLimit = 64 << 10
 
   /// Writes the body.
   ///
-  /// - Returns: when what was requested had been found, and its writing began.
+  /// - Returns: the time when the requested elements had been found, and their writing began.
   func writeBody(
     of stored: StoredLayout, _ request: LayoutRequest, _ work: ResponseWork,
     to response: inout HTTPResponse
@@ -32,9 +33,9 @@ extension ResponseWriter {
       switch request.subject {
       case .document: write(DocumentEncoder(stored.layout.document), request, budget, to: &response)
       case .changes(let changes, let representation):
-        guard let origin = work.origin else { throw .cancelled }
+        guard let base = work.base else { throw .cancelled }
         let query = changes.query
-        let changes = try layout.changes(from: origin.layout.layout, origin.map, query, budget)
+        let changes = try layout.changes(from: base.layout.layout, base.map, query, budget)
         found = MonotonicClock.now
         if representation == .svg {
           let encoder = ChangesPictureEncoder(layout, changes, query, style: request.style)
@@ -42,7 +43,7 @@ extension ResponseWriter {
           break
         }
         let form = representation == .columns ? ChangesEncoder.Form.columns : .objects
-        let encoder = ChangesEncoder(summary, from: origin.layout.summary.id, changes, form)
+        let encoder = ChangesEncoder(summary, from: base.layout.summary.id, changes, form)
         write(encoder, request, budget, to: &response)
       case .summary: summary.appendJSON(to: &response.body)
       case .sections:
@@ -75,7 +76,7 @@ extension ResponseWriter {
     return found
   }
 
-  /// What a style sheet is of: the layout itself, or those of its widths.
+  /// Returns the parts of a style sheet: the layout itself, or the layouts of its widths.
   private func parts(
     of sheet: SheetRequest, _ stored: StoredLayout, _ query: LayoutQuery, _ work: ResponseWork
   ) throws(QueryError) -> [SheetEncoder.Part] {
@@ -92,7 +93,7 @@ extension ResponseWriter {
     return parts
   }
 
-  /// Writes a text whole, or as much of it as is written before it is streamed.
+  /// Writes a text at once, or its beginning if the rest is streamed.
   private func write(
     _ encoder: consuming some PieceEncoder, _ request: LayoutRequest, _ budget: LayoutBudget?,
     to response: inout HTTPResponse
@@ -109,7 +110,7 @@ extension ResponseWriter {
     response.body = []
   }
 
-  /// Compresses a body that is there whole, where that pays and the client takes it.
+  /// Compresses a body that is not streamed, if that pays and the client accepts gzip.
   ///
   /// - Returns: whether it is compressed.
   func compress(
@@ -123,7 +124,7 @@ extension ResponseWriter {
     return true
   }
 
-  /// Counts a large body as held until it has been taken, and the layouts that a streamed one needs.
+  /// Counts a large body, and the layouts that a streamed one needs, as in flight until it has been sent.
   func count(
     _ response: inout HTTPResponse, _ layout: StoredLayout, _ widths: [StoredLayout]
   ) throws(Problem) {
@@ -132,8 +133,8 @@ extension ResponseWriter {
     guard count <= inflight.limit else {
       throw Problem(
         .badRequest,
-        "the answer alone would pass the bytes that may be in flight "
-          + "(TATAMI_MAX_INFLIGHT_BYTES); ask for less at once")
+        "the response alone is larger than all bytes that may be in flight "
+          + "(TATAMI_MAX_INFLIGHT_BYTES); request less at once")
     }
     guard let reservation = inflight.reserve(count) else { throw .tooManyInflight }
     guard response.stream != nil else {
@@ -149,7 +150,7 @@ extension ResponseWriter {
   }
 }
 
-/// What a streamed body holds: its own bytes, and its layouts.
+/// The reservations of a streamed body: for its own bytes, and for its layouts.
 private final class HeldBytes: Sendable {
   private let reservations: [Reservation]
 

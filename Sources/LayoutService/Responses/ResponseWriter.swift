@@ -2,38 +2,38 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// What is known of a response's work before it is written.
+/// The intermediate results of a response's work before it is written.
 struct ResponseWork {
-  /// What the work is counted against; nil if it is short.
+  /// The budget of the work; nil if the work is short.
   var budget: LayoutBudget?
-  /// What the query finds, where that is known already.
+  /// The elements that the query selects; nil if they are not found yet.
   var selection: AttributesSelection?
-  /// When finding it began; nil if it begins now.
+  /// The time when the work began; nil if it begins now.
   var start: UInt64?
-  /// What changes are counted from, where they are requested.
-  var origin: ChangesOrigin?
+  /// The version from which changes are computed; nil if none are requested.
+  var base: ChangesBase?
   /// The layouts of a style sheet's widths.
   var widths: [StoredLayout] = []
 }
 
-/// The version that a view shows which asks for another one.
-struct ChangesOrigin {
+/// The version that a view shows when it requests the changes to another one.
+struct ChangesBase {
   let layout: StoredLayout
-  /// Which item of it is which of the other one.
+  /// The map from its items to those of the requested version.
   let map: ItemMap
 }
 
-/// Writes responses: fields and bodies, of layouts and of problems.
+/// Writes the fields and bodies of responses, for layouts and for problems.
 final class ResponseWriter: Sendable {
   let fields: ResponseHeaderFields
-  /// Responses that are kept as bytes.
+  /// Responses that are cached as bytes.
   let cache = ResponseCache()
   let inflight: InflightBytes
   let metrics: ServiceMetrics
-  /// Which version was made of which layout.
+  /// Maps items between versions.
   let lineage: Lineage
 
-  /// - Parameter inflight: what large responses are counted against until they have been taken.
+  /// - Parameter inflight: counts large responses until they have been sent.
   init(
     fields: ResponseHeaderFields, inflight: InflightBytes, metrics: ServiceMetrics,
     lineage: Lineage
@@ -44,10 +44,10 @@ final class ResponseWriter: Sendable {
     self.metrics = metrics
   }
 
-  /// Writes what is requested of a layout.
+  /// Writes the response to a request about a layout.
   ///
-  /// - Throws: `no-such-element`, where too many bytes are in flight, and where the budget ended the
-  ///   work; the response is to be filled with the problem then.
+  /// - Throws: `no-such-element`; a problem if too many bytes are in flight, or if the budget ended the work.
+  ///   The caller then fills the response with the problem.
   func write(
     _ delivery: LayoutDelivery, for request: LayoutRequest, _ work: ResponseWork,
     to response: inout HTTPResponse
@@ -63,15 +63,15 @@ final class ResponseWriter: Sendable {
     metrics.record(.encode, end &- found)
     try count(&response, delivery.layout, work.widths)
     addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
-    // What came by way of the store is a hit the next time.
-    if delivery.origin == .hit, delivery.store == nil { keep(response, request) }
+    // A layout from the store is a hit the next time.
+    if delivery.outcome == .hit, delivery.store == nil { keep(response, request) }
     times.addServerTiming(to: &response)
     response.addContext(request.context)
   }
 
-  /// Writes a response that is kept as bytes.
+  /// Writes a response that is cached as bytes.
   ///
-  /// - Parameter start: when its work began.
+  /// - Parameter start: the time when its work began.
   func write(
     _ cached: CachedResponse, _ context: RequestContext, since start: UInt64,
     to response: inout HTTPResponse
@@ -83,11 +83,11 @@ final class ResponseWriter: Sendable {
     times.query = duration
     metrics.record(.query, duration)
     times.addServerTiming(to: &response)
-    response.note.origin = .hit
+    response.note.outcome = .hit
     response.addContext(context)
   }
 
-  /// Writes a 304, which needs no layout: what the response would say of itself, without its body.
+  /// Writes a 304, which has the fields of the response without its body, and needs no layout.
   func writeNotModified(
     _ id: LayoutID, _ listing: EntityTag.Listing, _ request: LayoutRequest,
     to response: inout HTTPResponse
@@ -109,7 +109,7 @@ final class ResponseWriter: Sendable {
     response.addContext(request.context)
   }
 
-  /// Writes the methods of a resource.
+  /// Writes the response to OPTIONS: the methods of a resource.
   func writeOptions(
     of route: Route, isPreflight: Bool, _ context: RequestContext, to response: inout HTTPResponse
   ) {
@@ -126,7 +126,7 @@ final class ResponseWriter: Sendable {
     response.addContext(context)
   }
 
-  /// Writes a problem document, in place of whatever has been written.
+  /// Writes a problem document, in place of anything written before.
   func write(_ problem: Problem, _ context: RequestContext, to response: inout HTTPResponse) {
     metrics.countRejection(problem.kind)
     response.reset()
@@ -134,13 +134,13 @@ final class ResponseWriter: Sendable {
     response.addLines(fields.noStore)
     if problem.kind == .otherEngine { response.addLines(fields.engine) }
     if let store = problem.store {
-      response.addField("Cache-Status") { LayoutOrigin.passed.append(store, to: &$0) }
+      response.addField("Cache-Status") { CacheOutcome.passed.append(store, to: &$0) }
     }
     response.note.problem = problem.kind
     response.addContext(context)
   }
 
-  /// Keeps the response so far, where that is wanted and it is short.
+  /// Caches the response so far, if that is wanted and it is short.
   private func keep(_ response: HTTPResponse, _ request: LayoutRequest) {
     guard let keeping = request.keeping, response.stream == nil,
       let cached = CachedResponse(
@@ -157,7 +157,7 @@ final class ResponseWriter: Sendable {
   ) {
     let representation = request.representation
     switch request.operation {
-    case .get where delivery.origin == .hit && delivery.store == nil:
+    case .get where delivery.outcome == .hit && delivery.store == nil:
       response.addLines(
         fields.hit(
           representation, variesByAccept: request.variesByAccept,
@@ -171,7 +171,7 @@ final class ResponseWriter: Sendable {
       addLocations(of: delivery, request, to: &response)
       addStatus(of: delivery, request, to: &response)
     }
-    response.note.origin = delivery.origin
+    response.note.outcome = delivery.outcome
     switch representation {
     case .svg: response.addLines(Self.pictureFields)
     case .css: response.addField("X-Content-Type-Options", StaticString("nosniff"))
@@ -191,15 +191,15 @@ final class ResponseWriter: Sendable {
     response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
     response.addField("Cache-Status") { line in
       if let store = delivery.store {
-        delivery.origin.append(store, to: &line)
+        delivery.outcome.append(store, to: &line)
       } else {
-        line.append(delivery.origin.cacheStatus)
+        line.append(delivery.outcome.cacheStatus)
       }
     }
     response.addLines(fields.engine)
   }
 
-  /// Says where what was made or found can be requested again.
+  /// Appends the locations at which the result can be requested again.
   private func addLocations(
     of delivery: LayoutDelivery, _ request: LayoutRequest, to response: inout HTTPResponse
   ) {
@@ -215,7 +215,7 @@ final class ResponseWriter: Sendable {
       response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
       return
     }
-    if delivery.origin != .hit { response.status = .created }
+    if delivery.outcome != .hit { response.status = .created }
     response.addField("Location") { appendPath(&$0, withQuery: false) }
     switch request.subject {
     case .attributes, .changes:
@@ -224,14 +224,14 @@ final class ResponseWriter: Sendable {
     }
   }
 
-  /// What keeps a picture that is opened by itself from doing anything but being one.
+  /// Fields that keep a picture, if it is opened by itself, from loading or running anything.
   private static let pictureFields = Array(
     ("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'\r\n"
       + "X-Content-Type-Options: nosniff\r\n").utf8)
 }
 
 extension LayoutRequest {
-  /// Appends what follows the layout's path where the same can be requested again.
+  /// Appends the rest of the path, after the layout's, at which the result can be requested again.
   fileprivate func appendQueryPath(to line: inout [UInt8]) {
     switch subject {
     case .attributes: line.append("/attributes?")

@@ -1,8 +1,8 @@
 import HTTPMessage
 
-/// Server-Timing (Contract §8).
+/// Writes Server-Timing (Contract §8).
 extension WorkTimes {
-  /// Appends the field; nothing where no part was done.
+  /// Appends the field; nothing if no part was done.
   func addServerTiming(to response: inout HTTPResponse) {
     guard queue != nil || parse != nil || layout != nil || query != nil || store != nil else {
       return
@@ -26,6 +26,6 @@ extension WorkTimes {
     }
   }
 
-  /// The most bytes of the line: five names of up to eleven, five numbers, what is around them.
+  /// The maximum bytes of the line: five names of up to eleven bytes, five numbers, and the text around them.
   private static let room = 20 + 5 * (2 + 11 + 24)
 }

@@ -1,41 +1,41 @@
 import LayoutEngine
 import LayoutWire
 
-/// An estimate of how long a response takes to write, made before it is written: an event loop writes
-/// no more than `limit`, and leaves the rest to the workers.
+/// An estimate of the time to write a response, made before it is written.
 ///
-/// The rates are those of the dearest texts, which are escaped, on a core of 2020s' servers at 3 GHz:
-/// most responses take half of their estimate. The elements' numbers have 17 digits.
+/// An event loop writes for at most `limit`, and leaves longer responses to the workers. The rates are those
+/// of the slowest texts, which are escaped, on a core of servers of the 2020s at 3 GHz; most responses take
+/// half of their estimate. The elements' numbers have 17 digits.
 struct WritingCost {
-  /// The most nanoseconds that an event loop writes.
+  /// The maximum nanoseconds that an event loop writes.
   static let limit = 200_000
 
-  /// Nanoseconds of a byte that is compressed.
+  /// The nanoseconds to compress a byte.
   private static let compressedByte = 4
-  /// Bytes that a byte of an id or a kind becomes at most.
+  /// The maximum number of bytes to which a byte of an id or a kind expands.
   private static let escapedBytes = 6
-  /// Nanoseconds of an element, or a run of neighbours, that is looked at.
+  /// The nanoseconds to visit an element, or a run of neighbours.
   private static let walkedElement = 10
-  /// Nanoseconds of a section whose items a style sheet counts.
+  /// The nanoseconds for a section whose items a style sheet counts.
   private static let countedSection = 150
 
-  /// Whether the response is compressed, too.
+  /// Whether the response is also compressed.
   let isCompressed: Bool
-  /// Nanoseconds so far.
+  /// The estimate so far, in nanoseconds.
   private(set) var nanoseconds = 0
 
   init(isCompressed: Bool) {
     self.isCompressed = isCompressed
   }
 
-  /// Whether an event loop may write it.
+  /// Whether an event loop may write the response.
   var isShort: Bool { nanoseconds <= Self.limit }
 
-  /// Nanoseconds, and bytes that are written, of one element.
+  /// The nanoseconds, and the written bytes, for one element.
   private struct Rates {
     var element: Int
     var elementBytes: Int
-    /// Of an id, or of a kind, beside its bytes.
+    /// The nanoseconds for an id or a kind, beside its bytes.
     var text: Int
     var textByte: Int
 
@@ -53,8 +53,8 @@ struct WritingCost {
 
   /// Adds the elements that a query has found, and the search for them.
   ///
-  /// - Parameter hasOnlyCells: whether the layout has no others, which have kinds.
-  /// - Complexity: O(runs and elements that are no cells).
+  /// - Parameter hasOnlyCells: whether all elements are cells, so that none has a kind.
+  /// - Complexity: O(runs and elements that are not cells).
   mutating func add(
     _ selection: AttributesSelection, as representation: Representation, hasOnlyCells: Bool
   ) {
@@ -67,7 +67,7 @@ struct WritingCost {
     addText(idBytes, each: rates.textByte)
     guard !hasOnlyCells else { return }
     var others = selection.makeCursor()
-    // More than are looked at here are too many by themselves.
+    // If there are more than this, visiting them alone exceeds the limit.
     var allowance = Self.limit / Self.walkedElement
     while isShort, let other = others.nextOther(steppingOver: &allowance) {
       add(1, each: rates.text)
@@ -75,21 +75,21 @@ struct WritingCost {
     }
   }
 
-  /// Adds the rules of a style sheet beside their cells' lengths.
+  /// Adds the selectors of a style sheet's rules, and the counting of the sections' items.
   mutating func addRules(_ selection: AttributesSelection, selectorBytes: Int) {
     add(selection.count * selectorBytes, each: 1, bytes: 1)
     add((selection.sections?.upperBound ?? 0) + 1, each: Self.countedSection)
   }
 
-  /// Adds sections that a picture shows.
+  /// Adds the sections that a picture shows.
   mutating func addDrawnSections(_ count: Int) { add(count, each: 275, bytes: 110) }
 
   /// Adds the summaries of sections.
   mutating func addSections(_ count: Int) { add(count, each: 75, bytes: 110) }
 
-  /// Adds a document of so many sections.
+  /// Adds a document of `sections` sections.
   ///
-  /// - Parameter byteCount: bytes of its layout, which are no fewer than those of its texts.
+  /// - Parameter byteCount: the bytes of its layout, which are at least those of its texts.
   mutating func addDocument(sections: Int, byteCount: Int) {
     add(sections, each: 600, bytes: 60)
     addText(byteCount, each: 24)
@@ -98,8 +98,8 @@ struct WritingCost {
   /// Adds a comparison of two versions.
   ///
   /// - Parameters:
-  ///   - elements: how many both have together.
-  ///   - byteCount: bytes of both layouts, which are no fewer than those of their texts.
+  ///   - elements: the number of elements of both together.
+  ///   - byteCount: the bytes of both layouts, which are at least those of their texts.
   mutating func addChanges(of elements: Int, byteCount: Int, as representation: Representation) {
     add(elements, each: 1_100 + Rates(representation).element, bytes: 310)
     addText(byteCount, each: 17)

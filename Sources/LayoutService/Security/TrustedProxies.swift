@@ -35,11 +35,12 @@ public struct TrustedProxies: Sendable {
         case .malformed:
           throw Malformed(
             description:
-              "\"\(entry)\" is neither an address, a range such as 10.0.0.0/8 or fd00::/8, nor unix"
+              "\"\(entry)\" must be an address, a range such as 10.0.0.0/8 or fd00::/8, or unix"
           )
         case .bitsBehindLength:
           throw Malformed(
-            description: "\"\(entry)\" has bits set behind its length, so one of the two is wrong")
+            description:
+              "\"\(entry)\" has address bits set after its length; correct one of the two")
         }
       }
     }

@@ -117,7 +117,7 @@ struct CellColumnsWriter: Sendable {
   private let selection: AttributesSelection
   private let columns: [CellColumn]
   private var writer = AttributesWriter()
-  private var walk: CellWalk
+  private var walk: CellBatches
   private var others: AttributesSelection.Cursor
   /// The column being written; `columns.count` for the other elements.
   private var column = 0

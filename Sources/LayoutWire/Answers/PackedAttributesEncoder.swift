@@ -18,7 +18,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
   private let contentSize: Size
   private let selection: AttributesSelection
   private var cells: SelectedCells
-  private var walk: CellWalk
+  private var walk: CellBatches
   private var trailer: PackedTrailerEncoder?
   /// A copy of the trailer's encoder, used to measure it; nil once the length is final.
   private var measured: PackedTrailerEncoder?

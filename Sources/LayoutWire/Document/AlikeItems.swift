@@ -82,8 +82,8 @@ struct AlikeItems {
     return index
   }
 
-  /// Returns the index of the quote that ends a string of printable ASCII without escapes; nil for
-  /// other strings.
+  /// Returns the index of the quote that ends a string of printable ASCII without escapes; nil if
+  /// it is another string.
   @inline(__always)
   private static func endOfPlainText(_ text: Span<UInt8>, from start: Int) -> Int? {
     var index = start

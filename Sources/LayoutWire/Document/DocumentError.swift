@@ -2,7 +2,7 @@ public import LayoutEngine
 
 /// The reason why a text is not a layout document.
 public enum DocumentError: Error, Sendable, Hashable {
-  /// The text is not JSON (400 `malformed-json`).
+  /// Malformed JSON (400 `malformed-json`).
   case malformed(MalformedJSON)
   /// The text is JSON, but not a document (422 `invalid-layout`); 1 to 20 reasons, in the order of the text.
   case invalid([PointedError])

@@ -219,7 +219,7 @@ extension DocumentReader {
     let token = try readStringToken()
     guard token.range.count <= budget.limits.maxIDBytes else {
       refuse(at: start) {
-        "must be at most \($0.budget.limits.maxIDBytes) bytes long, is \(token.range.count)"
+        "must be at most \($0.budget.limits.maxIDBytes) bytes long (got \(token.range.count))"
       }
       return
     }

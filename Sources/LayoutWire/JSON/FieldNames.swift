@@ -81,9 +81,9 @@ struct KeyTable: Sendable {
   /// Returns the message about an unknown key.
   func unknownFieldDetail(_ key: String) -> String {
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
-      return "is not a known field; known are \(names.joined(separator: ", "))"
+      return "unknown field \(quoted(key)); known fields: \(names.joined(separator: ", "))"
     }
-    return "is not a known field; did you mean \(meant)?"
+    return "unknown field \(quoted(key)); did you mean \(meant)?"
   }
 }
 

@@ -97,7 +97,7 @@ extension JSONReader {
     reader.position = start
     let token = try? reader.readStringToken()
     return JSONSyntaxError(
-      at: start, "the field \(quoted(field)) comes twice in one object",
+      at: start, "the field \(quoted(field)) is given twice in one object",
       end: token.map { $0.range.upperBound + 1 })
   }
 }

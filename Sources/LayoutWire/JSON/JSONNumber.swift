@@ -162,7 +162,7 @@ struct JSONNumber {
   private static func numberError(
     _ text: Span<UInt8>, start: Int, digits: Int
   ) -> JSONSyntaxError {
-    if digits > 0 { return JSONSyntaxError(at: start, "a number begins with a needless 0") }
+    if digits > 0 { return JSONSyntaxError(at: start, "a number has a leading zero") }
     let hasSign = start > 0 && text[start - 1] == ASCII.minus
     return .expectation(hasSign ? "a digit" : "a value", in: text, at: start)
   }

@@ -207,7 +207,7 @@ extension JSONReader {
   mutating func refuseRest(
     of list: inout ArrayScope, limit: Int, _ elements: String
   ) throws(JSONSyntaxError) {
-    refuse(at: list.start, "holds more than \(limit) \(elements)")
+    refuse(at: list.start, "has more than \(limit) \(elements)")
     try skipRest(of: &list)
   }
 

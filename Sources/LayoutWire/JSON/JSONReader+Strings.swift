@@ -34,12 +34,12 @@ extension JSONReader {
         index = try endOfScalar(at: index)
       } else {
         guard byte >= ASCII.space else {
-          throw JSONSyntaxError(at: index, "a control character stands unescaped in a string")
+          throw JSONSyntaxError(at: index, "a string has an unescaped control character")
         }
         index += 1
       }
     }
-    throw JSONSyntaxError(at: bytes.count, "the text ends within a string")
+    throw JSONSyntaxError(at: bytes.count, "unterminated string")
   }
 
   /// Returns the string's characters as UTF-8, with escapes decoded.
@@ -110,11 +110,11 @@ extension JSONReader {
     switch unit {
     case 0xD800...0xDBFF:
       guard let low = codeUnit(at: index + 6), 0xDC00...0xDFFF ~= low else {
-        throw JSONSyntaxError(at: index, "half of a surrogate pair")
+        throw JSONSyntaxError(at: index, "an unpaired surrogate")
       }
       return index + 12
     case 0xDC00...0xDFFF:
-      throw JSONSyntaxError(at: index, "half of a surrogate pair")
+      throw JSONSyntaxError(at: index, "an unpaired surrogate")
     default:
       return index + 6
     }

@@ -19,8 +19,8 @@ enum NumberRule {
   var expectation: String {
     switch self {
     case .finite: "must be finite"
-    case .nonNegative: "must be finite and ≥ 0"
-    case .positive: "must be finite and > 0"
+    case .nonNegative: "must be a finite number of at least 0"
+    case .positive: "must be a finite number greater than 0"
     }
   }
 }
@@ -72,7 +72,7 @@ extension JSONReader {
     let start = position
     let value = try scanNumber()
     guard admits(value) else {
-      refuse(at: start) { "\(expectation()), is \($0.sourceText(from: start))" }
+      refuse(at: start) { "\(expectation()) (got \($0.sourceText(from: start)))" }
       return nil
     }
     return value
@@ -99,8 +99,8 @@ extension JSONReader {
     let value = try scanNumber()
     guard let integer = WholeNumber(exactly: value), range ~= integer else {
       refuse(at: start) { reader in
-        "must be a whole number from \(range.lowerBound) to \(range.upperBound)\(setting), "
-          + "is \(reader.sourceText(from: start))"
+        "must be a whole number from \(range.lowerBound) to \(range.upperBound)\(setting) "
+          + "(got \(reader.sourceText(from: start)))"
       }
       return nil
     }
@@ -133,7 +133,7 @@ extension JSONReader {
     let token = try readStringToken()
     let count = try decodedCount(of: token)
     guard count <= maxBytes else {
-      refuse(at: start, "must be at most \(maxBytes) bytes long, is \(count)")
+      refuse(at: start, "must be at most \(maxBytes) bytes long (got \(count))")
       return nil
     }
     return text(of: token, atMost: maxBytes)
@@ -205,7 +205,7 @@ private struct WordTable: Sendable {
   @inline(never)
   func refusal(of word: String) -> String {
     let known = words.map { String(decoding: $0, as: UTF8.self) }
-    let refusal = "\(expectation), is \(quoted(word))"
+    let refusal = "\(expectation) (got \(quoted(word)))"
     guard let meant = Synonyms.word(word, among: known) ?? NearName.quoted(word, among: known)
     else {
       return refusal

@@ -121,7 +121,7 @@ struct JSONReader<Budget: ReadingBudget> {
 
   /// Records a value of the wrong shape, unless the maximum number is reached.
   ///
-  /// - Parameter place: the offset by which the error is sorted; nil for the value's own offset.
+  /// - Parameter place: the offset by which the error is sorted; nil if it is the value's own offset.
   mutating func refuse(at offset: Int, after place: Int? = nil, _ detail: @autoclosure () -> String)
   {
     guard isNoting else { return }
@@ -154,7 +154,7 @@ struct JSONReader<Budget: ReadingBudget> {
 
   @inline(never)
   private mutating func refuse(at offset: Int, _ expectation: String, is kind: String) {
-    refusals.append(JSONRefusal(offset: offset, detail: "\(expectation), is \(kind)"))
+    refusals.append(JSONRefusal(offset: offset, detail: "\(expectation) (got \(kind))"))
   }
 
   /// The kind of the next value, for messages.

@@ -18,7 +18,7 @@ struct JSONSyntaxError: Error, Equatable {
 
   /// Returns the error for reading that its budget has ended.
   static func ended(at offset: Int) -> JSONSyntaxError {
-    JSONSyntaxError(at: offset, "was not read any further")
+    JSONSyntaxError(at: offset, "was not parsed any further")
   }
 
   /// Returns the error for a byte that the grammar does not allow.

@@ -2,7 +2,7 @@ package import LayoutEngine
 
 /// Reads numbers outside JSON texts, in query parameters and addresses, by JSON's grammar (RFC 8259 §6).
 package enum NumberText {
-  /// Returns the number that all of `range` spells; nil for anything else, or beyond a double's range.
+  /// Returns the number that all of `range` spells; nil if it is anything else, or beyond a double's range.
   ///
   /// - Complexity: O(`range`); allocates only if the text is not a number, or if one exact operation
   ///   cannot round its mantissa and exponent correctly.
@@ -14,8 +14,8 @@ package enum NumberText {
     return number.value
   }
 
-  /// Returns the whole number ≥ 0, written in digits alone, that all of `range` spells; nil for
-  /// anything else, or beyond 2^53.
+  /// Returns the whole number ≥ 0, written in digits alone, that all of `range` spells; nil if
+  /// it is anything else, or beyond 2^53.
   ///
   /// - Complexity: O(`range`); no allocation.
   package static func index(_ bytes: [UInt8], in range: Range<Int>) -> WholeNumber? {

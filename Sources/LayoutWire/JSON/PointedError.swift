@@ -2,7 +2,7 @@
 public struct PointedError: Sendable, Hashable {
   /// The value's RFC 6901 pointer.
   public var pointer: String
-  /// The reason, as a phrase: `"must be finite and ≥ 0, is -4"`.
+  /// The reason, as a phrase: `"must be a finite number of at least 0 (got -4)"`.
   public var detail: String
 
   /// Creates an error.

@@ -10,7 +10,7 @@ struct ShortDecimal {
 
   /// Reads an unsigned number without exponent that ends within the eight bytes.
   ///
-  /// Returns nil for anything else, which must be read or refused byte by byte.
+  /// Returns nil if it is anything else, which must be read or refused byte by byte.
   ///
   /// - Parameter word: the bytes, the first one lowest.
   @inline(__always)

@@ -15,7 +15,7 @@ struct SyntaxHint {
     guard isPrefix("expected", error), error.offset < bytes.count,
       let hint = SyntaxHint(bytes: bytes, error: error).hint
     else { return error.reason }
-    return error.reason + ": " + hint
+    return error.reason + " (" + hint + ")"
   }
 
   private static func isPrefix(_ text: StaticString, _ error: JSONSyntaxError) -> Bool {
@@ -34,13 +34,13 @@ struct SyntaxHint {
   private var hint: String? {
     switch found {
     case ASCII.closeBracket, ASCII.closeBrace:
-      return followsComma ? "JSON has no comma after the last one" : nil
-    case UInt8(ascii: "#"): return "JSON has no comments"
-    case UInt8(ascii: "/"): return beginsComment ? "JSON has no comments" : nil
-    case UInt8(ascii: "'"), UInt8(ascii: "`"): return "JSON has double quotes only"
-    case 0xE2: return hasCurlyQuote ? "JSON's quotes are straight ones" : nil
-    case ASCII.plus: return wantsValue ? "JSON's numbers have no plus sign" : nil
-    case ASCII.point: return wantsValue ? "JSON's numbers begin with a digit, as 0.5 does" : nil
+      return followsComma ? "JSON allows no trailing comma" : nil
+    case UInt8(ascii: "#"): return "JSON allows no comments"
+    case UInt8(ascii: "/"): return beginsComment ? "JSON allows no comments" : nil
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): return "JSON strings need double quotes"
+    case 0xE2: return hasCurlyQuote ? "JSON strings need straight double quotes" : nil
+    case ASCII.plus: return wantsValue ? "JSON numbers have no plus sign" : nil
+    case ASCII.point: return wantsValue ? "JSON numbers begin with a digit: 0.5" : nil
     default: return hintAboutWord
     }
   }
@@ -70,15 +70,15 @@ struct SyntaxHint {
     let word = bytes[error.offset...].prefix(Self.wordBytes).prefix { Self.isPartOfWord($0) }
     guard let first = word.first, !ASCII.isDigit(first) || wantsKey else { return nil }
     let text = String(decoding: word, as: UTF8.self)
-    if wantsKey { return "JSON's keys stand in double quotes, as in \"\(text)\":" }
+    if wantsKey { return "JSON keys must be double-quoted: \"\(text)\"" }
     guard wantsValue else { return nil }
     // `lowercased()` would link tables of all of Unicode, 20 kB of tatami.wasm. The word is ASCII.
     let small = String(decoding: word.map { ASCII.isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     switch small {
-    case "nan", "infinity", "inf": return "JSON has neither NaN nor Infinity"
+    case "nan", "infinity", "inf": return "JSON has no NaN or Infinity"
     case "true", "false": return "JSON writes it \(small)"
     case "none", "nil", "null", "undefined": return "JSON writes it null"
-    default: return "JSON's texts stand in double quotes"
+    default: return "JSON strings must be double-quoted"
     }
   }
 

@@ -151,6 +151,6 @@ extension JSONReader {
       }
     refuse(
       at: start,
-      "\(expectation) such as \(written.numberText) (\(hint)), is \(quoted(written.text))")
+      "\(expectation) such as \(written.numberText) (\(hint); got \(quoted(written.text)))")
   }
 }

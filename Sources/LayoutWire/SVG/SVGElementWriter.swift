@@ -81,7 +81,7 @@ struct SVGElementWriter: Sendable {
     appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
   }
 
-  /// Returns the part of a cell that its media cover; nil for a cell without a body.
+  /// Returns the part of a cell that its media cover; nil if the cell has no body.
   private func media(of cell: LayoutAttributes) -> Rect? {
     guard let length = cell.imageHeight else { return nil }
     var media = cell.frame

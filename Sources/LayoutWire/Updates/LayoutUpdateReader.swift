@@ -64,7 +64,8 @@ extension DocumentReader {
     while try nextElement(of: &list) {
       guard reading.entryCount < LayoutUpdateReader.maxEntries else {
         refuse(
-          at: position, "is one more than \(LayoutUpdateReader.maxEntries) entries of all lists")
+          at: position,
+          "exceeds the limit of \(LayoutUpdateReader.maxEntries) entries in all lists together")
         try skipRest(of: &list)
         return
       }

@@ -69,7 +69,7 @@ struct ControlGroups: Equatable {
     processors = min(processors ?? .infinity, Double(quota) / Double(period))
   }
 
-  /// Returns a number above 0; nil for `max`, -1 and any other text that imposes no limit.
+  /// Returns a number above 0; nil if the text imposes no limit (`max`, -1).
   private static func number(_ text: some StringProtocol) -> Int? {
     let words = text.split { $0.isWhitespace }
     guard words.count == 1, let value = Int(words[0]), value > 0 else { return nil }
@@ -104,7 +104,7 @@ private struct Mount {
   /// The version 1 controllers at the mount point.
   let controllers: [Substring]
 
-  /// Reads `36 35 98:0 /root /point options - type source options`; nil for other file systems.
+  /// Reads `36 35 98:0 /root /point options - type source options`; nil if it is another file system.
   init?(_ line: Substring) {
     let fields = line.split(separator: " ")
     guard let dash = fields.firstIndex(of: "-"), dash >= 6, fields.count > dash + 3 else {

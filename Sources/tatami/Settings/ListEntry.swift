@@ -9,8 +9,8 @@ enum ListEntry {
     guard key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw SettingError(
         description:
-          "key \(number) holds a space, a control character (a line feed at its end?) or "
-          + "a letter beyond ASCII, which no client can send")
+          "key \(number) contains a space, a control character (perhaps a line feed at its end) or "
+          + "a character that is not ASCII, which no client can send")
     }
   }
 
@@ -21,26 +21,28 @@ enum ListEntry {
     if origin == "*" || origin == "null" { return }
     guard let reason = fault(in: origin) else { return }
     throw SettingError(
-      description: "\"\(origin.prefix(80))\" is never sent as an origin: \(reason)")
+      description: "\"\(origin.prefix(80))\" is not an origin that browsers send: \(reason)")
   }
 
   private static func fault(in origin: String) -> String? {
-    guard let colon = origin.firstRange(of: "://") else { return "it needs a scheme, as https://" }
+    guard let colon = origin.firstRange(of: "://") else {
+      return "it has no scheme, as in https://"
+    }
     let scheme = origin[..<colon.lowerBound]
     let rest = origin[colon.upperBound...]
-    guard isScheme(scheme) else { return "its scheme is none, or not in lowercase" }
+    guard isScheme(scheme) else { return "its scheme is invalid or not in lowercase" }
     guard !rest.contains(where: { "/?#@".contains($0) }) else {
-      return "it ends with the host or the port, without a slash, a path or a name"
+      return "it must not have a slash at the end, a path, a query, a fragment or a user"
     }
     let (host, port) = parts(of: rest)
-    guard !rest.contains("*") else { return "* stands for all origins, and only alone" }
-    guard isHost(host) else { return "its host is none, or not in lowercase ASCII" }
+    guard !rest.contains("*") else { return "* means all origins and must be the whole entry" }
+    guard isHost(host) else { return "its host is invalid or not in lowercase ASCII" }
     guard let port else { return nil }
     guard let number = UInt16(port), number > 0, String(number) == port else {
-      return "its port is none"
+      return "its port must be a number from 1 to 65535"
     }
     let own = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21][String(scheme)]
-    return own == Int(number) ? "browsers leave out a port that is the scheme's own" : nil
+    return own == Int(number) ? "browsers omit the scheme's default port" : nil
   }
 
   private static func isScheme(_ text: Substring) -> Bool {

@@ -77,8 +77,8 @@ extension ServeSettings {
     func refuse(_ names: String, _ bytes: Double, _ what: String = "") {
       guard bytes > Double(half) else { return }
       sentences.append(
-        "\(names)\(what): may take more than half of the memory, \(half) of "
-          + "\(machine.memory) bytes")
+        "\(names)\(what): may take more than \(half) bytes, half of the memory "
+          + "(\(machine.memory) bytes); set a lower value")
     }
     refuse("TATAMI_CACHE_BYTES", Double(cache))
     refuse("TATAMI_MAX_INFLIGHT_BYTES", Double(inflight))
@@ -99,7 +99,7 @@ extension ServeSettings {
       Double(limits.maxConnections) * Double(MemoryShares.connectionBytes))
     if service.maxBodyBytes > inflight {
       sentences.append(
-        "TATAMI_MAX_BODY_BYTES is above TATAMI_MAX_INFLIGHT_BYTES, which no body can pass, either")
+        "TATAMI_MAX_BODY_BYTES is above TATAMI_MAX_INFLIGHT_BYTES, which also limits every body")
     }
     return sentences
   }

@@ -12,8 +12,8 @@ enum SettingValue {
     guard let value = Int(text), range.contains(value) else {
       let bound =
         range.upperBound == .max
-        ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
-      throw SettingError(description: "must be a whole number, \(bound)")
+        ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw SettingError(description: "must be a whole number \(bound)")
     }
     return value
   }
@@ -33,7 +33,7 @@ enum SettingValue {
   /// Parses a number of seconds above 0.
   static func seconds(_ text: String) throws(SettingError) -> Double {
     guard let value = Double(text), value > 0, value <= 1e6 else {
-      throw SettingError(description: "must be a number of seconds above 0")
+      throw SettingError(description: "must be a number of seconds greater than 0, at most 1000000")
     }
     return value
   }
@@ -56,7 +56,8 @@ enum SettingValue {
       return String(trimmed.reversed().drop { $0 == " " }.reversed())
     }.filter { !$0.isEmpty }
     guard !entries.isEmpty else {
-      throw SettingError(description: "is set and names nothing; leave it out for none")
+      throw SettingError(
+        description: "is set but names nothing; name at least one entry, or leave it out")
     }
     return entries
   }

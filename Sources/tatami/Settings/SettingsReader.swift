@@ -30,7 +30,8 @@ enum SettingsReader {
     }
     if !isBound, let port = environment["PORT"], !port.isEmpty {
       guard let number = UInt16(port) else {
-        throw Failure(message: "PORT \"\(port.prefix(80))\": must be a whole number up to 65535")
+        throw Failure(
+          message: "PORT: must be a whole number from 0 to 65535 (got \"\(port.prefix(80))\")")
       }
       settings.bind = "0.0.0.0:\(number)"
     }
@@ -51,9 +52,10 @@ enum SettingsReader {
   static var help: String {
     var lines = [
       "USAGE: tatami serve [--setting VALUE] …", "",
-      "Every setting is a flag and an environment variable; flags win. Sizes are bytes, or KiB, MiB,",
-      "GiB; times are seconds. SIGTERM and SIGINT end the service when all requests in flight are",
-      "answered, a second one at once; SIGHUP is ignored.", "",
+      "Every setting is a flag and an environment variable; the flag wins. Sizes are in bytes, or",
+      "in KiB, MiB or GiB if that unit follows; times are in seconds. On SIGTERM or SIGINT the",
+      "service answers all requests in flight, then ends; a second signal ends it at once. SIGHUP",
+      "is ignored.", "",
     ]
     for setting in SettingsTable.all {
       lines.append("  \(setting.flag) \(setting.placeholder)")
@@ -70,12 +72,12 @@ enum SettingsReader {
       try setting.apply(text, &settings)
     } catch {
       // Secrets must not get into logs. Other values are normally shorter than the limit.
-      let shown = setting.isSecret ? "" : " \"\(text.prefix(80))\""
+      let shown = setting.isSecret ? "" : " (got \"\(text.prefix(80))\")"
       let source =
         isFlag
         ? "\(setting.flag) (variable \(setting.variable))"
         : "\(setting.variable) (flag \(setting.flag))"
-      throw Failure(message: "\(source)\(shown): \(error.description)")
+      throw Failure(message: "\(source): \(error.description)\(shown)")
     }
   }
 
@@ -91,8 +93,8 @@ enum SettingsReader {
       guard let setting = SettingsTable.all.first(where: { $0.flag == name }) else {
         let nearest = NearSetting.nearest(to: name, among: SettingsTable.all.map(\.flag))
         let hint =
-          nearest.map { "did you mean \($0)?" } ?? "tatami serve --help lists those there are"
-        throw Failure(message: "\(name) is no setting; \(hint)")
+          nearest.map { "did you mean \($0)?" } ?? "tatami serve --help lists all settings"
+        throw Failure(message: "\(name) is not a setting; \(hint)")
       }
       let value: String
       if parts.count > 1 {

@@ -51,20 +51,21 @@ enum SettingsTable {
   private static let addresses = [
     setting(
       "tatami-bind", "ADDRESS", "127.0.0.1:8080",
-      "where to listen: host:port, [::]:port or unix:///path; PORT alone means 0.0.0.0:PORT"
+      "address to listen on: host:port, [::]:port or unix:///path; 0.0.0.0:PORT if only PORT is set"
     ) { text, settings throws(SettingError) in settings.bind = try address(text) },
     setting(
-      "tatami-metrics-bind", "ADDRESS", "none", "where to serve /metrics alone, too"
+      "tatami-metrics-bind", "ADDRESS", "none",
+      "address of a separate listener for /metrics, /healthz and /readyz"
     ) { text, settings throws(SettingError) in settings.metricsBind = try address(text) },
     setting(
       "tatami-proxy-protocol", "on|off", "off",
-      "whether connections begin with a PROXY protocol header, but those to the metrics address"
+      "whether connections, except those to --metrics-bind, begin with a PROXY protocol header"
     ) { text, settings throws(SettingError) in
       settings.limits.acceptsProxyProtocol = try SettingValue.toggle(text)
     },
     listSetting(
       "tatami-trusted-proxies",
-      "proxies whose X-Forwarded-For is believed: addresses, ranges such as 10.0.0.0/8, unix"
+      "proxies whose X-Forwarded-For names the client: addresses, ranges such as 10.0.0.0/8, unix"
     ) { entries, settings throws(SettingError) in
       do throws(TrustedProxies.Malformed) {
         settings.service.trustedProxies = try TrustedProxies(entries)
@@ -82,14 +83,14 @@ enum SettingsTable {
     },
     setting(
       "tatami-workers", "N", "the container's processors",
-      "layouts computed at once; by default as affinity, quota and 128 MiB for each allow"
+      "layouts computed at once; the default follows CPU affinity, CPU quota and 128 MiB per worker"
     ) {
       text, settings throws(SettingError) in
       settings.service.workers = try SettingValue.count(text, in: 1...256)
     },
     setting(
       "tatami-cache-bytes", "SIZE", atMost("512MiB"),
-      "of cached layouts, each a quarter at most; 0: no cache"
+      "memory for cached layouts, at most a quarter of it for one layout; 0 turns the cache off"
     ) {
       text, settings throws(SettingError) in
       settings.service.cacheBytes = try SettingValue.size(text)
@@ -97,36 +98,48 @@ enum SettingsTable {
   ]
 
   private static let limits = [
-    setting("tatami-max-body-bytes", "SIZE", atMost("64MiB"), "of a body, after inflation") {
+    setting(
+      "tatami-max-body-bytes", "SIZE", atMost("64MiB"),
+      "maximum size of a request body, after inflation"
+    ) {
       text, settings throws(SettingError) in
       settings.service.maxBodyBytes = try SettingValue.size(text)
     },
-    setting("tatami-max-items", "N", atMost("2000000"), "items of a document") {
+    setting(
+      "tatami-max-items", "N", atMost("2000000"), "maximum number of items in a document"
+    ) {
       text, settings throws(SettingError) in
       settings.service.maxItems = try SettingValue.count(text, in: 0...(.max))
     },
-    setting("tatami-max-header-bytes", "SIZE", "16KiB", "of a request's head") {
+    setting(
+      "tatami-max-header-bytes", "SIZE", "16KiB",
+      "maximum size of a request's head: the request line and the header fields"
+    ) {
       text, settings throws(SettingError) in
       let size = try SettingValue.size(text)
       guard 256...(1 << 20) ~= size else {
-        throw SettingError(description: "must be 256 bytes to 1MiB")
+        throw SettingError(description: "must be from 256 bytes to 1MiB")
       }
       settings.limits.headerBytes = size
     },
-    setting("tatami-max-headers", "N", "100", "fields of a request's head") {
+    setting("tatami-max-headers", "N", "100", "maximum number of header fields in a request") {
       text, settings throws(SettingError) in
       settings.limits.headerCount = try SettingValue.count(text, in: 1...10_000)
     },
-    setting("tatami-max-connections", "N", atMost("4096"), "open at once; an idle one gives way") {
+    setting(
+      "tatami-max-connections", "N", atMost("4096"),
+      "maximum number of open connections; a new one beyond it closes one that is idle"
+    ) {
       text, settings throws(SettingError) in
       settings.limits.maxConnections = try SettingValue.count(text, in: 1...1_000_000)
     },
-    setting("tatami-max-queue", "N", "256", "jobs that wait for a worker") {
+    setting("tatami-max-queue", "N", "256", "maximum number of jobs that wait for a worker") {
       text, settings throws(SettingError) in
       settings.service.maxQueue = try SettingValue.count(text, in: 0...1_000_000)
     },
     setting(
-      "tatami-max-inflight-bytes", "SIZE", atMost("512MiB"), "bodies and answers held at once"
+      "tatami-max-inflight-bytes", "SIZE", atMost("512MiB"),
+      "maximum size of all request bodies and answers in memory at once"
     ) {
       text, settings throws(SettingError) in
       settings.service.maxInflightBytes = try SettingValue.size(text)
@@ -134,28 +147,38 @@ enum SettingsTable {
   ]
 
   private static let timeouts = [
-    setting("tatami-header-timeout", "SECONDS", "10", "for a request's whole head") {
+    setting("tatami-header-timeout", "SECONDS", "10", "time limit for receiving a request's head") {
       text, settings throws(SettingError) in
       settings.limits.headerTimeout = try SettingValue.seconds(text)
     },
-    setting("tatami-body-timeout", "SECONDS", "30", "for a request's whole body") {
+    setting("tatami-body-timeout", "SECONDS", "30", "time limit for receiving a request's body") {
       text, settings throws(SettingError) in
       settings.limits.bodyTimeout = try SettingValue.seconds(text)
     },
-    setting("tatami-write-timeout", "SECONDS", "30", "for each 64 KiB of an answer to be taken") {
+    setting(
+      "tatami-write-timeout", "SECONDS", "30",
+      "time limit for sending an answer; starts again with every 64 KiB that the client reads"
+    ) {
       text, settings throws(SettingError) in
       settings.limits.writeTimeout = try SettingValue.seconds(text)
     },
-    setting("tatami-idle-timeout", "SECONDS", "75", "between two requests of a connection") {
+    setting(
+      "tatami-idle-timeout", "SECONDS", "75", "time limit between two requests of a connection"
+    ) {
       text, settings throws(SettingError) in
       settings.limits.idleTimeout = try SettingValue.seconds(text)
     },
-    setting("tatami-work-timeout", "SECONDS", "30", "for a job, its waiting for a worker included")
-    {
+    setting(
+      "tatami-work-timeout", "SECONDS", "30",
+      "time limit for a job, including its wait for a worker"
+    ) {
       text, settings throws(SettingError) in
       settings.service.workTimeout = try SettingValue.seconds(text)
     },
-    setting("tatami-shutdown-timeout", "SECONDS", "20", "for requests in flight after SIGTERM") {
+    setting(
+      "tatami-shutdown-timeout", "SECONDS", "20",
+      "time limit for requests in flight after SIGTERM or SIGINT"
+    ) {
       text, settings throws(SettingError) in
       settings.limits.shutdownTimeout = try SettingValue.seconds(text)
     },
@@ -164,7 +187,7 @@ enum SettingsTable {
   private static let stores = [
     secretSetting(
       "tatami-store", "ADDRESS",
-      "a store that replicas share: redis://[user@]host:port, valkey:// or unix:///path"
+      "the store that replicas share: redis://[user@]host:port, valkey:// or unix:///path"
     ) { text, settings throws(SettingError) in
       do throws(StoreAddress.Malformed) {
         settings.storeAddress = try StoreAddress(text)
@@ -172,69 +195,83 @@ enum SettingsTable {
         throw SettingError(description: error.description)
       }
     },
-    secretSetting("tatami-store-password", "TEXT", "the store's, for AUTH") {
+    secretSetting("tatami-store-password", "TEXT", "the store's password, for AUTH") {
       text, settings throws(SettingError) in
       guard text.utf8.allSatisfy({ $0 > 0x1F && $0 != 0x7F }) else {
-        throw SettingError(description: "holds a control character (a line feed at its end?)")
+        throw SettingError(
+          description: "contains a control character (perhaps a line feed at its end); remove it")
       }
       settings.storePassword = text
     },
-    setting("tatami-store-prefix", "TEXT", "tatami:", "what the store's keys begin with") {
+    setting("tatami-store-prefix", "TEXT", "tatami:", "the prefix of the store's keys") {
       text, settings throws(SettingError) in
       guard text.utf8.count <= 200, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-        throw SettingError(description: "must be up to 200 letters of ASCII, without spaces")
+        throw SettingError(
+          description: "must be at most 200 printable ASCII characters, without spaces")
       }
       settings.service.storePrefix = text
     },
     setting(
       "tatami-store-ttl", "SECONDS", "604800",
-      "for which the store keeps a document after its last use; 0: as long as it likes"
+      "time to live of a document in the store after its last use; with 0 documents do not expire"
     ) { text, settings throws(SettingError) in
       settings.service.storeLifetime = try SettingValue.count(text, in: 0...(1 << 31))
     },
     setting(
-      "tatami-store-max-bytes", "SIZE", "16MiB", "of a document as the store keeps it"
+      "tatami-store-max-bytes", "SIZE", "16MiB",
+      "maximum size of a document as stored (compressed); larger ones are not stored"
     ) { text, settings throws(SettingError) in
       settings.service.storeMaxBytes = try SettingValue.size(text)
     },
     setting(
-      "tatami-store-timeout", "SECONDS", "0.25", "for which a request waits for the store"
+      "tatami-store-timeout", "SECONDS", "0.25",
+      "time limit for a fetch's first bytes, for each 256 KiB after them, and for a write"
     ) { text, settings throws(SettingError) in
       settings.storeTimeout = try SettingValue.seconds(text)
     },
   ]
 
   private static let manners = [
-    setting("tatami-max-age", "SECONDS", "3600", "for which answers to GETs by id may be cached") {
+    setting(
+      "tatami-max-age", "SECONDS", "3600", "how long clients may cache answers to GETs by id"
+    ) {
       text, settings throws(SettingError) in
       settings.service.maxAge = try SettingValue.count(text, in: 0...(1 << 31))
     },
     listSetting(
-      "tatami-cors-origins", "origins whose pages may ask, as https://app.example; * for any"
+      "tatami-cors-origins",
+      "origins whose pages may send requests, such as https://app.example; * for any"
     ) { entries, settings throws(SettingError) in
       for entry in entries { try ListEntry.checkOrigin(entry) }
       settings.service.corsOrigins = entries
     },
-    listSetting("tatami-api-keys", "keys that clients must send one of") {
+    listSetting(
+      "tatami-api-keys",
+      "API keys; if set, requests other than health checks need Authorization: Bearer KEY"
+    ) {
       entries, settings throws(SettingError) in
       for (index, entry) in entries.enumerated() {
         try ListEntry.checkKey(entry, number: index + 1)
       }
       settings.service.apiKeys = entries
     },
-    setting("tatami-playground", "on|off", "on", "the playground at /") {
+    setting("tatami-playground", "on|off", "on", "whether to serve the playground at /") {
       text, settings throws(SettingError) in
       settings.service.isPlaygroundOn = try SettingValue.toggle(text)
     },
   ]
 
   private static let logs = [
-    setting("log-level", "LEVEL", "info", "trace, debug, info, notice, warning, error, critical") {
+    setting(
+      "log-level", "LEVEL", "info",
+      "lowest level to log: trace, debug, info, notice, warning, error or critical"
+    ) {
       text, settings throws(SettingError) in
       settings.logLevel = try SettingValue.level(text)
     },
     setting(
-      "tatami-log-format", "text|json|auto", "auto", "auto: text on a terminal, else JSON"
+      "tatami-log-format", "text|json|auto", "auto",
+      "format of log lines; auto: text on a terminal, else JSON"
     ) { text, settings throws(SettingError) in
       switch text {
       case "text": settings.logFormat = .text

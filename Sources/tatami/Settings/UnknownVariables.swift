@@ -14,7 +14,7 @@ enum UnknownVariables {
     }
     return names.sorted().prefix(most).map { name in
       let hint = meant(by: name).map { "did you mean \($0)?" }
-      return "\(name) is no setting; \(hint ?? "tatami serve --help lists those there are")"
+      return "\(name) is not a setting; \(hint ?? "tatami serve --help lists all settings")"
     }
   }
 

@@ -122,7 +122,7 @@ import Testing
         ]))
     #expect(
       nested.reasons() == [
-        "/group/subitems/0/arrangement: stands only in a section's own group, not in a nested one"
+        "/group/subitems/0/arrangement: is allowed only in a section's own group, not in a nested one"
       ])
     var headed = Self.list
     headed.headerFooter.headerReferenceSize.height = 20
@@ -139,8 +139,8 @@ import Testing
     ) { $0.spec.orthogonalScrollingBehavior = .paging }
     #expect(
       orthogonal.reasons() == [
-        "/group/arrangement: takes all of the section's items in one group: there is no orthogonal"
-          + " scrolling"
+        "/group/arrangement: takes all of the section's items in one group, which cannot scroll"
+          + " orthogonally"
       ])
     let inner = CompositionalSection(
       .line(.horizontal, .absolute(1), .absolute(1), [.item(.absolute(1), .absolute(1))])

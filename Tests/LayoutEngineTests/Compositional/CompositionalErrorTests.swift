@@ -233,7 +233,7 @@ import Testing
     let item = LayoutSubitem.item(.absolute(0.01), .ofHeight(1)) { $0.supplementaryItems = badges }
     #expect(
       CompositionalSection(Self.line([item])).reasons() == [
-        "/group/subitems/0: makes a group of more than 100000 supplementary items"
+        "/group/subitems/0: makes a group have more than 100000 supplementary items"
       ])
   }
 
@@ -296,7 +296,7 @@ import Testing
   @Test func `Sections longer than content may be are refused`() {
     let section = CompositionalSection(
       .line(.horizontal, .absolute(100), .absolute(0x1p52), [Self.item]), items: 10_000)
-    #expect(section.reasons() == [": makes a section of more than 2^53 points"])
+    #expect(section.reasons() == [": makes the section longer than 2^53 points"])
     let backwards = CompositionalSection(
       .line(.horizontal, .absolute(100), .absolute(1), [Self.item]), items: 10_000
     ) { $0.spec.interGroupSpacing = -0x1p52 }

@@ -165,8 +165,8 @@ import Testing
         ]))
     #expect(
       twice.reasons() == [
-        "/group/subitems/0/supplementaryItems/1/kind: stands on another supplementary item of this"
-          + " host too"
+        "/group/subitems/0/supplementaryItems/1/kind: is used by another supplementary item of this"
+          + " host"
       ])
     let mixed = CompositionalSection(
       .line(

@@ -215,7 +215,7 @@ import Testing
     for measured in [[0: 0x1p40], [0: 0x1p53, 2: 0x1p53]] as [[Int: Double]] {
       let issues = SectionScene.issues { _ = try section.solve(measured: measured) }
       #expect(issues.count == 1)
-      #expect(issues.first?.reason.contains("content may have at most 2^36") == true)
+      #expect(issues.first?.reason.contains("the limit is 2^36") == true)
     }
   }
 

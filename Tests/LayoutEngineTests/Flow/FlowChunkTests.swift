@@ -78,7 +78,7 @@ import Testing
         solution.cells.frame(of: $0, solver.metrics.placement) != expected[$0]
       }
       #expect(differs == nil, "\(context)")
-      var walk = CellWalk()
+      var walk = CellCursor()
       let walked = expected.indices.first {
         solution.cells.frame(of: $0, solver.metrics.placement, &walk) != expected[$0]
       }
@@ -116,7 +116,7 @@ import Testing
       let placement = solver.metrics.placement
       let context = "seed \(seed) round \(round)"
       #expect(solution.cells.count == expected.count, "\(context)")
-      var walk = CellWalk()
+      var walk = CellCursor()
       for (row, frame) in expected.enumerated() where solution.cells.count == expected.count {
         guard solution.cells.frame(of: row, placement) != frame else {
           let walked = solution.cells.frame(of: row, placement, &walk)
@@ -146,7 +146,7 @@ import Testing
     let placement = ElementPlacement(axis: .vertical)
     for solver in solvers {
       let cells = try solver.solve(Items(sizes: sizes), at: SectionScene.itemsPath).cells
-      var walk = CellWalk()
+      var walk = CellCursor()
       var cell = 0
       for _ in 0..<5_000 {
         #expect(cells.frame(of: cell, placement, &walk) == cells.frame(of: cell, placement))
@@ -188,12 +188,12 @@ import Testing
         .solve(items, at: SectionScene.itemsPath)
     }
     #expect(flow.map(\.path) == places)
-    #expect(flow.first?.reason == "must have finite sides ≥ 0, up to 2^53 points, is 50.0 × -1.0")
+    #expect(flow.first?.reason == "must have finite sides ≥ 0, up to 2^53 points (got 50.0 × -1.0)")
     let list = SectionScene.issues {
       _ = try ListSolver(ListSpec(), environment: SectionScene.environment(390, 700))
         .solve(items, at: SectionScene.itemsPath)
     }
     #expect(list.map(\.path) == places)
-    #expect(list.first?.reason == "must have a finite length ≥ 0, up to 2^53 points, has -1.0")
+    #expect(list.first?.reason == "must have a finite length ≥ 0, up to 2^53 points (got -1.0)")
   }
 }

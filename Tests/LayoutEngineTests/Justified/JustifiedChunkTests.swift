@@ -168,7 +168,7 @@ import Testing
     _ cells: any SectionCells, _ frames: [Rect], _ placement: ElementPlacement,
     using random: inout SeededGenerator
   ) {
-    var walk = CellWalk()
+    var walk = CellCursor()
     #expect(frames.indices.allSatisfy { cells.frame(of: $0, placement, &walk) == frames[$0] })
     guard !frames.isEmpty else { return }
     let leaps = (0..<50).flatMap { _ in

@@ -109,8 +109,8 @@ import Testing
       _ = try JustifiedSolver(JustifiedSpec(), environment: JustifiedTests.environment())
         .solve(Items([.pair(0, 1), .pair(2, 0), .number(0)]), at: Self.path)
     }
-    let rule = "must have an aspect ratio that is finite and > 0, has "
-    #expect(issues.map(\.reason) == ["0.0 × 1.0", "2.0 × 0.0", "0.0"].map { rule + $0 })
+    let rule = "must have an aspect ratio that is a finite number greater than 0 (got "
+    #expect(issues.map(\.reason) == ["0.0 × 1.0", "2.0 × 0.0", "0.0"].map { rule + $0 + ")" })
   }
 
   @Test func `every option out of range is named`() {

@@ -124,7 +124,7 @@ import Testing
       options.map(\.path.steps) == [
         [.field("layout"), .field("rowHeight")], [.field("layout"), .field("rowSpacing")],
       ])
-    #expect(options.first?.reason == "must be finite and ≥ 0, is -4")
+    #expect(options.first?.reason == "must be a finite number of at least 0 (got -4)")
     let rows = SectionScene.issues {
       _ = try solve(Items([.number(4), .number(-1), .fields(height: .infinity)]))
     }

@@ -83,7 +83,7 @@ import Testing
       let placement = ElementPlacement(axis: .vertical)
       let frames = (0..<solution.cells.count).map { solution.cells.frame(of: $0, placement) }
       #expect(frames == flat.frames, "seed \(seed) round \(round)")
-      var walk = CellWalk()
+      var walk = CellCursor()
       let walked = frames.indices.map { solution.cells.frame(of: $0, placement, &walk) }
       #expect(walked == frames, "seed \(seed) round \(round)")
       if section.columns.count > 0 {

@@ -49,13 +49,13 @@ struct FlatJustified {
       ratios.append(ratio)
       guard !(ratio > 0 && ratio < .infinity) else { continue }
       let place = path.index(item)
-      let rule = "must have an aspect ratio that is finite and > 0, has"
+      let rule = "must have an aspect ratio that is a finite number greater than 0"
       if own != nil {
-        issues.add(place.field("aspectRatio"), "\(rule) \(ratio)")
+        issues.add(place.field("aspectRatio"), "\(rule) (got \(ratio))")
       } else if let width, let height {
-        issues.add(place, "\(rule) \(width) × \(height)")
+        issues.add(place, "\(rule) (got \(width) × \(height))")
       } else {
-        issues.add(place, "\(rule) \(ratio)")
+        issues.add(place, "\(rule) (got \(ratio))")
       }
     }
     try issues.throwIfAny()

@@ -52,7 +52,7 @@ import Testing
     using random: inout SeededGenerator, _ comment: String
   ) {
     let placement = ElementPlacement(axis: .vertical)
-    var walk = CellWalk()
+    var walk = CellCursor()
     let differs =
       cells.count == frames.count
       ? frames.indices.first { cells.frame(of: $0, placement, &walk) != frames[$0] } : -1

@@ -17,7 +17,7 @@ struct CellFramesTests {
         shift: Double(seed % 3), mirror: content.mirror,
         grid: content.container.scale.map { PixelGrid(scale: $0) })
       // One walk, by stretches of any length, mostly onwards.
-      var walk = CellWalk()
+      var walk = CellCursor()
       var frames = CellFrames()
       var next = 0
       for _ in 0..<60 where cells.count > 0 {
@@ -53,7 +53,7 @@ struct CellFramesTests {
         sections: [Section(items: Items(items))]))
     let cells = layout.content.sections[0].solution.cells
     let placement = ElementPlacement(axis: .vertical)
-    var walk = CellWalk()
+    var walk = CellCursor()
     var frames = CellFrames()
     for first in stride(from: 0, to: cells.count, by: 13) {
       let stretch = first..<min(cells.count, first + 13)

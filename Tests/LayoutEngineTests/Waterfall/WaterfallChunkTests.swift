@@ -93,7 +93,7 @@ import Testing
       do {
         _ = try section.solve(Items(section.items))
       } catch let error as LayoutError
-        where error.issues.allSatisfy({ $0.reason.contains("at most 2^36") })
+        where error.issues.allSatisfy({ $0.reason.contains("the limit is 2^36") })
       {
         // Thin items that are scaled to their column may be longer than content may be.
         continue

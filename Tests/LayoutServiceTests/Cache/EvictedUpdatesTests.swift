@@ -134,7 +134,8 @@ import Testing
     ids = ids.filter { cache.contains($0) }
     let held = ids.compactMap { cache.layout($0) }
     let bytes =
-      HeldPartsTests.walkedBytes(of: held.map(\.layout)) + HeldPartsTests.walkedLineage(of: held)
+      MemoryLedgerTests.walkedBytes(of: held.map(\.layout))
+      + MemoryLedgerTests.walkedLineage(of: held)
       + held.reduce(0) { $0 + $1.ownByteCount }
     #expect(cache.heldBytes.once == bytes, comment)
     #expect(cache.figures.bytes == bytes && bytes <= 512 << 10, comment)

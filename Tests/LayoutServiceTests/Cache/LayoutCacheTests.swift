@@ -90,7 +90,7 @@ import Testing
     let cache = cache(budget: cost * 9 / 2)
     for (id, layout) in layouts {
       _ = cache.begin(id) { Waiter() }
-      #expect(cache.finish(id, layout).origin == .stored)
+      #expect(cache.finish(id, layout).outcome == .stored)
     }
     #expect(!cache.contains(layouts[0].0))
     for (id, _) in layouts[1...] { #expect(cache.contains(id)) }
@@ -203,7 +203,7 @@ import Testing
     let (id, layout) = try layout(3)
     let cache = cache(budget: 0)
     _ = cache.begin(id) { Waiter() }
-    #expect(cache.finish(id, layout).origin == .passed)
+    #expect(cache.finish(id, layout).outcome == .passed)
     #expect(cache.figures.entries == 0)
 
     let service = TestService { $0.cacheBytes = 0 }

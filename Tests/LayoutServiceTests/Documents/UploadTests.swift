@@ -118,7 +118,7 @@ import Testing
     let service = TestService { $0.maxInflightBytes = 6 << 20 }
     let first = try upload(to: service, claiming: 5 << 20)
     #expect(append(bytes((1 << 20) + 1), to: first))
-    #expect(service.service.documents.roomAhead.count == 5 << 20)
+    #expect(service.service.documents.speculativeBytes.count == 5 << 20)
     // No room ahead is left for the second, nor is any asked for chunks.
     let all = bytes(2_000_000)
     for length in [all.count, nil] {
@@ -126,12 +126,12 @@ import Testing
       for start in stride(from: 0, to: all.count, by: 65_536) {
         #expect(append(all[start..<min(start + 65_536, all.count)], to: next))
       }
-      #expect(service.service.documents.roomAhead.count == 5 << 20)
+      #expect(service.service.documents.speculativeBytes.count == 5 << 20)
       #expect(next.identify() == LayoutID(hashing: all))
       #expect(next.takeDocument().take().joined() == all)
     }
     _ = first?.takeDocument()
-    #expect(service.service.documents.roomAhead.count == 0)
+    #expect(service.service.documents.speculativeBytes.count == 0)
   }
 
   @Test func `A short body lies in one buffer from its first byte on, which counts as room ahead`()
@@ -142,11 +142,11 @@ import Testing
     for (claimed, ahead) in [(100, 100), (256 << 10, 256 << 10), ((256 << 10) + 1, 0)] {
       let sink = try #require(try upload(to: service, claiming: claimed))
       #expect(append(bytes(10), to: sink))
-      #expect(rooms.roomAhead.count == ahead)
+      #expect(rooms.speculativeBytes.count == ahead)
       // What is set aside for what has arrived stays small.
       #expect(service.service.inflight.count <= 4 << 10)
       _ = sink.takeDocument()
-      #expect(rooms.roomAhead.count == 0)
+      #expect(rooms.speculativeBytes.count == 0)
     }
   }
 

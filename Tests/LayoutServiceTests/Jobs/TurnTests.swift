@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `Whoever waits for what a greedy client computes last does not wait for the rest`(
+  func `Who shares the last work of a greedy client does not wait for the rest`(
     isCompressed: Bool
   ) throws {
     let service = TestService {

@@ -65,7 +65,7 @@ import Testing
     let pending = PendingResponse(
       reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
-      LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
+      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
     try expectTimeout(TestAnswer(try #require(reply.wait())))
   }
 
@@ -128,7 +128,7 @@ import Testing
     let pending = PendingResponse(
       reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
-      LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 0, seconds: 600))
+      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(waited: 0, seconds: 600))
     // Seen to wait once, and given up at the next look, not some hundred looks later.
     #expect((1...2).contains(reply.lookCount))
   }

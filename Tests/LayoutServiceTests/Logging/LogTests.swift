@@ -64,7 +64,7 @@ import Testing
   ) throws -> Entry {
     var response = HTTPResponse(status: HTTPStatus(code: status))
     response.addField("Content-Type", StaticString("application/json"))
-    response.note.origin = .collapsed
+    response.note.outcome = .collapsed
     let id = try #require(RequestID(TestRequest.head("GET", "/", ["X-Request-ID: abc"])))
     response.addContext(RequestContext(id: id, allowedOrigin: nil))
     let request = try TestRequest.head("POST", target, fields)
@@ -170,11 +170,11 @@ import Testing
       #expect(ProblemKind(number: kind.number) == kind)
       var note = ResponseNote()
       note.problem = kind
-      note.origin = .hit
+      note.outcome = .hit
       note.requestID = 300..<364
       let read = ResponseNote(tag: note.tag)
       #expect(read.problem == kind)
-      #expect(read.origin == .hit)
+      #expect(read.outcome == .hit)
       #expect(read.requestID == 300..<364)
     }
     #expect(ProblemKind(number: 0) == nil)

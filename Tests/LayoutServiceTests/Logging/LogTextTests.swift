@@ -171,7 +171,7 @@ import Testing
     let id = try #require(
       RequestID(
         TestRequest.head("GET", "/", ["X-Request-ID: \(String(repeating: "i", count: 64))"])))
-    response.note.origin = .tooLarge
+    response.note.outcome = .tooLarge
     response.addContext(RequestContext(id: id, allowedOrigin: nil))
     for problem in ProblemKind.allCases {
       response.note.problem = problem

@@ -16,18 +16,18 @@ import Testing
     (#""layout":{"type":"waterfall","gap":4}"#, #"; did you mean "spacing"?"#),
     (
       #""layout":{"type":"waterfall","sectionInset":"10px"}"#,
-      #"{"top": 10, "left": 10, "bottom": 10, "right": 10}, is a string"#
+      #"{"top": 10, "left": 10, "bottom": 10, "right": 10} (got a string)"#
     ),
     (
       #""layout":{"type":"list","rowHeight":"10px"}"#,
-      #"such as 10 (in points, without a unit), is "10px""#
+      #"such as 10 (in points, without a unit; got "10px")"#
     ),
-    (#""layout":{"type":"list"},"#, "JSON has no comma after the last one"),
-    (#""layout":{"type":"list"} // rows"#, "JSON has no comments"),
-    (#""layout":{"type":"list","rowHeight":NaN}"#, "JSON has neither NaN nor Infinity"),
-    (#""layout":{"type":'list'}"#, "JSON has double quotes only"),
-    (#"layout:{"type":"list"}"#, #"JSON's keys stand in double quotes, as in "layout":"#),
-    (#""layout":None"#, "JSON writes it null"),
+    (#""layout":{"type":"list"},"#, "(JSON allows no trailing comma)"),
+    (#""layout":{"type":"list"} // rows"#, "(JSON allows no comments)"),
+    (#""layout":{"type":"list","rowHeight":NaN}"#, "(JSON has no NaN or Infinity)"),
+    (#""layout":{"type":'list'}"#, "(JSON strings need double quotes)"),
+    (#"layout:{"type":"list"}"#, #"(JSON keys must be double-quoted: "layout")"#),
+    (#""layout":None"#, "(JSON writes it null)"),
   ])
   func `A document's problem says what was meant`(_ members: String, _ detail: String) throws {
     try TestService.serving { client, _ in
@@ -47,18 +47,18 @@ import Testing
         let answer = try client.send("POST", "/v1/layouts", length, body: Array(body.utf8))
         #expect(answer.status == 400)
         let detail = try FixtureValue(answer.body)["detail"]?.string ?? ""
-        #expect(detail.hasSuffix("the end of the text: nothing was sent") == isEmpty, "\(detail)")
+        #expect(detail.hasSuffix("the end of the text: the body is empty") == isEmpty, "\(detail)")
       }
     }
   }
 
   @Test(arguments: [
-    ("rekt=0,0,9,9", "; did you mean rect? Known are rect, indexPath"),
-    ("indexpath=0-1", "; did you mean indexPath? Known are rect, indexPath"),
-    ("engines=3", "; did you mean engine? Known are rect, indexPath"),
-    ("width=3", "\"width\" is no parameter here; did you mean widths? Known are rect"),
-    ("page=3", "\"page\" is no parameter here; known are rect, indexPath"),
-    ("and=3", "\"and\" is no parameter here; known are rect, indexPath"),
+    ("rekt=0,0,9,9", "; did you mean rect? Known parameters: rect, indexPath"),
+    ("indexpath=0-1", "; did you mean indexPath? Known parameters: rect, indexPath"),
+    ("engines=3", "; did you mean engine? Known parameters: rect, indexPath"),
+    ("width=3", "\"width\" is an unknown parameter; did you mean widths? Known parameters: rect"),
+    ("page=3", "\"page\" is an unknown parameter; known parameters: rect, indexPath"),
+    ("and=3", "\"and\" is an unknown parameter; known parameters: rect, indexPath"),
   ])
   func `A parameter's problem says which was meant`(_ query: String, _ part: String) throws {
     try TestService.serving { client, _ in
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `A path's problem says what is wrong with it`() throws {
     let id = String(repeating: "0a", count: 32)
-    let rule = "a layout's id is 64 hexadecimal digits in lower case, the SHA-256 of its document"
+    let rule = "a layout's id is 64 lowercase hexadecimal digits, the SHA-256 of its document"
     try TestService.serving { client, _ in
       for (path, hint) in [
         ("/v1/layouts/", "; /v1/layouts has no slash at its end"),
@@ -81,9 +81,9 @@ import Testing
         ("/v1/layouts/\(id)/sections/", "; /v1/layouts/\(id)/sections has no slash at its end"),
         ("/healthz/", "; /healthz has no slash at its end"),
         ("/docs/", "; /docs has no slash at its end"),
-        ("/v1/layouts/abc", "; \(rule); this one has 3"),
-        ("/v1/layouts/abc/", "; \(rule); this one has 3"),
-        ("/v1/layouts/\(id.dropLast())/attributes", "; \(rule); this one has 63"),
+        ("/v1/layouts/abc", "; \(rule) (got 3 characters)"),
+        ("/v1/layouts/abc/", "; \(rule) (got 3 characters)"),
+        ("/v1/layouts/\(id.dropLast())/attributes", "; \(rule) (got 63 characters)"),
         ("/v1/layouts/\(id.uppercased())", "; \(rule)"),
         (
           "/v1/layouts/\(id)/frames",
@@ -99,7 +99,7 @@ import Testing
         #expect(answer.status == 404)
         let problem = try FixtureValue(answer.body)
         #expect(problem["type"]?.string == "/problems/not-found")
-        #expect(problem["detail"]?.string == "there is nothing at this path\(hint)", "\(path)")
+        #expect(problem["detail"]?.string == "no resource has this path\(hint)", "\(path)")
       }
     }
   }
@@ -113,15 +113,15 @@ import Testing
       for (query, parameter, detail) in [
         (
           "\(layout)/attributes.css?rect=all&x=1", "x",
-          #""x" is no parameter here; known are \#(all), selector, unit, widths and engine"#
+          #""x" is an unknown parameter; known parameters: \#(all), selector, unit, widths and engine"#
         ),
         (
           "\(layout)/attributes.packed?rect=all&x=1", "x",
-          #""x" is no parameter here; known are \#(all) and engine"#
+          #""x" is an unknown parameter; known parameters: \#(all) and engine"#
         ),
         (
           "/v1/pictures?document=e30&x=1", "x",
-          #""x" is no parameter here; known are document, \#(all), theme, scale and engine"#
+          #""x" is an unknown parameter; known parameters: document, \#(all), theme, scale and engine"#
         ),
         (
           "\(layout)/attributes.css?rect=all&theme=dark", "theme",
@@ -141,7 +141,7 @@ import Testing
         ),
         (
           "\(layout)/attributes.css?rect=all&selector=%zz", "selector",
-          "selector: a % is not followed by two hexadecimal digits"
+          "selector: % must be followed by two hexadecimal digits"
         ),
       ] {
         let answer = try client.send("GET", query)

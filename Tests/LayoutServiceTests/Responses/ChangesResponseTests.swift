@@ -113,7 +113,7 @@ import Testing
         reply, request, service.service.writer, layouts, for: .unknown)
       let last = try #require(layouts.cache.layout(ids[4]))
       return pending.receive(
-        LayoutDelivery(layout: last, origin: .hit),
+        LayoutDelivery(layout: last, outcome: .hit),
         in: JobTime(waited: 0, seconds: 10, memory: layouts.jobMemory))
     }
     func answer(_ reply: TestReply) throws -> Int {

@@ -17,7 +17,7 @@ import Testing
   /// The answer to a sheet of eight widths whose versions take so many nanoseconds of CPU each, and how
   /// many were looked up.
   private func answer(
-    taking cpu: UInt64, _ origin: LayoutOrigin, of service: TestService
+    taking cpu: UInt64, _ outcome: CacheOutcome, of service: TestService
   ) throws -> (answer: TestAnswer, lookups: Int) {
     let layouts = service.service.layouts
     let layout = try #require(layouts.cache.layout(Array(TestDocument.waterfall.utf8).layoutID))
@@ -34,7 +34,7 @@ import Testing
       gate.signal()
       service.waitForWork()
     }
-    _ = pending.receive(LayoutDelivery(layout: layout, origin: .hit), in: time())
+    _ = pending.receive(LayoutDelivery(layout: layout, outcome: .hit), in: time())
     // Each version that the sheet waits for comes to it at that cost, before a worker has made it.
     var lookups = 0
     while let version = layouts.cache.state.withLock({ $0.work.keys.first }) {
@@ -42,7 +42,8 @@ import Testing
       var times = WorkTimes()
       times.cpu = cpu
       for waiter in layouts.cache.fail(version) {
-        _ = waiter.receive(LayoutDelivery(layout: layout, origin: origin, times: times), in: time())
+        _ = waiter.receive(
+          LayoutDelivery(layout: layout, outcome: outcome, times: times), in: time())
       }
     }
     return (TestAnswer(try #require(reply.wait())), lookups)
@@ -62,8 +63,8 @@ import Testing
     let cheap = try answer(taking: 100_000_000, .stored, of: service)
     #expect(cheap.answer.status == 200 && cheap.lookups == 8)
     // What is cached, or others have laid out, is nothing that this request costs.
-    for origin in [LayoutOrigin.hit, .collapsed] {
-      let free = try answer(taking: 5_000_000_000, origin, of: service)
+    for outcome in [CacheOutcome.hit, .collapsed] {
+      let free = try answer(taking: 5_000_000_000, outcome, of: service)
       #expect(free.answer.status == 200 && free.lookups == 8)
     }
     service.expectNothingHeld()
@@ -75,7 +76,7 @@ import Testing
     let layout = try #require(layouts.cache.layout(Array(TestDocument.waterfall.utf8).layoutID))
     let cpu = Mutex<UInt64>(0)
     let done = DispatchSemaphore(value: 0)
-    let step = LayoutStep(
+    let step = LayoutContinuation(
       goesOn: { delivery, _ in
         cpu.withLock { $0 = delivery.times.cpu }
         done.signal()

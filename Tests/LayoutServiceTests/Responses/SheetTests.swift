@@ -231,7 +231,7 @@ import Testing
       reply, request, service.service.writer, layouts, for: .unknown)
     // A millisecond is left, whatever a version takes: its own job begins where this one was.
     _ = pending.receive(
-      LayoutDelivery(layout: layout, origin: .hit),
+      LayoutDelivery(layout: layout, outcome: .hit),
       in: JobTime(waited: 9_999_000_000, seconds: 10, memory: layouts.jobMemory))
     let answer = TestAnswer(try #require(reply.wait()))
     #expect(answer.status == 503)
@@ -247,7 +247,7 @@ import Testing
     let layout = try #require(layouts.cache.layout(Array(TestDocument.waterfall.utf8).layoutID))
     let failure = Mutex<LayoutFailure?>(nil)
     let done = DispatchSemaphore(value: 0)
-    let step = LayoutStep(
+    let step = LayoutContinuation(
       goesOn: { _, _ in
         done.signal()
         return 0

@@ -259,14 +259,15 @@ struct AnswerTests {
     ProblemDocument(
       type: "/problems/invalid-layout", title: "Invalid layout", status: 422, detail: "a \"b\"",
       errors: [
-        PointedError(pointer: "/items/3/1", detail: "must be finite and ≥ 0, is -4"),
+        PointedError(
+          pointer: "/items/3/1", detail: "must be a finite number of at least 0 (got -4)"),
         PointedError(pointer: "", detail: "c"),
       ], members: [.number("offset", 7), .text("setting", "TATAMI_MAX_ITEMS")]
     ).appendJSON(to: &output)
     #expect(
       String(decoding: output, as: UTF8.self)
         == #"{"type":"/problems/invalid-layout","title":"Invalid layout","status":422,"#
-        + #""detail":"a \"b\"","errors":[{"pointer":"/items/3/1","detail":"must be finite and ≥ 0, is -4"},"#
+        + #""detail":"a \"b\"","errors":[{"pointer":"/items/3/1","detail":"must be a finite number of at least 0 (got -4)"},"#
         + #"{"pointer":"","detail":"c"}],"offset":7,"setting":"TATAMI_MAX_ITEMS"}"#)
     output = []
     ProblemDocument(type: "/problems/not-found", title: "Not found", status: 404)

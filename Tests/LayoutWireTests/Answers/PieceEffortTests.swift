@@ -29,13 +29,13 @@ struct PieceEffortTests {
     var byteCount: Int { 0 }
     var haveZIndexes: Bool { !zIndexes.isEmpty }
     func zIndex(of item: Int) -> Int? { zIndexes[item] }
-    func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
       looks.add(1, ordering: .relaxed)
       return placement.frame(given: Rect(x: 0, y: Double(item), width: 10, height: height))
     }
     func fill(
       _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-      _ walk: inout CellWalk
+      _ walk: inout CellCursor
     ) {
       frames.fill(cells) { frame(of: $0, placement, &walk) }
     }

@@ -101,14 +101,14 @@ import Testing
     for text in [long, escaped] {
       let refusals = Reading.layoutRefusals(#""type":"\#(text)""#)
       #expect(refusals.map(\.pointer) == ["/type"])
-      #expect(refusals[0].detail.hasSuffix(", is \"\(shown)\""))
+      #expect(refusals[0].detail.hasSuffix(" (got \"\(shown)\")"))
       let unknown = Reading.refusals(Reading.text(with: #""items":1,"\#(text)":2"#))
       #expect(unknown.map(\.pointer) == ["/" + String(repeating: "é", count: 128) + "…"])
-      #expect(unknown[0].detail.hasPrefix("is not a known field; known are "))
+      #expect(unknown[0].detail.hasPrefix("unknown field \"\(shown)\"; known fields: "))
     }
     let kind = Reading.layoutRefusals(
       #""type":"compositional","boundarySupplementaryItems":[{"kind":"\#(escaped)"}]"#)
-    #expect(kind.contains { $0.detail == "must be at most 256 bytes long, is \(1 << 18)" })
+    #expect(kind.contains { $0.detail == "must be at most 256 bytes long (got \(1 << 18))" })
   }
 
   @Test func `A layout whose type comes last is looked at when it is read again, too`() {
@@ -165,7 +165,7 @@ import Testing
     #expect(Reading.refusals(item(1_024)).isEmpty)
     #expect(
       Reading.refusals(item(1_025)) == [
-        PointedError(pointer: "/items/0/id", detail: "must be at most 1024 bytes long, is 1025")
+        PointedError(pointer: "/items/0/id", detail: "must be at most 1024 bytes long (got 1025)")
       ])
   }
 }

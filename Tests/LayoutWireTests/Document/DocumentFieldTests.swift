@@ -112,27 +112,27 @@ struct DocumentFieldTests {
     #expect(refusals(#""items":3"#) == [])
     #expect(
       refusals(#""items":4"#) == [
-        "/items must be a whole number from 0 to 3 (TATAMI_MAX_ITEMS), is 4"
+        "/items must be a whole number from 0 to 3 (TATAMI_MAX_ITEMS) (got 4)"
       ])
     #expect(refusals(#""items":[1,1,1]"#) == [])
     #expect(
       refusals(#""items":[1,1,1,1,{"x":[]}]"#) == [
-        "/items holds more than 3 items in all sections (TATAMI_MAX_ITEMS)"
+        "/items has more than 3 items in all sections (TATAMI_MAX_ITEMS)"
       ]
     )
     #expect(
       refusals(#""sections":[{"items":2},{"items":[1,1]}]"#)
-        == ["/sections/1/items holds more than 3 items in all sections (TATAMI_MAX_ITEMS)"])
+        == ["/sections/1/items has more than 3 items in all sections (TATAMI_MAX_ITEMS)"])
     #expect(
       refusals(#""sections":[{"items":0},{"items":0},{"items":0}]"#)
-        == ["/sections holds more than 2 sections"])
+        == ["/sections has more than 2 sections"])
     #expect(
       refusals(
         #""items":3,"layout":{"type":"custom","frames":[[0,0,1,1],[0,0,1,1],[0,0,1,1],[0,0,1,1]]}"#)
-        == ["/layout/frames holds more than 3 frames in the document (TATAMI_MAX_ITEMS)"])
+        == ["/layout/frames has more than 3 frames in the document (TATAMI_MAX_ITEMS)"])
     #expect(
       refusals(#""items":3,"layout":[{"layout":{"type":"flow"}},{"layout":{"type":"flow"}}]"#)
-        == ["/layout holds more than 1 variants"])
+        == ["/layout has more than 1 variants"])
   }
 
   @Test func `room made ahead of items is bounded for all sections together`() throws {

@@ -67,17 +67,17 @@ struct HintTests {
         """#))
     #expect(
       refusals == [
-        "/container/w: is not a known field; did you mean \"width\"?",
-        "/container/dpr: is not a known field; did you mean \"scale\"?",
-        "/container/padding: is not a known field; did you mean \"contentInsets\"?",
-        #"/width: is not a known field; did you mean "container": {"width": 390, "height": 844}?"#,
-        "/photos: is not a known field; did you mean \"items\"?",
-        #"/type: is not a known field; did you mean "layout": {"type": "waterfall"}?"#,
-        "/items/0/w: is not a known field; did you mean \"width\"?",
-        "/items/0/h: is not a known field; did you mean \"height\"?",
-        "/items/0/ratio: is not a known field; did you mean \"aspectRatio\"?",
-        "/items/0/cols: is not a known field; did you mean \"columnSpan\"?",
-        "/items/0/key: is not a known field; did you mean \"id\"?",
+        "/container/w: unknown field \"w\"; did you mean \"width\"?",
+        "/container/dpr: unknown field \"dpr\"; did you mean \"scale\"?",
+        "/container/padding: unknown field \"padding\"; did you mean \"contentInsets\"?",
+        #"/width: unknown field "width"; did you mean "container": {"width": 390, "height": 844}?"#,
+        "/photos: unknown field \"photos\"; did you mean \"items\"?",
+        #"/type: unknown field "type"; did you mean "layout": {"type": "waterfall"}?"#,
+        "/items/0/w: unknown field \"w\"; did you mean \"width\"?",
+        "/items/0/h: unknown field \"h\"; did you mean \"height\"?",
+        "/items/0/ratio: unknown field \"ratio\"; did you mean \"aspectRatio\"?",
+        "/items/0/cols: unknown field \"cols\"; did you mean \"columnSpan\"?",
+        "/items/0/key: unknown field \"key\"; did you mean \"id\"?",
       ])
   }
 
@@ -98,7 +98,7 @@ struct HintTests {
 
   @Test func `a word that is near none is not guessed at`() throws {
     let detail = try #require(Reading.layoutRefusals(#""type":"spiral""#).first).detail
-    #expect(detail.hasSuffix("is \"spiral\""))
+    #expect(detail.hasSuffix(" (got \"spiral\")"))
   }
 
   @Test func `a layout without a type names the key that stands for it`() {
@@ -115,12 +115,12 @@ struct HintTests {
   }
 
   @Test(arguments: [
-    ("1", #"{"absolute": 1} or {"fractionalHeight": 0.5}, is a number"#),
-    ("\"44px\"", #"{"absolute": 44} or {"fractionalHeight": 0.5}, is a string"#),
-    ("\"50%\"", #"{"fractionalHeight": 0.5}, is a string"#),
-    ("\"33.3%\"", #"{"fractionalHeight": 0.333}, is a string"#),
-    ("\"auto\"", #"{"absolute": 100} or {"fractionalHeight": 0.5}, is a string"#),
-    ("null", #"{"absolute": 100} or {"fractionalHeight": 0.5}, is null"#),
+    ("1", #"{"absolute": 1} or {"fractionalHeight": 0.5} (got a number)"#),
+    ("\"44px\"", #"{"absolute": 44} or {"fractionalHeight": 0.5} (got a string)"#),
+    ("\"50%\"", #"{"fractionalHeight": 0.5} (got a string)"#),
+    ("\"33.3%\"", #"{"fractionalHeight": 0.333} (got a string)"#),
+    ("\"auto\"", #"{"absolute": 100} or {"fractionalHeight": 0.5} (got a string)"#),
+    ("null", #"{"absolute": 100} or {"fractionalHeight": 0.5} (got null)"#),
   ])
   func `a dimension is told by example`(_ value: String, _ example: String) {
     let refusals = Reading.layoutRefusals(
@@ -130,19 +130,19 @@ struct HintTests {
   }
 
   @Test(arguments: [
-    ("\"10\"", "must be a number such as 10 (without quotes), is \"10\""),
-    ("\"10px\"", "must be a number such as 10 (in points, without a unit), is \"10px\""),
-    ("\"1.5 pt\"", "must be a number such as 1.5 (in points, without a unit), is \"1.5 pt\""),
-    ("\"50%\"", "must be a number such as 50 (in points, not in percent), is \"50%\""),
-    ("\"2rem\"", "must be a number such as 2 (in points), is \"2rem\""),
-    ("\"16:9\"", "must be a number such as 1.777778 (a quotient), is \"16:9\""),
-    ("\"16 / 9\"", "must be a number such as 1.777778 (a quotient), is \"16 / 9\""),
-    ("\"1/0\"", "must be a number, is a string"),
-    ("\"1e999px\"", "must be a number, is a string"), ("\"\"", "must be a number, is a string"),
-    ("\"10px solid\"", "must be a number, is a string"),
-    ("\"px\"", "must be a number, is a string"),
+    ("\"10\"", "must be a number such as 10 (without quotes; got \"10\")"),
+    ("\"10px\"", "must be a number such as 10 (in points, without a unit; got \"10px\")"),
+    ("\"1.5 pt\"", "must be a number such as 1.5 (in points, without a unit; got \"1.5 pt\")"),
+    ("\"50%\"", "must be a number such as 50 (in points, not in percent; got \"50%\")"),
+    ("\"2rem\"", "must be a number such as 2 (in points; got \"2rem\")"),
+    ("\"16:9\"", "must be a number such as 1.777778 (a quotient; got \"16:9\")"),
+    ("\"16 / 9\"", "must be a number such as 1.777778 (a quotient; got \"16 / 9\")"),
+    ("\"1/0\"", "must be a number (got a string)"),
+    ("\"1e999px\"", "must be a number (got a string)"), ("\"\"", "must be a number (got a string)"),
+    ("\"10px solid\"", "must be a number (got a string)"),
+    ("\"px\"", "must be a number (got a string)"),
     (
-      "\"\(String(repeating: "1", count: 100_000))px\"", "must be a number, is a string"
+      "\"\(String(repeating: "1", count: 100_000))px\"", "must be a number (got a string)"
     ),
   ])
   func `a length is told by example`(_ value: String, _ detail: String) {
@@ -155,23 +155,23 @@ struct HintTests {
       lines(
         Reading.layoutRefusals(
           #""type":"flow","itemSize":80,"sectionInset":8,"headerReferenceSize":"44px""#)) == [
-          #"/itemSize: must be an object such as {"width": 80, "height": 80}, is a number"#,
-          #"/sectionInset: must be an object such as {"top": 8, "left": 8, "bottom": 8, "right": 8}, "#
-            + "is a number",
-          #"/headerReferenceSize: must be an object such as {"width": 44, "height": 44}, is a string"#,
+          #"/itemSize: must be an object such as {"width": 80, "height": 80} (got a number)"#,
+          #"/sectionInset: must be an object such as {"top": 8, "left": 8, "bottom": 8, "right": 8} "#
+            + "(got a number)",
+          #"/headerReferenceSize: must be an object such as {"width": 44, "height": 44} (got a string)"#,
         ])
     // Parts of what holds it, and quotients that no number holds, are no points.
     for text in [#""50%""#, #""1e9:1e-300""#] {
       #expect(
         lines(Reading.refusals(#"{"container":\#(text),"items":1}"#)) == [
-          #"/container: must be an object such as {"width": 390, "height": 844}, is a string"#
+          #"/container: must be an object such as {"width": 390, "height": 844} (got a string)"#
         ])
     }
     #expect(
       !lines(Reading.layoutRefusals(#""type":"list","spacing":"1:1e-320""#))[0].contains("null"))
     #expect(
       lines(Reading.refusals(#"{"container":390,"items":1}"#)) == [
-        #"/container: must be an object such as {"width": 390, "height": 844}, is a number"#
+        #"/container: must be an object such as {"width": 390, "height": 844} (got a number)"#
       ])
   }
 

@@ -20,8 +20,9 @@ struct RefusalTests {
   }
 
   @Test(arguments: [
-    Case("[]", ": must be an object, is an array"), Case("7", ": must be an object, is a number"),
-    Case("null", ": must be an object, is null"),
+    Case("[]", ": must be an object (got an array)"),
+    Case("7", ": must be an object (got a number)"),
+    Case("null", ": must be an object (got null)"),
     Case(
       "{}", #": needs "container" such as {"width": 390, "height": 844}"#,
       #": needs "items" such as [120, 80], or "sections""#),
@@ -33,80 +34,82 @@ struct RefusalTests {
       "/container: needs \"height\""),
     Case(
       #"{"items":1,"container":[1,2]}"#,
-      "/container: must be an object such as {\"width\": 390, \"height\": 844}, is an array"),
+      "/container: must be an object such as {\"width\": 390, \"height\": 844} (got an array)"),
     Case(
       #"{"items":1,"container":{"width":0,"height":-1,"scale":1001,"direction":"up"}}"#,
-      "/container/width: must be finite and > 0, is 0",
-      "/container/height: must be finite and > 0, is -1",
-      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 1001",
-      "/container/direction: must be one of \"ltr\", \"rtl\", is \"up\""),
+      "/container/width: must be a finite number greater than 0 (got 0)",
+      "/container/height: must be a finite number greater than 0 (got -1)",
+      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point (got 1001)",
+      "/container/direction: must be one of \"ltr\", \"rtl\" (got \"up\")"),
     Case(
       #"{"items":1,"container":{"width":1e400,"height":"1","scale":0,"direction":1}}"#,
-      "/container/width: must be finite and > 0, is 1e400",
-      "/container/height: must be a number such as 1 (without quotes), is \"1\"",
-      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 0",
-      "/container/direction: must be one of \"ltr\", \"rtl\", is a number"),
+      "/container/width: must be a finite number greater than 0 (got 1e400)",
+      "/container/height: must be a number such as 1 (without quotes; got \"1\")",
+      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point (got 0)",
+      "/container/direction: must be one of \"ltr\", \"rtl\" (got a number)"),
     Case(
       #"{"items":1,"container":{"width":1,"height":1,"scale":5e-324}}"#,
-      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 5e-324"),
+      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point (got 5e-324)"),
     Case(
       #"{"items":1,"container":{"width":1,"height":1,"contentInsets":{"left":1}}}"#,
-      "/container/contentInsets/left: is not a known field; did you mean \"leading\"?"
+      "/container/contentInsets/left: unknown field \"left\"; did you mean \"leading\"?"
     ),
     Case(
       #"{"items":1,"container":{"width":1,"height":1},"Layout":{},"layouts":{},"x~/y":[{"z":1}]}"#,
-      "/Layout: is not a known field; did you mean \"layout\"?",
-      "/layouts: is not a known field; did you mean \"layout\"?",
-      "/x~0~1y: is not a known field; known are container, configuration, layout, sections, items"),
+      "/Layout: unknown field \"Layout\"; did you mean \"layout\"?",
+      "/layouts: unknown field \"layouts\"; did you mean \"layout\"?",
+      "/x~0~1y: unknown field \"x~/y\"; known fields: container, configuration, layout, sections, items"
+    ),
     Case(
       #"{"sections":{"items":1},"container":{"width":1,"height":1}}"#,
-      "/sections: must be an array of sections, is an object"),
+      "/sections: must be an array of sections (got an object)"),
     Case(
       #"{"sections":[1,{},{"items":1,"layout":null}],"container":{"width":1,"height":1}}"#,
-      "/sections/0: must be an object, is a number",
+      "/sections/0: must be an object (got a number)",
       #"/sections/1: needs "items" such as [120, 80]"#,
-      "/sections/2/layout: must be a layout such as {\"type\": \"waterfall\"}, or an array of variants, "
-        + "is null"),
+      "/sections/2/layout: must be a layout such as {\"type\": \"waterfall\"}, or an array of variants "
+        + "(got null)"),
     Case(
       #"{"configuration":{"scrollDirection":"up"},"items":0,"container":{"width":1,"height":1}}"#,
-      "/configuration/scrollDirection: must be one of \"vertical\", \"horizontal\", is \"up\""),
+      "/configuration/scrollDirection: must be one of \"vertical\", \"horizontal\" (got \"up\")"),
   ])
   func `a document`(_ test: Case) {
     #expect(lines(Reading.refusals(test.members)) == test.refusals)
   }
 
   @Test(arguments: [
-    Case("-1", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is -1"),
-    Case("1.5", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is 1.5"),
-    Case("1e15", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is 1e15"),
-    Case("1e400", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is 1e400"),
-    Case("\"5\"", ": must be a count or an array of items, is a string"),
+    Case("-1", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS) (got -1)"),
+    Case("1.5", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS) (got 1.5)"),
+    Case("1e15", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS) (got 1e15)"),
+    Case("1e400", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS) (got 1e400)"),
+    Case("\"5\"", ": must be a count or an array of items (got a string)"),
     Case(
-      "[1,-4,true]", "/1: must be finite and ≥ 0, is -4",
-      "/2: must be a number, [width, height] or an object, is a boolean"),
+      "[1,-4,true]", "/1: must be a finite number of at least 0 (got -4)",
+      "/2: must be a number, [width, height] or an object (got a boolean)"),
     Case(
-      "[[1,-2],[1],[1,2,3,4],[],[\"1\",2]]", "/0/1: must be finite and ≥ 0, is -2",
+      "[[1,-2],[1],[1,2,3,4],[],[\"1\",2]]", "/0/1: must be a finite number of at least 0 (got -2)",
       "/1: needs two numbers: a width and a height",
-      "/2: holds more than 2 numbers: a width and a height",
+      "/2: has more than 2 numbers: a width and a height",
       "/3: needs two numbers: a width and a height",
-      "/4/0: must be a number such as 1 (without quotes), is \"1\""),
+      "/4/0: must be a number such as 1 (without quotes; got \"1\")"),
     Case(
       #"[{"hight":3,"id":5,"zIndex":0.5,"columnSpan":0,"widthMode":0,"heightMode":"tall"}]"#,
-      "/0/hight: is not a known field; did you mean \"height\"?",
-      "/0/id: must be a string, is a number",
-      "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992, is 0.5",
-      "/0/columnSpan: must be a whole number from 1 to 9007199254740992, is 0",
-      "/0/widthMode: must be a whole number from 1 to 10000, is 0",
-      "/0/heightMode: must be one of \"static\", \"dynamic\", \"stretch\", is \"tall\""),
+      "/0/hight: unknown field \"hight\"; did you mean \"height\"?",
+      "/0/id: must be a string (got a number)",
+      "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992 (got 0.5)",
+      "/0/columnSpan: must be a whole number from 1 to 9007199254740992 (got 0)",
+      "/0/widthMode: must be a whole number from 1 to 10000 (got 0)",
+      "/0/heightMode: must be one of \"static\", \"dynamic\", \"stretch\" (got \"tall\")"),
     Case(
       #"[{"width":-1,"aspectRatio":-1,"bodyHeight":1e999,"widthMode":[],"zIndex":1e300}]"#,
-      "/0/width: must be finite and ≥ 0, is -1", "/0/aspectRatio: must be finite and ≥ 0, is -1",
-      "/0/bodyHeight: must be finite and ≥ 0, is 1e999",
-      "/0/widthMode: must be \"full\", \"fullBleed\" or a whole number, is an array",
-      "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992, is 1e300"),
+      "/0/width: must be a finite number of at least 0 (got -1)",
+      "/0/aspectRatio: must be a finite number of at least 0 (got -1)",
+      "/0/bodyHeight: must be a finite number of at least 0 (got 1e999)",
+      "/0/widthMode: must be \"full\", \"fullBleed\" or a whole number (got an array)",
+      "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992 (got 1e300)"),
     Case(
       "[-123456789012345678901234567890]",
-      "/0: must be finite and ≥ 0, is -12345678901234567890123…"),
+      "/0: must be a finite number of at least 0 (got -12345678901234567890123…)"),
   ])
   func `items`(_ test: Case) {
     let refusals = Reading.refusals(Reading.text(with: #""items":\#(test.members)"#))
@@ -120,57 +123,59 @@ struct RefusalTests {
     Case(#""itemSize":1"#, ": needs \"type\": must be one of \(types)"),
     Case(
       #""columns":1,"type":"grid""#,
-      "/type: must be one of \(types), is \"grid\"; did you mean \"flow\"?"),
-    Case(#""type":null"#, "/type: must be one of \(types), is null"),
+      "/type: must be one of \(types) (got \"grid\"); did you mean \"flow\"?"),
+    Case(#""type":null"#, "/type: must be one of \(types) (got null)"),
     Case(
       #""type":"flow","columns":2,"sectionInset":"left","itemSize":[1,2],"minimumLineSpacing":true"#,
-      "/columns: is not a known field; known are type, itemSize, minimumLineSpacing, "
+      "/columns: unknown field \"columns\"; known fields: type, itemSize, minimumLineSpacing, "
         + "minimumInteritemSpacing, sectionInset, headerReferenceSize, footerReferenceSize, "
         + "sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds, boundsOutset, snapping",
-      "/sectionInset: must be \"centered\", is \"left\"",
-      "/itemSize: must be an object such as {\"width\": 100, \"height\": 100}, is an array",
-      "/minimumLineSpacing: must be a number, is a boolean"),
+      "/sectionInset: must be \"centered\" (got \"left\")",
+      "/itemSize: must be an object such as {\"width\": 100, \"height\": 100} (got an array)",
+      "/minimumLineSpacing: must be a number (got a boolean)"),
     Case(
       #""type":"flow","snapping":{"mode":"row","flickVelocityThreshold":-1},"sectionHeadersPinToVisibleBounds":1"#,
-      "/snapping/mode: must be one of \"item\", \"page\", \"none\", is \"row\"",
-      "/snapping/flickVelocityThreshold: must be finite and ≥ 0, is -1",
-      "/sectionHeadersPinToVisibleBounds: must be true or false, is a number"),
+      "/snapping/mode: must be one of \"item\", \"page\", \"none\" (got \"row\")",
+      "/snapping/flickVelocityThreshold: must be a finite number of at least 0 (got -1)",
+      "/sectionHeadersPinToVisibleBounds: must be true or false (got a number)"),
     Case(
       #""type":"waterfall","columns":0,"columnSpacin":1,"placement":"any","flowTolerance":"no""#,
-      "/columns: must be a whole number from 1 to 10000, is 0",
-      "/columnSpacin: is not a known field; did you mean \"columnSpacing\"?",
-      "/placement: must be one of \"shortestColumn\", \"roundRobin\", \"gridLanes\", is \"any\"",
-      "/flowTolerance: must be \"infinite\", is \"no\""),
+      "/columns: must be a whole number from 1 to 10000 (got 0)",
+      "/columnSpacin: unknown field \"columnSpacin\"; did you mean \"columnSpacing\"?",
+      "/placement: must be one of \"shortestColumn\", \"roundRobin\", \"gridLanes\" (got \"any\")",
+      "/flowTolerance: must be \"infinite\" (got \"no\")"),
     Case(
       #""type":"waterfall","columns":10001"#,
-      "/columns: must be a whole number from 1 to 10000, is 10001"),
+      "/columns: must be a whole number from 1 to 10000 (got 10001)"),
     Case(#""type":"waterfall","columns":{}"#, "/columns: needs \"minWidth\""),
     Case(
       #""type":"waterfall","columns":{"minWidth":0}"#,
-      "/columns/minWidth: must be finite and > 0, is 0"),
+      "/columns/minWidth: must be a finite number greater than 0 (got 0)"),
     Case(
       #""type":"waterfall","columns":"auto""#,
-      "/columns: must be a whole number or {\"minWidth\": points}, is a string"),
+      "/columns: must be a whole number or {\"minWidth\": points} (got a string)"),
     Case(
       #""type":"justified","targetRowHeight":0,"boxSpacing":"1","maxNumRows":0,"forceAspectRatio":0"#,
-      "/targetRowHeight: must be finite and > 0, is 0",
-      "/boxSpacing: must be a number or {\"horizontal\", \"vertical\"}, is a string",
-      "/maxNumRows: must be a whole number from 1 to 9007199254740992, is 0",
-      "/forceAspectRatio: must be finite and > 0, is 0"),
+      "/targetRowHeight: must be a finite number greater than 0 (got 0)",
+      "/boxSpacing: must be a number or {\"horizontal\", \"vertical\"} (got a string)",
+      "/maxNumRows: must be a whole number from 1 to 9007199254740992 (got 0)",
+      "/forceAspectRatio: must be a finite number greater than 0 (got 0)"),
     Case(
       #""type":"magazine","header":true,"footer":{"height":-1,"pin":true}"#,
-      "/header: must be an object such as {\"height\": 44}, is a boolean",
-      "/footer/height: must be finite and ≥ 0, is -1",
-      "/footer/pin: is not a known field; did you mean \"pinToVisibleBounds\"?"),
-    Case(#""type":"list","rowHeight":-1"#, "/rowHeight: must be finite and ≥ 0, is -1"),
+      "/header: must be an object such as {\"height\": 44} (got a boolean)",
+      "/footer/height: must be a finite number of at least 0 (got -1)",
+      "/footer/pin: unknown field \"pin\"; did you mean \"pinToVisibleBounds\"?"),
+    Case(
+      #""type":"list","rowHeight":-1"#, "/rowHeight: must be a finite number of at least 0 (got -1)"
+    ),
     Case(#""type":"custom""#, ": needs \"frames\" such as [[0, 0, 120, 80]]"),
     Case(
       #""type":"custom","frames":[[1,2,3],[1,2,3,4,5],[0,0,-1,1],{"x":1},"f"]"#,
       "/frames/0: needs four numbers: x, y, width, height",
-      "/frames/1: holds more than 4 numbers: x, y, width, height",
-      "/frames/2/2: must be finite and ≥ 0, is -1", "/frames/3: needs \"width\"",
+      "/frames/1: has more than 4 numbers: x, y, width, height",
+      "/frames/2/2: must be a finite number of at least 0 (got -1)", "/frames/3: needs \"width\"",
       "/frames/3: needs \"height\"",
-      "/frames/4: must be [x, y, width, height] or an object, is a string"),
+      "/frames/4: must be [x, y, width, height] or an object (got a string)"),
     Case(#""type":"compositional""#, ": needs \"group\""),
   ])
   func `a layout`(_ test: Case) {
@@ -185,7 +190,7 @@ struct RefusalTests {
     Case(#"{"direction":"vertical",\#(size)}"#, ": needs \"subitems\""),
     Case(
       #"{"direction":"up",\#(size)}"#,
-      "/direction: must be one of \"horizontal\", \"vertical\", \"custom\", is \"up\""),
+      "/direction: must be one of \"horizontal\", \"vertical\", \"custom\" (got \"up\")"),
     Case(
       #"{"direction":"custom",\#(size)}"#,
       ": needs \"frames\" or \"arrangement\", being a custom group"),
@@ -198,9 +203,9 @@ struct RefusalTests {
       ": has \"frames\", which only a custom group may have"),
     Case(
       #"{"direction":"horizontal",\#(size),"count":0,"subitems":[{},{"count":1,\#(size)},3]}"#,
-      "/count: must be a whole number from 1 to 9007199254740992, is 0",
+      "/count: must be a whole number from 1 to 9007199254740992 (got 0)",
       "/subitems/0: needs \"size\"", "/subitems/1: needs \"direction\"",
-      "/subitems/2: must be an object, is a number"),
+      "/subitems/2: must be an object (got a number)"),
     Case(
       #"{"direction":"vertical","subitems":[],"size":{"width":{},"height":{"absolute":1,"estimated":2}}}"#,
       "/size/width: needs exactly one of absolute, estimated, uniformAcrossSiblings, fractionalWidth, fractionalHeight",
@@ -208,7 +213,7 @@ struct RefusalTests {
     ),
     Case(
       #"{"direction":"vertical","subitems":[],"size":{"width":{"absolute":-1},"height":{"estimated":1,"plus":1}}}"#,
-      "/size/width/absolute: must be finite and ≥ 0, is -1",
+      "/size/width/absolute: must be a finite number of at least 0 (got -1)",
       "/size/height: has \"plus\", which only a fractional length may have"),
     Case(
       #"{"direction":"vertical","subitems":[],"size":{"width":{"absolute":1}}}"#,
@@ -220,10 +225,10 @@ struct RefusalTests {
     Case(
       #"{"direction":"vertical","subitems":[],\#(size),"supplementaryItems":[{"kind":1,"containerAnchor":{"edges":["top","bottom","up"]}},{\#(size),"itemAnchor":{"absoluteOffset":{},"fractionalOffset":{}}}]}"#,
       "/supplementaryItems/0: needs \"size\"",
-      "/supplementaryItems/0/kind: must be a string, is a number",
+      "/supplementaryItems/0/kind: must be a string (got a number)",
       "/supplementaryItems/0/containerAnchor/edges: names two opposite edges",
       "/supplementaryItems/0/containerAnchor/edges/2: must be one of \"top\", \"leading\", "
-        + "\"bottom\", \"trailing\", is \"up\"",
+        + "\"bottom\", \"trailing\" (got \"up\")",
       "/supplementaryItems/1: needs \"kind\"",
       "/supplementaryItems/1/itemAnchor: has both \"absoluteOffset\" and \"fractionalOffset\""),
   ])
@@ -244,13 +249,13 @@ struct RefusalTests {
         "/boundarySupplementaryItems/0: needs \"kind\"",
         "/boundarySupplementaryItems/0: needs \"size\"",
         "/boundarySupplementaryItems/0/alignment: must be one of \"top\", \"bottom\", \"leading\", "
-          + "\"trailing\", \"topLeading\", \"topTrailing\", \"bottomLeading\", \"bottomTrailing\", "
-          + "is \"middle\"",
-        "/decorationItems/0/kind: must be at most 256 bytes long, is 257",
+          + "\"trailing\", \"topLeading\", \"topTrailing\", \"bottomLeading\", \"bottomTrailing\" "
+          + "(got \"middle\")",
+        "/decorationItems/0/kind: must be at most 256 bytes long (got 257)",
         "/decorationItems/1: needs \"kind\"",
         "/orthogonalScrollingBehavior: must be one of \"none\", \"continuous\", "
           + "\"continuousGroupLeadingBoundary\", \"paging\", \"groupPaging\", "
-          + "\"groupPagingCentered\", is \"fast\"",
+          + "\"groupPagingCentered\" (got \"fast\")",
       ])
   }
 
@@ -263,10 +268,10 @@ struct RefusalTests {
     #expect(
       lines(refusals) == [
         "/layout/0: needs \"layout\"",
-        "/layout/1/layout: must be a layout such as {\"type\": \"waterfall\"}, is an array",
-        "/layout/2/when/width: is not a known field; known are minWidth, maxWidth, minHeight, "
+        "/layout/1/layout: must be a layout such as {\"type\": \"waterfall\"} (got an array)",
+        "/layout/2/when/width: unknown field \"width\"; known fields: minWidth, maxWidth, minHeight, "
           + "maxHeight, direction",
-        "/layout/2/when/minWidth: must be finite and ≥ 0, is -1",
+        "/layout/2/when/minWidth: must be a finite number of at least 0 (got -1)",
       ])
   }
 

@@ -21,21 +21,21 @@ struct MalformedJSONTests {
       reason: "expected a value, found the end of the text"),
     Case(
       text: "{\"items\":[1,2,]}", offset: 14, line: 1, column: 15, pointer: "/items/2",
-      reason: "expected a value, found ']': JSON has no comma after the last one"),
+      reason: "expected a value, found ']' (JSON allows no trailing comma)"),
     Case(
       text: "{\n  \"items\": [1,\n    x]}", offset: 21, line: 3, column: 5, pointer: "/items/1",
-      reason: "expected a value, found 'x': JSON's texts stand in double quotes"),
+      reason: "expected a value, found 'x' (JSON strings must be double-quoted)"),
     Case(
       text: "{\"items\":[1, 2, 3, 4, 5, 6, 7, 8, 9,\n  ]}", offset: 39, line: 2, column: 3,
       pointer: "/items/9",
-      reason: "expected a value, found ']': JSON has no comma after the last one"),
+      reason: "expected a value, found ']' (JSON allows no trailing comma)"),
     Case(
       text: "{\"items\":[1, 2, 3, 4, 5, 6, 7, 8, 9, x]}", offset: 37, line: 1, column: 38,
       pointer: "/items/9",
-      reason: "expected a value, found 'x': JSON's texts stand in double quotes"),
+      reason: "expected a value, found 'x' (JSON strings must be double-quoted)"),
     Case(
       text: "{\"items\":[[1,2],[3,\t]]}", offset: 20, line: 1, column: 21, pointer: "/items/1/1",
-      reason: "expected a value, found ']': JSON has no comma after the last one"),
+      reason: "expected a value, found ']' (JSON allows no trailing comma)"),
     Case(
       text: "{\"container\":{\"width\" 390}}", offset: 22, line: 1, column: 23,
       pointer: "/container/width", reason: "expected ':', found '3'"),
@@ -44,10 +44,10 @@ struct MalformedJSONTests {
       pointer: "/container/width", reason: "expected ',' or '}', found '\"'"),
     Case(
       text: "{\"sections\":[{\"items\":01}]}", offset: 22, line: 1, column: 23,
-      pointer: "/sections/0/items", reason: "a number begins with a needless 0"),
+      pointer: "/sections/0/items", reason: "a number has a leading zero"),
     Case(
       text: "{\"items\":[{\"id\":\"é€😀\u{1}\"}]}", offset: 26, line: 1, column: 21,
-      pointer: "/items/0/id", reason: "a control character stands unescaped in a string"),
+      pointer: "/items/0/id", reason: "a string has an unescaped control character"),
     Case(
       text: "{\"items\":[1]} {}", offset: 14, line: 1, column: 15, pointer: "",
       reason: "expected the end of the text, found '{'"),
@@ -56,13 +56,13 @@ struct MalformedJSONTests {
       reason: "begins with a byte order mark"),
     Case(
       text: "{\"a/b~c\":[tru]}", offset: 10, line: 1, column: 11, pointer: "/a~1b~0c/0",
-      reason: "expected a value, found 't': JSON's texts stand in double quotes"),
+      reason: "expected a value, found 't' (JSON strings must be double-quoted)"),
     Case(
       text: "{\"items\":[{\"id\":\"\\ud83d\"}]}", offset: 17, line: 1, column: 18,
-      pointer: "/items/0/id", reason: "half of a surrogate pair"),
+      pointer: "/items/0/id", reason: "an unpaired surrogate"),
     Case(
       text: "{\"items\":[{\"id\":\"\\udc00\\ud83d\"}]}", offset: 17, line: 1, column: 18,
-      pointer: "/items/0/id", reason: "half of a surrogate pair"),
+      pointer: "/items/0/id", reason: "an unpaired surrogate"),
     Case(
       text: "{\"items\":[{\"id\":\"\\x\"}]}", offset: 17, line: 1, column: 18,
       pointer: "/items/0/id", reason: "an unknown escape"),
@@ -90,19 +90,21 @@ struct MalformedJSONTests {
 
   /// What people bring from JavaScript, Python and editors.
   @Test(arguments: [
-    ("[1,]", "no comma after the last one"), ("[1 , \n\t ]", "no comma after the last one"),
-    (#"{"a":1,}"#, "no comma after the last one"), (#"{"a":{"b":1,},"c":1}"#, "no comma after"),
+    ("[1,]", "no trailing comma"), ("[1 , \n\t ]", "no trailing comma"),
+    (#"{"a":1,}"#, "no trailing comma"), (#"{"a":{"b":1,},"c":1}"#, "no trailing comma"),
     ("// x\n{}", "no comments"), (#"{"a":1 /* x */}"#, "no comments"),
     (#"{"a":1, # x"#, "no comments"), ("{} // x", "no comments"),
-    ("[NaN]", "neither NaN nor Infinity"), ("[nan]", "neither NaN nor Infinity"),
-    ("[Infinity]", "neither NaN nor Infinity"), ("[-Infinity]", "neither NaN nor Infinity"),
-    (#"{"container":{"width":NaN}}"#, "neither NaN nor Infinity"),
-    ("{'a':1}", "double quotes only"), (#"{"a":'b'}"#, "double quotes only"),
-    ("[`a`]", "double quotes only"), ("{“a”:1}", "straight ones"), (#"{"a":’b’}"#, "straight ones"),
-    ("{items:1}", #"as in "items":"#), ("{1:2}", #"as in "1":"#),
+    ("[NaN]", "no NaN or Infinity"), ("[nan]", "no NaN or Infinity"),
+    ("[Infinity]", "no NaN or Infinity"), ("[-Infinity]", "no NaN or Infinity"),
+    (#"{"container":{"width":NaN}}"#, "no NaN or Infinity"),
+    ("{'a':1}", "need double quotes"), (#"{"a":'b'}"#, "need double quotes"),
+    ("[`a`]", "need double quotes"), ("{“a”:1}", "straight double quotes"),
+    (#"{"a":’b’}"#, "straight double quotes"),
+    ("{items:1}", #"double-quoted: "items""#), ("{1:2}", #"double-quoted: "1""#),
     ("[True]", "writes it true"), ("[False]", "writes it false"), ("[TRUE]", "writes it true"),
     ("[None]", "writes it null"), ("[undefined]", "writes it null"), ("[nil]", "writes it null"),
-    ("[+1]", "no plus sign"), ("[.5]", "as 0.5 does"), ("[flow]", "texts stand in double quotes"),
+    ("[+1]", "no plus sign"), ("[.5]", "begin with a digit: 0.5"),
+    ("[flow]", "strings must be double-quoted"),
   ])
   func `names the habit`(_ text: String, _ hint: String) throws {
     let found = try #require(Reading.malformation(text))

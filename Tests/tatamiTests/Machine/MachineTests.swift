@@ -161,7 +161,8 @@ import Testing
     // Workers that are set take their share, too: the defaults give way.
     #expect(try misfits(["--workers", "16"]).isEmpty)
     let body = try misfits(["--max-body-bytes", "33MiB", "--workers", "1"])
-    #expect(body.contains { $0.contains("TATAMI_MAX_INFLIGHT_BYTES, which no body can pass") })
+    #expect(
+      body.contains { $0.contains("TATAMI_MAX_INFLIGHT_BYTES, which also limits every body") })
   }
 
   /// What the program says of its limits.

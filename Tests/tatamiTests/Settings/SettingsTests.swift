@@ -129,7 +129,7 @@ import ValkeyStore
     #expect(try read(["--bind", "[::1]:2"], ["PORT": "9000"]).bind == "[::1]:2")
     // Not even read where an address is set.
     #expect(try read(["--bind", "[::1]:2"], ["PORT": "many"]).bind == "[::1]:2")
-    #expect(failure([], ["PORT": "many"])?.contains("PORT \"many\"") == true)
+    #expect(failure([], ["PORT": "many"])?.contains("(got \"many\")") == true)
     #expect(failure([], ["PORT": "many", "TATAMI_BIND": ""])?.contains("PORT") == true)
     #expect(try read([], ["PORT": ""]).bind == "127.0.0.1:8080")
     // Kubernetes sets this one itself.
@@ -257,7 +257,7 @@ import ValkeyStore
   func `A variable that is no setting is told`(_ name: String, _ value: String, _ hint: String?) {
     let sentences = UnknownVariables.sentences(about: [name: value])
     #expect(sentences.count == (hint == nil ? 0 : 1))
-    if let hint { #expect(sentences.first?.contains("\(name) is no setting; \(hint)") == true) }
+    if let hint { #expect(sentences.first?.contains("\(name) is not a setting; \(hint)") == true) }
   }
 
   @Test func `Twenty variables are told, in order`() {
@@ -323,7 +323,7 @@ import ValkeyStore
     for (flag, value, reason) in [
       ("--store", "rediss://store", "TLS"), ("--store", "redis://store/1", "TATAMI_STORE_PREFIX"),
       ("--store", "store", "must be redis://"), ("--store-ttl", "-1", "whole number"),
-      ("--store-ttl", "1d", "whole number"), ("--store-timeout", "0", "seconds above 0"),
+      ("--store-ttl", "1d", "whole number"), ("--store-timeout", "0", "seconds greater than 0"),
       ("--store-max-bytes", "16MB", "bytes"), ("--store-prefix", "a b", "without spaces"),
       ("--store-prefix", "blau:ü", "ASCII"),
     ] {

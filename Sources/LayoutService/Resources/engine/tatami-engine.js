@@ -3,26 +3,26 @@
 //
 //   const engine = await TatamiEngine.load("/tatami.wasm");
 //   const client = new TatamiClient({ engine });                                  // nothing leaves the page
-//   const client = new TatamiClient("http://localhost:8080", { engine });         // what the page doesn't hold, does
+//   const client = new TatamiClient("http://localhost:8080", { engine });         // the service answers the rest
 //
-// It answers what TatamiClient would send over HTTP, so that all that is made of a client works with either. It
-// takes the thread that it is loaded in, some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it in
-// a worker. The module's memory has an end; layouts that were not used for longest are given up before it, and are
-// made again from what the client holds. Where the module traps, the request that it did so for is an error, and the
-// next one meets a fresh instance.
+// It answers the requests that TatamiClient would send over HTTP, so that everything built on a client works with either.
+// It blocks the thread that it is loaded in, for some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it
+// in a worker. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
+// client restores them from its documents and updates. If the module traps, that request fails, and the next one runs in
+// a fresh instance.
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 export class TatamiEngine {
     module;
     options;
     face;
-    /** By id, the one unused for longest first. */
+    /** Cached layouts by id, the least recently used first. */
     held = new Map();
-    /** Ids of layouts that were made here, held or given up: what made them can make them again. */
+    /** The ids of all layouts made here, cached or evicted: the client can restore them. */
     made = new Set();
     heldBytes = 0;
     /** The engine's revision. */
     revision;
-    /** How often the module has trapped. */
+    /** The number of times that the module has trapped. */
     traps = 0;
     constructor(module, face, options) {
         this.module = module;
@@ -30,19 +30,19 @@ export class TatamiEngine {
         this.options = options;
         this.revision = face.tatami_revision();
     }
-    /** Loads the module: from an address, or what holds its bytes. */
+    /** Loads the module from a URL, from its bytes, or compiled. */
     static async load(source, options = {}) {
         const module = source instanceof WebAssembly.Module ? source : await compile(source);
         const instance = await WebAssembly.instantiate(module);
         return new TatamiEngine(module, instance.exports, options);
     }
-    /** How many layouts are held, and the bytes of the module's memory. */
+    /** The number of cached layouts and their bytes, the bytes of the module's memory, and the number of traps. */
     get state() {
         return { layouts: this.held.size, layoutBytes: this.heldBytes, memoryBytes: this.face.memory.buffer.byteLength, traps: this.traps };
     }
     /**
-     * Whether a request is answered here: documents up to a length, and what is asked of layouts that were made of
-     * them. Pictures, style sheets and layouts of which only the service knows are the service's.
+     * Whether the engine answers a request: documents up to a length, and queries of layouts that were made from them.
+     * The service answers requests for pictures, style sheets and layouts that were not made here.
      */
     takes(method, path, body) {
         return isTaken(method, path, body, this.made, this.options);
@@ -51,7 +51,7 @@ export class TatamiEngine {
     answer(method, path, body) {
         const asked = parsed(path);
         if (asked === undefined)
-            return problem("not-found", 404, "there is nothing at this path");
+            return problem("not-found", 404, "no resource has this path");
         try {
             return this.respond(method, asked, body);
         }
@@ -59,10 +59,10 @@ export class TatamiEngine {
             this.restart();
             const what = asked.id === undefined ? "a document" : `layout ${asked.id}`;
             const members = { errors: [{ pointer: "", detail: String(error) }] };
-            return problem("internal", 500, `the page's engine failed at ${what}: ${error}; it has been started anew`, members);
+            return problem("internal", 500, `the page's engine failed at ${what}: ${error}; the engine has been restarted`, members);
         }
     }
-    /** Gives all layouts up, and the module's memory with them. */
+    /** Drops all layouts and the module's memory, and starts a new instance. */
     restart() {
         this.traps += 1;
         this.held.clear();
@@ -86,7 +86,7 @@ export class TatamiEngine {
             const { from, rest } = split(query);
             const other = from === undefined ? undefined : this.use(from);
             if (from === undefined)
-                return problem("bad-query", 400, "from is needed");
+                return problem("bad-query", 400, "missing parameter: pass from");
             if (other === undefined)
                 return missing(from);
             this.lend([rest], (text, count) => face.tatami_changes(layout, other, text, count));
@@ -97,7 +97,7 @@ export class TatamiEngine {
             "target-offset": face.tatami_target_offset,
         }[part];
         if (ask === undefined)
-            return problem("not-found", 404, "there is nothing at this path");
+            return problem("not-found", 404, "no resource has this path");
         this.lend([query], (text, count) => ask(layout, text, count));
         return this.taken();
     }
@@ -105,7 +105,7 @@ export class TatamiEngine {
     lend(texts, call) {
         const places = [];
         for (const text of texts) {
-            // What three bytes a character would take is more than most texts have.
+            // Three bytes a character is the most that a text can need, but too much to reserve for a long one.
             const isLong = text.length > 1 << 16, bytes = isLong ? encoder.encode(text) : undefined;
             const address = this.face.tatami_alloc(bytes?.length ?? 3 * text.length);
             const memory = new Uint8Array(this.face.memory.buffer);
@@ -119,14 +119,14 @@ export class TatamiEngine {
             this.face.tatami_free(places[index]);
         return value;
     }
-    /** The last call's answer, copied out. */
+    /** Copies the last call's answer out of the module's memory. */
     taken() {
         const start = this.face.tatami_answer(), count = this.face.tatami_answer_count();
         const bytes = new Uint8Array(this.face.memory.buffer, start, count).slice();
         this.face.tatami_drop_answer();
         return { status: this.face.tatami_status(), bytes };
     }
-    /** The answer about a layout that was just made, which is held from now on. */
+    /** Returns the answer about a layout that was just made, and caches the layout. */
     noted(handle) {
         const answer = this.taken();
         if (handle === 0)
@@ -166,13 +166,13 @@ function parsed(path) {
     const match = /^\/v1\/layouts(?:\/([0-9a-f]{64})(?:\/([a-z-]+))?)?(?:\?(.*))?$/.exec(path);
     return match === null ? undefined : { id: match[1], part: match[2] ?? "", query: match[3] ?? "" };
 }
-/** A query of changes without its `from`, which is a handle here. */
+/** Splits `from` off a query of changes: the module takes a handle in its place. */
 function split(query) {
     const parts = query.split("&");
     const from = parts.find((part) => part.startsWith("from="))?.slice(5);
     return { from, rest: parts.filter((part) => !part.startsWith("from=")).join("&") };
 }
-/** Whether a request is answered in the page, where layouts of these ids were made. */
+/** Whether a page that has made the layouts with these ids answers a request. */
 export function isTaken(method, path, body, made, options) {
     const asked = parsed(path);
     if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query))
@@ -182,9 +182,9 @@ export function isTaken(method, path, body, made, options) {
     return made.has(asked.id);
 }
 function missing(id) {
-    return problem("layout-not-cached", 404, `PUT the document to /v1/layouts/${id} with the same query to have it answered`, { missing: id });
+    return problem("layout-not-cached", 404, `the layout is not cached (any more): PUT the document to /v1/layouts/${id} with the same query string to get this answer`, { missing: id });
 }
-/** An answer that is an error (RFC 9457). */
+/** Returns an error answer (RFC 9457). */
 export function problem(kind, status, detail, members = {}) {
     return { status, bytes: encoder.encode(JSON.stringify({ type: `/problems/${kind}`, title: kind, status, detail, ...members })) };
 }
@@ -196,7 +196,7 @@ async function compile(source) {
         throw new Error(`${source}: HTTP status ${response.status}${await reason(response)}`);
     return WebAssembly.compile(await response.arrayBuffer());
 }
-/** What a refusal says: a service that was built without the module names the command that builds it. */
+/** Returns an error answer's detail: a service built without the module names the command that builds it. */
 async function reason(response) {
     if (response.headers.get("Content-Type") !== "application/problem+json")
         return "";

@@ -1,13 +1,13 @@
-// An element and its line in the document: a click on the one marks the other, and so does the caret.
+// Links elements to their lines in the document: a click on an element marks its line, and the caret marks its element.
 
 import { placeOf, stepsTo } from "./json-places.js";
 import { keyOf } from "./virtual-wall.js";
 
-/** In longer texts the caret is not looked up: each step of it would walk through all of them. */
+/** In texts longer than this the caret marks nothing: each of its moves would scan the whole text. */
 const longestText = 300000;
 
 export class Choosing {
-  /** `shown()` is the layout that is shown and its document, undefined where boxes are not to be chosen. */
+  /** `shown()` returns the shown layout and its document; undefined if elements cannot be selected. */
   constructor({ viewport, editor, drawing, shown }) {
     Object.assign(this, { viewport, editor, drawing, shown });
     viewport.addEventListener("click", ({ target }) => this.click(target.closest(".el")));
@@ -16,7 +16,7 @@ export class Choosing {
     editor.area.addEventListener("click", () => this.follow());
   }
 
-  /** Marks a box and its line. */
+  /** Marks an element and its line. */
   click(node) {
     const attributes = node && this.drawing.shown.get(node), now = this.shown();
     if (attributes === undefined || attributes === null || now === undefined) return;
@@ -30,13 +30,13 @@ export class Choosing {
     this.drawing.choose(attributes && keyOf(attributes), this.viewport);
   }
 
-  /** Nothing is marked: another document is shown. */
+  /** Removes all marks, because another document is shown. */
   clear() {
     this.choose(undefined);
     this.editor.point(undefined);
   }
 
-  /** Marks the box of the item that the caret stands in, and brings it into sight. */
+  /** Marks the element of the item at the caret, and scrolls it into view. */
   follow() {
     const { area, text } = this.editor, now = this.shown();
     if (document.activeElement !== area || now === undefined || text.length > longestText || now.layout.text !== text) return;
@@ -53,12 +53,12 @@ export class Choosing {
     let attributes;
     try {
       ({ attributes: [attributes] } = await layout.attributes({ indexPath: name }));
-    } catch { return; /* such an item has no box */ }
+    } catch { return; /* the item has no element */ }
     if (attributes === undefined || this.path !== name) return;
     this.drawing.choose(keyOf(attributes), this.viewport);
     const { x, y, width, height } = attributes.frame, { viewport } = this;
     const start = viewport.dir === "rtl" && viewport.scrollWidth > viewport.clientWidth ? viewport.scrollWidth - viewport.clientWidth : 0;
-    // Sections that scroll by themselves are as wide as the view: their boxes' own way is not gone along.
+    // Orthogonal sections are as wide as the view, so the view does not scroll sideways to their elements.
     const isAcross = [...viewport.querySelectorAll(".shelf")].some((one) => one.offsetTop <= y && y < one.offsetTop + one.offsetHeight);
     viewport.scrollTo({
       left: isAcross ? viewport.scrollLeft : into(viewport.scrollLeft + start, viewport.clientWidth, x, width) - start,
@@ -67,19 +67,19 @@ export class Choosing {
   }
 }
 
-/** The offset, nearest to the present one, at which a range is seen. */
+/** Returns the offset nearest to the current one at which a range is visible. */
 function into(offset, length, from, size) {
   if (from >= offset && from + size <= offset + length) return offset;
   return from < offset || size > length ? Math.max(0, from - 10) : from + size - length + 10;
 }
 
-/** The section and item that steps into a document lead to. */
+/** Returns the section and item to which steps into a document lead. */
 function itemPath([first, second, third, fourth]) {
   if (first === "items" && second !== undefined) return [0, second];
   return first === "sections" && third === "items" && fourth !== undefined ? [second, fourth] : undefined;
 }
 
-/** The pointer to what an element comes from. */
+/** Returns the pointer to the part of the document that an element comes from. */
 function pointerTo({ category, kind, indexPath }, made, text) {
   const [section, item] = indexPath.length > 1 ? indexPath : [undefined, indexPath[0]];
   const own = made.sections === undefined || section === undefined ? "" : `/sections/${section}`;
@@ -89,13 +89,13 @@ function pointerTo({ category, kind, indexPath }, made, text) {
   return inSection ?? kindPointer(made.layout, kind, "/layout") ?? own;
 }
 
-/** An item's pointer; that of them all where they are only counted. */
+/** Returns an item's pointer; the pointer to all items if they are only counted. */
 function itemPointer(items, item, text) {
   const place = placeOf(text, items);
   return text[place.start] === "[" ? `${items}/${item}` : items;
 }
 
-/** Where a header, badge or decoration of a kind is spoken of. */
+/** Returns the pointer to the definition of a header, badge or decoration of a kind. */
 function kindPointer(value, kind, pointer) {
   if (value === null || typeof value !== "object") return undefined;
   if (value.kind === kind) return pointer;

@@ -1,4 +1,4 @@
-// The present document as code for other places, by the kind of place: shown, and copied as a whole.
+// Shows and copies the current document as code, such as curl, React or Swift.
 
 import { snippet } from "./snippets.js";
 
@@ -8,7 +8,7 @@ const longestShown = 6000;
 export class Code {
   kind = "curl";
 
-  /** `source()` is what the code is made from. */
+  /** `source()` returns the values from which the code is generated. */
   constructor(source) {
     this.source = source;
     this.kinds = [...document.querySelectorAll("[data-code]")];
@@ -34,7 +34,7 @@ export class Code {
     void this.show();
   }
 
-  /** Shows the code of the present document, where it is to be seen. */
+  /** Shows the current document's code if the panel is open. */
   async show() {
     for (const button of this.kinds) button.setAttribute("aria-pressed", String(button.dataset.code === this.kind));
     if (!this.isOpen) return;
@@ -60,7 +60,7 @@ export class Code {
     } catch {
       at("snippet").textContent = text;
       getSelection().selectAllChildren(at("snippet"));
-      this.say("Selected: copy it by the keyboard");
+      this.say("Selected: copy it with the keyboard");
     }
   }
 

@@ -1,12 +1,12 @@
-// Help while one writes: Enter indents, fields and values are proposed from the schema, and what stands under the
-// caret or the pointer is explained. Loaded when somebody turns to the editor.
+// Help in the editor: Enter indents, fields and values are suggested from the schema, and the field under the caret or
+// the pointer is explained. Loaded when the person first uses the editor.
 
 import { treeOf, wayTo } from "./json-tree.js";
 import { SchemaGuide } from "./schema-guide.js";
 
 const at = (id) => document.getElementById(id);
 const rowHeight = 20, padding = 8;
-/** Longer texts are not read at every key. */
+/** Texts longer than this are not parsed at every key. */
 const longestText = 300000, mostProposals = 60;
 
 export class Completion {
@@ -21,7 +21,7 @@ export class Completion {
     area.addEventListener("blur", () => this.close());
     editor.box.addEventListener("scroll", () => { this.close(); tip.hidden = true; }, { passive: true });
     document.addEventListener("selectionchange", () => this.explainCaret());
-    // Without taking the focus from the text.
+    // On pointerdown, so that the text keeps the focus.
     list.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       this.accept(this.proposals[[...list.children].indexOf(event.target.closest("li"))]);
@@ -48,7 +48,7 @@ export class Completion {
     event.preventDefault();
   }
 
-  /** A new line as deep as this one, or one step deeper after an opening bracket; a closing one goes to a line of its own. */
+  /** Inserts a new line with the same indentation, or one step more after an opening bracket; a closing one gets its own line. */
   indent() {
     const { selectionStart: start, selectionEnd: end, value } = this.area;
     const line = value.slice(value.lastIndexOf("\n", start - 1) + 1, start), [depth] = /^[ \t]*/.exec(line);
@@ -58,11 +58,11 @@ export class Completion {
     this.insert(start, end, `\n${depth}  ${isPair ? `\n${depth}` : ""}`, start + depth.length + 3);
   }
 
-  /** Puts a text in place of a range, so that it can be undone, and the caret somewhere in it. */
+  /** Replaces a range by a text, so that it can be undone, and places the caret in it. */
   insert(start, end, text, caret = start + text.length) {
     const { area } = this;
     area.setSelectionRange(start, end);
-    // There is no other way that keeps what one has typed undoable.
+    // Only this deprecated command leaves the edit undoable.
     if (!document.execCommand("insertText", false, text)) {
       area.setRangeText(text, start, end, "end");
       area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertReplacementText" }));
@@ -71,14 +71,14 @@ export class Completion {
     this.editor.showCaret();
   }
 
-  // MARK: Proposals
+  // MARK: Suggestions
 
-  /** Proposes what may stand at the caret; elsewhere than in a text only where it is asked for. */
+  /** Suggests what may be written at the caret; outside of a JSON string only on request (Ctrl+Space). */
   propose(isAsked = false) {
     const { selectionStart: caret, value } = this.area;
     const word = value.length > longestText ? undefined : wordAt(value, caret);
     if (word === undefined || (!word.isQuoted && !isAsked)) { this.close(); return; }
-    // The word as a text of its own, so that what follows is read as it is.
+    // Quote the word, so that the text after it is parsed as it is.
     const tree = treeOf(`${value.slice(0, word.start)}"${word.prefix}"${value.slice(word.end)}`);
     const way = tree === undefined ? [] : wayTo(tree, word.start + 1), last = way.at(-1);
     const all = last === undefined ? [] : last.isKey ? this.keys(way, word) : this.values(way, word);
@@ -94,13 +94,13 @@ export class Completion {
     return this.guide.fields(this.guide.at(owner, { ignoring: start }), taken).map(({ name, schemas, isNeeded }) => {
       const told = this.guide.describe(schemas), begun = hasColon ? "" : this.beginning(schemas);
       const text = hasColon ? JSON.stringify(name) : `${JSON.stringify(name)}: ${begun}${comma}`;
-      // In the value, where it is to be written on.
+      // The caret's place in the value, for typing on.
       const inside = { '""': 1, "{}": 1, "[]": 1 }[begun] ?? begun.length;
       return { label: name, text, ...told, isNeeded, caret: hasColon ? text.length : JSON.stringify(name).length + 2 + inside, goesOn: begun === '""' || begun === "{}" };
     });
   }
 
-  /** How a value begins that is still to be written. */
+  /** Returns the beginning of a value that the person still has to write. */
   beginning(schemas) {
     const values = this.guide.values(schemas), types = new Set(schemas.map((one) => one.type));
     if (values.length > 1 && values.every(({ text }) => text.startsWith("\""))) return '""';
@@ -110,13 +110,13 @@ export class Completion {
   }
 
   values(way) {
-    // What stands there is what is being written: it rules nothing out.
+    // The value at the caret is being written, so it must not narrow the schemas.
     const open = [...way.slice(0, -1), { ...way.at(-1), node: undefined }], schemas = this.guide.at(open, { ignoring: this.startOf(way) });
     const { types } = this.guide.describe(schemas);
     return this.guide.values(schemas).map(({ text, about }) => ({ label: text.replaceAll("\"", ""), text, types, about, standard: "", caret: text.length, goesOn: false }));
   }
 
-  /** Where the member begins whose value a way leads to: its owner is not judged by it. */
+  /** Returns the start of the member whose value a way leads to: it must not narrow its owner's schemas. */
   startOf(way) {
     const owner = way.at(-2)?.node;
     return owner?.kind === "object" ? owner.members.find((one) => one.name === way.at(-1).step)?.start : undefined;
@@ -129,7 +129,7 @@ export class Completion {
       item.id = `proposal-${index}`;
       item.setAttribute("role", "option");
       name.textContent = label;
-      type.textContent = isNeeded ? `${types}, needed` : types;
+      type.textContent = isNeeded ? `${types}, required` : types;
       item.append(name, type);
       return item;
     }));
@@ -167,7 +167,7 @@ export class Completion {
 
   // MARK: Explanations
 
-  /** What the schema says of an index of the text; undefined where that is nothing. */
+  /** Returns what the schema says about an index of the text; undefined if nothing. */
   explanation(index) {
     const { text } = this.editor;
     if (text.length > longestText) return undefined;
@@ -183,10 +183,10 @@ export class Completion {
     if (document.activeElement !== this.area || this.caret === this.area.selectionStart) return;
     this.caret = this.area.selectionStart;
     const found = this.explanation(this.caret);
-    at("hint").replaceChildren(...(found === undefined ? ["Ctrl and space propose what may stand at the caret."] : explained(found)));
+    at("hint").replaceChildren(...(found === undefined ? ["Ctrl+Space for suggestions"] : explained(found)));
   }
 
-  /** Explains what the pointer rests on. */
+  /** Explains the field under the pointer. */
   hover({ clientX, clientY, pointerType }) {
     clearTimeout(this.hovering);
     if (pointerType === "touch") return;
@@ -202,13 +202,13 @@ export class Completion {
   }
 }
 
-/** The word that is being written at the caret; undefined where a comma or bracket of a text would be taken for JSON's. */
+/** Returns the word at the caret; undefined where punctuation in a string would be mistaken for JSON's. */
 function wordAt(text, caret) {
   const line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
   const isQuoted = (line.replaceAll(/\\./g, "").match(/"/g) ?? []).length % 2 === 1;
   const [written, prefix] = (isQuoted ? /"([\w.-]*)$/ : /([\w.-]*)$/).exec(line) ?? [];
   if (written === undefined) return undefined;
-  // A quotation mark right before a word begins that one's text, and does not end this one.
+  // A quotation mark right before a word opens that word's string; it does not close this one.
   const [rest] = (isQuoted ? /^[\w.-]*("(?!\w))?/ : /^[\w.-]*/).exec(text.slice(caret, caret + 200));
   return { start: caret - written.length, end: caret + rest.length, prefix, isQuoted };
 }
@@ -216,10 +216,10 @@ function wordAt(text, caret) {
 function explained({ name, types, standard, about }) {
   const title = document.createElement("b");
   title.textContent = name;
-  return [title, types === "" ? "" : ` ${types}`, standard === "" ? "" : `, else ${standard}`, about === "" ? "" : ": ", ...told(about)];
+  return [title, types === "" ? "" : ` ${types}`, standard === "" ? "" : `, default ${standard}`, about === "" ? "" : ": ", ...told(about)];
 }
 
-/** A text in which what stands between grave accents is code. */
+/** Returns the nodes of a text, with the parts between grave accents as code. */
 function told(text) {
   return text.split("`").map((part, index) => {
     if (index % 2 === 0) return part;

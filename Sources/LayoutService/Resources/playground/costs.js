@@ -1,4 +1,4 @@
-// What the last update cost, and beside it what a whole new document would have: both as the service itself says.
+// The cost of the last update, beside that of a whole new document: both as the service reports them.
 
 const at = (id) => document.getElementById(id);
 const number = (value) => Math.round(value).toLocaleString("en");
@@ -12,17 +12,17 @@ export class Costs {
     at("measure-whole").addEventListener("click", () => void this.measure());
   }
 
-  /** Forgets what was shown: another preset begins. */
+  /** Clears the costs when another preset begins. */
   begin() {
     clearTimeout(this.timer);
-    // Whose costs these are, for a measurement that comes too late.
+    // `family` identifies the preset, for a measurement that comes too late.
     Object.assign(this, { versions: 0, layout: undefined, isMeasured: false, family: {} });
     at("update").hidden = true;
     for (const id of ["whole-sent", "whole-server"]) at(id).textContent = "–";
     at("whole-note").textContent = "";
   }
 
-  /** Keeps what an exchange with the service says about an update. */
+  /** Stores the cost of an exchange that made an update. */
   note({ method, url, headers }) {
     if (method === "POST" && new URL(url).pathname.endsWith("/updates")) {
       const isHeld = (headers.get("Cache-Status") ?? "").includes("hit");
@@ -36,18 +36,18 @@ export class Costs {
     const text = JSON.stringify(update);
     at("update").hidden = false;
     at("version-document").href = `${this.base}/v1/layouts/${layout.summary.id}/document`;
-    // A version that the service has made before is only looked up.
-    at("update-number").textContent = `makes version ${number(this.versions)}${this.last?.isHeld ? ", held already" : ""}`;
+    // A version that the service has cached is only looked up.
+    at("update-number").textContent = `makes version ${number(this.versions)}${this.last?.isHeld ? ", cached" : ""}`;
     at("update-text").textContent = spaced(text);
     at("update-sent").textContent = `${number(encoder.encode(text).length)} bytes`;
     at("update-server").textContent = `${number(this.last?.time ?? 0)} µs`;
     if (this.isMeasured) return;
-    // Once things are quiet, so that it is in nobody's way.
+    // Wait for a pause, so that the measurement delays no other request.
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.measure(), 1500);
   }
 
-  /** Sends the present version's document as if it were new, and shows what that took. */
+  /** Sends the current version's document as if it were new, and shows the cost. */
   async measure() {
     clearTimeout(this.timer);
     const { layout, versions, family } = this;
@@ -56,14 +56,14 @@ export class Costs {
     try {
       const document = await fetch(`${this.base}/v1/layouts/${layout.summary.id}/document`);
       const bytes = await document.arrayBuffer();
-      // White space at its end that was never sent before: an answer that is kept already would cost nothing.
+      // Random white space at the end makes it another document: a cached one would cost nothing.
       const ending = Array.from({ length: 16 }, () => " \n\t\r"[Math.floor(Math.random() * 4)]).join("");
       const response = await fetch(`${this.base}/v1/layouts${this.last.query.replace(/&?anchor=[^&]*/, "")}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: new Blob([bytes, ending]),
       });
       await response.arrayBuffer();
       if (family !== this.family) return;
-      if (!document.ok || !response.ok) { at("whole-note").textContent = "The service has forgotten it."; return; }
+      if (!document.ok || !response.ok) { at("whole-note").textContent = "The service no longer caches this version."; return; }
       this.isMeasured = true;
       at("whole-sent").textContent = `${number(bytes.byteLength)} bytes`;
       at("whole-server").textContent = `${number(microseconds(response.headers.get("Server-Timing")))} µs`;
@@ -76,13 +76,13 @@ export class Costs {
   }
 }
 
-/** The time of parsing, laying out and looking up that a Server-Timing field names; waiting is left out. */
+/** Returns the microseconds of parsing, layout and query in a Server-Timing field, without waiting. */
 function microseconds(field) {
   const parts = [...(field ?? "").matchAll(/\b(parse|layout|query);dur=([\d.]+)/g)];
   return parts.reduce((sum, [, , milliseconds]) => sum + 1000 * Number(milliseconds), 0);
 }
 
-/** JSON with spaces, cut where it is long. */
+/** Returns JSON with spaces, cut if it is long. */
 function spaced(text) {
   const shown = text.replaceAll(/([,:])(?=["[{\d-])/g, "$1 ");
   return shown.length > 400 ? `${shown.slice(0, 400)} …` : shown;

@@ -1,5 +1,5 @@
-// How single elements look: as photos, or in the hues of the service's own pictures, with labels that stay
-// readable however much the device is shrunk.
+// Draws single elements: as photos or in the hues of the service's own pictures, with labels that stay readable at any
+// zoom.
 
 import { picture } from "./picturing.js";
 import { keyOf } from "./virtual-wall.js";
@@ -8,13 +8,13 @@ const hueCount = 18;
 const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
 
 export class Drawing {
-  /** How much the device is shrunk: a point is so many pixels. */
+  /** The device's zoom, in pixels per point. */
   zoom = 1;
-  /** Whether labels name the section too. */
+  /** Whether labels also name the section. */
   namesSections = false;
-  /** The key of the element that is marked. */
+  /** The key of the marked element. */
   chosen;
-  /** What each node shows. */
+  /** The attributes that each node shows. */
   shown = new WeakMap();
 
   draw = (node, attributes) => {
@@ -42,17 +42,17 @@ export class Drawing {
     this.fitLabel(node, frame);
   };
 
-  /** Hides the label where it does not fit. */
+  /** Hides the label if it does not fit. */
   fitLabel(node, { width, height }) {
     const label = node.querySelector("span");
     const room = (height - (parseFloat(label.style.bottom) || 0)) * this.zoom;
     const isBadge = node.classList.contains("badge");
-    // Figures are about 7 px wide; kinds may be cut, not below three letters.
+    // Digits are about 7 px wide; kinds may be cut, but not below three letters.
     const least = isBadge ? 15 : Math.min(7 * label.textContent.length, 30) + 4;
     node.classList.toggle("tight", width * this.zoom < least || room < (isBadge ? 15 : 14));
   }
 
-  /** Fits the labels of all that is drawn to another zoom. */
+  /** Fits all labels to another zoom. */
   setZoom(zoom, viewport) {
     if (zoom === this.zoom) return;
     this.zoom = zoom;
@@ -61,7 +61,7 @@ export class Drawing {
     }
   }
 
-  /** Marks an element, and no other. */
+  /** Marks one element, and unmarks all others. */
   choose(key, viewport) {
     this.chosen = key;
     for (const node of viewport.querySelectorAll(".el")) {

@@ -1,15 +1,15 @@
-// The document's text: a textarea as large as its text inside one scrolling box, so that line numbers, marks
-// and colours move with it by themselves. Only the lines in sight are numbered and coloured.
+// The document's editor: a textarea as large as its text inside one scrolling box, so that line numbers, marks and
+// colours scroll with it. Only the visible lines are numbered and coloured.
 
 const rowHeight = 20, padding = 8;
-/** Texts from this length on are put into the textarea only once nobody drags. */
+/** Texts from this length on are put into the textarea only after a drag has ended. */
 const longText = 20000;
-/** Of texts from this length on the first lines are shown until somebody asks for all: a textarea takes most of a second over them. */
+/** Texts from this length on show only their first lines at first: a textarea takes most of a second for them. */
 const hugeText = 300000, firstLines = 300;
 const tokens = /("(?:\\.|[^"\\])*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
 export class DocumentEditor {
-  /** What the document is, also while the textarea still lags behind. */
+  /** The document's text, also while the textarea lags behind. */
   text = "";
 
   constructor({ box, sheet, area, numbers, marks, paint, cut }, onInput) {
@@ -24,7 +24,7 @@ export class DocumentEditor {
     new ResizeObserver(() => this.repaint()).observe(box);
   }
 
-  /** Replaces the text; a long one is shown a little later if more changes are to be expected. */
+  /** Replaces the text; with `soon`, a long text is shown a little later, because more changes are expected. */
   write(text, { soon = false } = {}) {
     this.text = text;
     clearTimeout(this.timer);
@@ -32,7 +32,7 @@ export class DocumentEditor {
     else this.flush();
   }
 
-  /** Shows the text as it now is. */
+  /** Puts the current text into the textarea. */
   flush() {
     clearTimeout(this.timer);
     const end = this.showsAll || this.text.length < hugeText ? -1 : this.lineStart(firstLines) - 1;
@@ -51,14 +51,14 @@ export class DocumentEditor {
     this.flush();
   }
 
-  /** The text's lines that are shown, and the room they take. */
+  /** Splits the shown text into lines, and sizes the textarea for them. */
   measure(shown) {
     this.lines = shown.split("\n");
     const longest = this.lines.reduce((most, line) => Math.max(most, line.length), 0);
     this.sheet.style.setProperty("--digits", String(this.lines.length).length);
     this.area.style.width = `calc(${longest}ch + ${2.5 * padding}px)`;
     this.area.style.height = `${this.lines.length * rowHeight + 2 * padding}px`;
-    // Tabs and letters of other scripts are not one figure wide.
+    // Tabs and letters of other scripts are not one digit wide.
     if (/[^\x20-\x7e\n]/.test(shown) && this.area.scrollWidth > this.area.clientWidth) {
       this.area.style.width = `${this.area.scrollWidth + padding}px`;
     }
@@ -66,7 +66,7 @@ export class DocumentEditor {
     this.repaint();
   }
 
-  /** Numbers and colours the lines around those in sight. */
+  /** Numbers and colours the visible lines and some around them. */
   repaint() {
     const rows = Math.ceil(this.box.clientHeight / rowHeight), first = Math.floor(this.box.scrollTop / rowHeight);
     const last = Math.min(this.lines.length, first + rows + 1);
@@ -78,7 +78,7 @@ export class DocumentEditor {
     this.numbers.style.top = this.paint.style.top = `${padding + from * rowHeight}px`;
   }
 
-  /** Marks the lines that the places begin on. */
+  /** Marks the lines on which places begin. */
   mark(places) {
     this.marks.replaceChildren(...places.map(({ start }) => {
       const mark = document.createElement("div");
@@ -87,7 +87,7 @@ export class DocumentEditor {
     }));
   }
 
-  /** Marks the line that a place begins on, and brings it into sight; no line without a place. */
+  /** Marks the line on which a place begins and scrolls to it; without a place, removes the mark. */
   point(place) {
     this.pointer ??= document.createElement("div");
     this.pointer.remove();
@@ -101,7 +101,7 @@ export class DocumentEditor {
     if (top < scrollTop + rowHeight || top > scrollTop + clientHeight - 2 * rowHeight) this.box.scrollTo(0, Math.max(0, top - clientHeight / 2));
   }
 
-  /** How wide a figure is. */
+  /** The width of a digit. */
   get figure() {
     const probe = document.createElement("span");
     probe.textContent = "0".repeat(100);
@@ -112,27 +112,27 @@ export class DocumentEditor {
     return width / 100;
   }
 
-  /** Where on screen the letter at an index of the text stands. */
+  /** Returns the position on screen of the character at an index of the text. */
   pointOf(index) {
     const { left, top } = this.area.getBoundingClientRect(), column = index - (this.text.lastIndexOf("\n", index - 1) + 1);
     return { x: left + padding + column * this.figure, y: top + padding + rowHeight * this.lineOf(index) };
   }
 
-  /** The index of the letter at a point of the screen; undefined where there is none. */
+  /** Returns the index of the character at a point of the screen; undefined if there is none. */
   indexAt(x, y) {
     const { left, top } = this.area.getBoundingClientRect();
     const line = Math.floor((y - top - padding) / rowHeight), column = Math.floor((x - left - padding) / this.figure);
     return column < 0 || column >= (this.lines[line]?.length ?? 0) ? undefined : this.lineStart(line) + column;
   }
 
-  /** Brings the caret's line into sight. */
+  /** Scrolls the caret's line into view. */
   showCaret() {
     const top = padding + rowHeight * this.lineOf(this.area.selectionStart), { scrollTop, clientHeight } = this.box;
     if (top < scrollTop) this.box.scrollTop = top - padding;
     else if (top + 2 * rowHeight > scrollTop + clientHeight) this.box.scrollTop = top + 2 * rowHeight - clientHeight;
   }
 
-  /** Selects a place and brings it into sight. */
+  /** Selects a place and scrolls it into view. */
   reveal({ start, end }) {
     this.showAll();
     this.flush();
@@ -151,7 +151,7 @@ export class DocumentEditor {
     this.box.scrollTo(0, 0);
   }
 
-  /** Where the line of a number begins, counted from nought; 0 where the text has fewer. */
+  /** Returns the index at which a line begins, counted from 0; 0 if the text has fewer lines. */
   lineStart(line) {
     let at = 0;
     for (; line > 0; line -= 1) {
@@ -168,7 +168,7 @@ export class DocumentEditor {
   }
 }
 
-/** A line's pieces: keys, texts, numbers and words in their colours, the rest as it is. */
+/** Returns a line's pieces: keys, strings, numbers and words in their colours, the rest as text. */
 function colored(line) {
   if (line.length > 5000) return [line];
   const pieces = [];

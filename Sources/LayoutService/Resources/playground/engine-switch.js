@@ -1,14 +1,14 @@
-// Who lays out: the service over HTTP, or the engine in this page. With the engine on, the same request is
-// answered by both for comparison, and the times stand side by side.
+// Switches between the service over HTTP and the engine in this page. With the engine on, both answer the same request,
+// and their times are shown side by side.
 
 const milliseconds = (value) => `${value.toFixed(value >= 10 ? 0 : value >= 1 ? 1 : 2)} ms`;
-/** The best of so many is told: the first one of each pays for connections and compiling. */
+/** The best of this many tries is shown: the first pays for connecting and compiling. */
 const tries = 3;
 
 export class EngineSwitch {
   engine;
 
-  /** `request` gives the document's text and the rectangle to ask for; `onSwitch` lays out anew. */
+  /** `request` returns the document's text and the rectangle to query; `onSwitch` lays the document out again. */
   constructor({ button, times, client, request, onSwitch, onError }) {
     Object.assign(this, { button, times, client, request, onSwitch, onError });
     button.addEventListener("click", () => { void this.turn(!this.isOn); });
@@ -28,7 +28,7 @@ export class EngineSwitch {
     this.onSwitch();
   }
 
-  /** Measures both, where the engine is on. */
+  /** Measures both if the engine is on. */
   async compare() {
     if (!this.isOn) return;
     const { text, rect } = this.request(), asked = this.asked = {}, path = `/v1/layouts?rect=${rect.join(",")}`;
@@ -47,7 +47,7 @@ export class EngineSwitch {
   }
 }
 
-/** Loads the engine by its tag, so that the next visit takes it from the browser's cache. */
+/** Loads the engine from URLs with its ETag, so that the next visit takes it from the browser's cache. */
 async function load() {
   const named = async (path) => {
     const { headers } = await fetch(path, { method: "HEAD" });

@@ -1,5 +1,5 @@
-// The presets as small pictures of what they make, to choose from: radio buttons, so that one stop of the tab key
-// leads to them and arrows go from one to the next.
+// The presets as small pictures of their layouts. They are radio buttons, so that the Tab key stops once and the arrow
+// keys move from one to the next.
 
 import { photoOf } from "./picturing.js";
 import { previews } from "./previews.js";
@@ -8,7 +8,7 @@ const namespace = "http://www.w3.org/2000/svg";
 const hueCount = 18;
 
 export class Gallery {
-  /** Fills `box` with the presets; `onChoose(name)` is called for the one that a person chooses. */
+  /** Fills `box` with the presets; `onChoose(name)` is called when the person selects one. */
   constructor(box, presets, onChoose) {
     this.box = box;
     this.radios = new Map();
@@ -19,7 +19,7 @@ export class Gallery {
   tile(name, preset) {
     const tile = document.createElement("label"), radio = document.createElement("input"), text = document.createElement("span");
     tile.className = preset.living === undefined ? "tile" : "tile lives";
-    if (preset.living !== undefined) tile.title = "Lives: it changes while you look on";
+    if (preset.living !== undefined) tile.title = "Living layout: it changes while you watch";
     Object.assign(radio, { type: "radio", name: "preset", value: name });
     text.textContent = preset.name;
     tile.append(radio, drawn(previews[name] ?? [], preset.plain === true), text);
@@ -27,7 +27,7 @@ export class Gallery {
     return tile;
   }
 
-  /** The preset that is chosen; undefined while the document is a person's own. */
+  /** The name of the selected preset; undefined if the person has edited the document. */
   get value() { return [...this.radios.values()].find((one) => one.checked)?.value; }
 
   set value(name) {
@@ -40,7 +40,7 @@ export class Gallery {
   }
 }
 
-/** A preview as a picture: photos in their mean colours. */
+/** Returns a preview as a picture, with photos in their mean colours. */
 function drawn(elements, isPlain) {
   const picture = document.createElementNS(namespace, "svg");
   picture.setAttribute("viewBox", "0 0 100 100");

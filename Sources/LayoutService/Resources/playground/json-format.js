@@ -1,6 +1,6 @@
-// JSON as text that people read.
+// JSON as readable text.
 
-/** JSON as a person would write it: what fits on a line on one, lists of numbers and fields of plain values several to a line. */
+/** Formats JSON as a person would: on one line if it fits, else lists of numbers and plain fields several to a line. */
 export function format(value, width = 52, indent = "", taken = 0) {
   const flat = spaced(value);
   if (value === null || typeof value !== "object" || indent.length + taken + flat.length + 1 <= width) return flat;
@@ -19,7 +19,7 @@ export function format(value, width = 52, indent = "", taken = 0) {
   return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
-/** Pieces with commas between them, as many on a line as fit. */
+/** Joins pieces with commas, as many on a line as fit. */
 function filled(pieces, width, indent) {
   const lines = [];
   let line = indent + pieces[0];

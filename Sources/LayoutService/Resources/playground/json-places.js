@@ -1,7 +1,7 @@
-// Where things stand in JSON text: the range of the value that a JSON pointer (RFC 6901) leads to, so that
-// errors can be shown at their place and single values replaced without touching the rest of the text.
+// Places in JSON text: the range of the value that a JSON pointer (RFC 6901) names, for showing errors at their place
+// and replacing single values without changing the rest of the text.
 
-/** The value's range in UTF-16 units; the nearest ancestor's where the pointer leads nowhere. */
+/** Returns the value's range in UTF-16 units; the nearest ancestor's if the pointer names no value. */
 export function placeOf(text, pointer) {
   const steps = pointer === "" ? [] : pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   let found = { start: blank(text, 0), key: undefined };
@@ -13,7 +13,7 @@ export function placeOf(text, pointer) {
   return { ...found, end: skip(text, found.start), isExact: true };
 }
 
-/** The text with the value at the pointer replaced, put in where it was missing, or removed (undefined). */
+/** Returns the text with the value at the pointer replaced, inserted if it was missing, or removed (undefined). */
 export function withValue(text, pointer, value) {
   const place = placeOf(text, pointer);
   const name = pointer.slice(pointer.lastIndexOf("/") + 1);
@@ -34,7 +34,7 @@ export function withValue(text, pointer, value) {
   return `${text.slice(0, place.start + 1)}${JSON.stringify(name)}: ${JSON.stringify(value)}${comma}${text.slice(inner)}`;
 }
 
-/** The UTF-16 index of a byte offset into the text's UTF-8. */
+/** Returns the UTF-16 index of a byte offset into the text's UTF-8. */
 export function indexOfByte(text, offset) {
   let bytes = 0, index = 0;
   for (const character of text) {
@@ -56,7 +56,7 @@ function skipString(text, at) {
   return at + 1;
 }
 
-/** The end of the value that begins at `at`. */
+/** Returns the end of the value that begins at `at`. */
 function skip(text, at) {
   if (text[at] === "\"") return skipString(text, at);
   if (text[at] !== "{" && text[at] !== "[") {
@@ -82,7 +82,7 @@ function childOf(text, at, step) {
   return found;
 }
 
-/** Tells of each child of the value that begins at `at`, by where it and its key begin, until `tell` returns false. */
+/** Calls `tell` with the start and key of each child of the value at `at`, until it returns false. */
 function eachChild(text, at, tell) {
   const isObject = text[at] === "{";
   if (!isObject && text[at] !== "[") return;
@@ -102,7 +102,7 @@ function eachChild(text, at, tell) {
   }
 }
 
-/** The keys and indexes that lead to the value in which a UTF-16 index of the text lies; a key counts as its value's. */
+/** Returns the keys and indexes of the value that contains a UTF-16 index of the text; a key belongs to its value. */
 export function stepsTo(text, index) {
   const steps = [];
   for (let at = blank(text, 0); ;) {

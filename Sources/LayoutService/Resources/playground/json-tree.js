@@ -1,6 +1,6 @@
-// JSON text as a tree, also while somebody is still typing it: what is missing is left out, what is wrong is
-// passed over. A node is {kind, start, end}: an object has `members` of {name, start, end, value}, an array
-// `items`, all others have their `value`.
+// JSON text as a tree, also while it is being typed: missing parts are left out, and mistakes are skipped. A node is
+// {kind, start, end}: an object has `members` of {name, start, end, value}, an array `items`, all others their
+// `value`.
 
 const atoms = /[^\s,:{}[\]"]+/y;
 
@@ -58,7 +58,7 @@ function closed(reader, node, bracket) {
   return node;
 }
 
-/** A text ends with its line at the latest. */
+/** Reads a string; it ends at the end of its line at the latest. */
 function stringAt(reader) {
   const { text, at: start } = reader;
   let at = start + 1;
@@ -76,7 +76,7 @@ function blank(reader) {
   return reader.at;
 }
 
-/** The nodes from the root to what lies at an index, each with the step that leads to it; `isKey` where that is a member's name. */
+/** Returns the nodes from the root to an index, each with the step that leads to it; `isKey` if the index is in a member's name. */
 export function wayTo(root, index) {
   const way = [{ node: root, step: undefined }];
   for (;;) {

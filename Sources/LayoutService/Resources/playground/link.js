@@ -1,13 +1,13 @@
-// The page's state as the fragment of its address: a preset by its name and what was changed of it, a text of
-// one's own deflated (RFC 1951) in base64url.
+// The page's state as the fragment of its URL: a preset's name and the changes to it, or the edited text, deflated
+// (RFC 1951) in base64url.
 
-/** Longer fragments are lost in messengers and refused by some browsers. */
+/** Messengers lose longer fragments, and some browsers reject them. */
 const longestLink = 60000;
-/** No link unpacks to more than this, in bytes. */
+/** The most bytes that a link may unpack to. */
 const longestText = 8 << 20;
 const changes = { width: Number, height: Number, direction: String, scale: Number };
 
-/** The fragment; undefined where the text is too large for one. */
+/** Returns the fragment; undefined if the text is too large for one. */
 export async function fragmentOf({ preset, changed, text }) {
   const parts = new URLSearchParams();
   if (preset !== undefined) {
@@ -23,7 +23,7 @@ export async function fragmentOf({ preset, changed, text }) {
   return fragment.length <= longestLink ? fragment : undefined;
 }
 
-/** What a fragment says: `{preset, changed}`, `{text}` or nothing of both. Throws where its text cannot be read. */
+/** Returns a fragment's state: `{preset, changed}`, `{text}` or neither. Throws if its text cannot be read. */
 export async function stateOf(fragment) {
   const parts = new URLSearchParams(fragment);
   const state = { preset: parts.get("preset") ?? undefined, changed: {} };

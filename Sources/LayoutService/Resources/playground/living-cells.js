@@ -1,12 +1,12 @@
-// How the elements of living presets look. Texts are real ones: the browser lays them out, and `body` is the
-// element whose height the layout learns.
+// Draws the elements of living presets. The browser lays out their texts, and the height of `body` is measured for the
+// layout.
 
 import { picture } from "./picturing.js";
 
 const hueCount = 18;
 
 export const cells = {
-  /** A photo, by its number; the number and the hue stay with it wherever it goes. */
+  /** Draws a photo; its number and hue stay with it when it moves. */
   photo(node, _, id) {
     if (isDrawn(node, "photo", id)) return;
     begin(node, "photo", id, `h${hue(id)}`);
@@ -15,7 +15,7 @@ export const cells = {
     node.setAttribute("aria-label", `Delete photo ${id}`);
   },
 
-  /** A photo with a caption below. */
+  /** Draws a photo with a caption below. */
   caption(node, { frame }, id, text) {
     if (!isDrawn(node, "caption", id)) {
       begin(node, "caption", id, "captioned");
@@ -31,7 +31,7 @@ export const cells = {
     node.querySelector(".media").style.height = `${Math.round(0.75 * frame.width)}px`;
   },
 
-  /** A row of a chat. */
+  /** Draws a row of a chat. */
   message(node, _, id, { text, isMine }) {
     if (isDrawn(node, "message", id)) return;
     begin(node, "message", id, isMine ? "said mine" : "said");
@@ -45,7 +45,7 @@ export const cells = {
   },
 };
 
-/** Whether a node shows an item already; nodes go from item to item. */
+/** Whether a node shows an item already; nodes are reused for other items. */
 function isDrawn({ dataset }, kind, id) { return dataset.kind === kind && dataset.id === String(id); }
 
 function begin(node, kind, id, name) {

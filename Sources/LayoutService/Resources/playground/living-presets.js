@@ -1,5 +1,5 @@
-// The presets whose layouts live: what they hold at first, how their elements look, and what a person can do to
-// them. `ids` are the application's own names of the items, in the layout's order.
+// The presets with living layouts: their first items, how their elements look, and what a person can do with them.
+// `ids` are the application's own names of the items, in the layout's order.
 
 import { insets } from "./preset-parts.js";
 
@@ -8,7 +8,7 @@ const hash = (index) => (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
 const shapes = [[3, 4], [4, 3], [2, 3], [3, 2], [1, 1], [4, 5], [5, 4], [5, 7]];
 const shape = (id) => shapes[Math.floor(hash(id) * shapes.length)];
 const range = (from, count) => Array.from({ length: count }, (_, index) => from + index);
-/** Two to a row, which is as high as the longer caption of the two asks for; 200 is an estimate. */
+/** Two items to a row, which is as high as the longer of the two captions needs; 200 is an estimate. */
 const rows = {
   type: "compositional",
   group: {
@@ -27,10 +27,10 @@ export const livingPresets = {
     name: "Endless feed",
     make: () => ({ container: phone, layout: wall, items: range(0, feedLength).map(shape) }),
     living: {
-      hint: "Near the end of 10,000: scroll on, photos are appended and nothing jumps. Tap one to delete it.",
+      hint: "Near the end of 10,000 photos: scroll on, more are appended and nothing jumps. Tap a photo to delete it.",
       ids: () => range(0, feedLength),
       cell: "photo", deletes: true, anchor: "first",
-      // Near the end, where a feed begins to be endless.
+      // Start near the end, where the feed begins to append.
       start: (contentHeight, height) => contentHeight - 3 * height,
       atEnd: "append",
       actions: [{ name: "append", label: `Append ${page}` }, turning()],
@@ -44,7 +44,7 @@ export const livingPresets = {
     name: "Chat", plain: true,
     make: () => ({ container: phone, layout: { type: "list", rowHeight: 64, rowSpacing: 8, sectionInset: insets(12) }, items: messages }),
     living: {
-      hint: "Scroll up: older messages come in front, and the one you read stays.",
+      hint: "Scroll up: older messages are prepended, and the message you are reading stays in place.",
       ids: () => range(0, messages),
       cell: "message", text: "message", measures: "height", anchor: "last",
       start: (contentHeight, height) => contentHeight - height,
@@ -61,10 +61,10 @@ export const livingPresets = {
     name: "Captions",
     make: () => ({ container: phone, layout: rows, items: wallLength }),
     living: {
-      hint: "Captions above are measured as you scroll up: try it with holding on, then off. Tap a photo to delete it.",
+      hint: "Captions above are measured as you scroll up. Try it with and without holding the reader's place. Tap a photo to delete it.",
       ids: () => range(0, wallLength),
       cell: "caption", text: "caption", measures: "height", deletes: true, anchor: "firstWhole",
-      // Far from the start, so that there is much above that nobody has measured.
+      // Start far from the top, so that many captions above have not been measured.
       start: (contentHeight) => Math.round(contentHeight / 10),
       holds: true,
       actions: [{ name: "large", label: "Larger text", isSwitch: true }, turning()],
@@ -73,5 +73,5 @@ export const livingPresets = {
 };
 
 function turning() {
-  return { name: "turn", label: "Turn", title: "Turn the phone" };
+  return { name: "turn", label: "Rotate", title: "Rotate the phone" };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A virtual wall whose layout changes while it is looked at: items come, go, move and get their real sizes,
-// and the reader stays.
+// A virtual wall whose layout changes while it is on screen: items are inserted, deleted, moved and measured, and the
+// reader keeps their place.
 //
 //   const wall = new LivingWall(viewport, (node, { indexPath }) => { node.textContent = texts[indexPath[1]]; });
 //   const before = await client.layout(document);
@@ -10,14 +10,14 @@
 //   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node)!, height: node.scrollHeight })) }), "firstWhole");
 //   await wall.transition(before);
 //
-// What is shown and what lies outside of what differs is kept; nothing of it is asked for again.
+// Elements outside of the invalidated rectangle keep their nodes and are not requested again.
 import { differs, keyOf, meets, toRect } from "./rects.js";
 import { isLayout, VirtualWall } from "./virtual-wall.js";
 export class LivingWall extends VirtualWall {
-    /** Animates what a change does. A node whose element is gone is removed when what this returns is done. */
+    /** Animates a change. The node of a deleted element is removed when the returned promise settles. */
     animate;
     size = [0, 0];
-    /** What the browser has rounded off the content offset; the content stands that much beside it. */
+    /** The part of the content offset that the browser rounded off; the content is shifted by it. */
     rest = { x: 0, y: 0 };
     stood = { x: 0, y: 0 };
     turn = Promise.resolve();
@@ -32,34 +32,34 @@ export class LivingWall extends VirtualWall {
     }
     /** The layout that is shown. */
     get current() { return this.layout; }
-    /** The node of a cell that is held. */
+    /** Returns the node of a cell; undefined if the cell has none. */
     node(indexPath) {
         return this.nodes.get(`cell//${indexPath.join("-")}`);
     }
-    /** Where the cell of a node stands now; undefined where the node shows none any longer. */
+    /** Returns the current index path of a node's cell; undefined if the node no longer shows a cell. */
     pathOf(node) {
         const attributes = this.shown.get(node);
         return attributes !== undefined && this.nodes.get(keyOf(attributes)) === node && attributes.category === "cell"
             ? attributes.indexPath : undefined;
     }
-    /** The last cell of which something is visible, for `keepColumns`. */
+    /** The index path of the last cell that is at least partly visible, for `keepColumns`. */
     get lastVisible() {
         const cells = [...this.nodes.values()].map((node) => this.shown.get(node))
             .filter((one) => one.category === "cell" && meets(this.visible, one.frame)).map((one) => one.indexPath);
         return cells.sort((one, other) => one[0] - other[0] || one[1] - other[1]).pop();
     }
     /**
-     * Changes the layout and shows what differs. Changes are made one after the other; one that is given as a function
-     * is asked for when its turn comes, so that its index paths are those of the layout that it changes.
+     * Updates the layout and shows the changes. Updates are applied one after the other. An update given as a function is
+     * created when its turn comes, so that its index paths are those of the layout that it changes.
      */
     perform(update, anchor = "first") {
         return this.queue(async (layout, query) => {
             const batch = typeof update === "function" ? update() : update;
-            // With another container, what is held is not the same part of the content.
+            // With another container, the nodes no longer cover the same part of the content.
             return [await layout.update(batch, query, this.life.signal), batch.container === undefined];
         }, anchor);
     }
-    /** Shows another version of the layout, with what differs: one that came from elsewhere, or the one before. */
+    /** Shows another version of the layout by its changes: one that another client made, or an earlier one. */
     transition(to, anchor = "first") {
         return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.life.signal) }, false], anchor);
     }
@@ -70,7 +70,7 @@ export class LivingWall extends VirtualWall {
                 throw new Error("no layout is shown");
             const bounds = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
             const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor });
-            // Another layout may have been shown meanwhile, and other tiles may have come while the reader scrolled on.
+            // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
             if (this.layout === layout)
                 this.apply(next, changes, held ?? bounds, keeps && held === this.held);
             return changes;
@@ -78,7 +78,7 @@ export class LivingWall extends VirtualWall {
         this.turn = turn.catch(() => { });
         return turn;
     }
-    /** All at once, so that no frame shows half of it: nodes, the content's size, the content offset. */
+    /** Applies nodes, content size and content offset at once, so that no animation frame shows half of the changes. */
     apply(next, changes, rect, isWhole) {
         const [x, y] = this.visible, by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 };
         const moved = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
@@ -89,16 +89,16 @@ export class LivingWall extends VirtualWall {
         this.dropUnknown(changes, rect);
         this.change(changes, by, moved);
         this.arrange();
-        // The reader may have scrolled since the bounds were sent, so it is the difference that counts.
+        // The reader may have scrolled since the bounds were sent, so the adjustment is applied, not the offset.
         this.scroll(x + by.x, y + by.y);
         this.held = isWhole && this.held !== undefined ? moved : undefined;
         this.covered = moved;
         this.cover();
-        // Where headers pin, the change has brought them to where they stand now.
+        // If headers pin, the changes include their current frames.
         this.asked = this.options.pins === true && this.held !== undefined ? JSON.stringify([next.summary.id, this.wanted]) : "";
         void this.update();
     }
-    /** Removes what came while the change was asked for and is not outside of what differs: nobody knows where it stands. */
+    /** Removes nodes that came during the request and meet the invalidated rectangle: their new frames are unknown. */
     dropUnknown({ invalidated }, rect) {
         for (const [key, node] of this.nodes) {
             const { frame } = this.shown.get(node);
@@ -110,7 +110,7 @@ export class LivingWall extends VirtualWall {
     }
     change(changes, by, moved) {
         const onScreen = ({ x, y, width, height }) => ({ x: x + by.x, y: y + by.y, width, height });
-        // Every node leaves its old name before any takes a new one: 12 becomes 13 while 13 becomes 14.
+        // Every node gives up its old key before any takes a new one: 12 becomes 13 while 13 becomes 14.
         const take = (attributes) => {
             const key = keyOf(attributes), node = this.nodes.get(key);
             this.nodes.delete(key);
@@ -144,11 +144,11 @@ export class LivingWall extends VirtualWall {
                 this.play(node, { kind: "inserted", attributes: one });
         }
     }
-    /** An animation that is cancelled is no mistake. */
+    /** Plays an animation; its cancellation is not an error. */
     play(node, motion) {
         this.animate?.(node, motion)?.catch(() => { });
     }
-    /** A node that shows nothing any longer: it goes when its animation has ended. */
+    /** Removes a node that shows nothing any longer, once its animation has ended. */
     leave(node, motion, to) {
         this.move(node, to);
         node.inert = true;
@@ -161,7 +161,7 @@ export class LivingWall extends VirtualWall {
         this.scrollToOffset(x, y);
         const [left, top] = super.visible;
         this.stood = { x: left, y: top };
-        // More than a pixel is not rounding: the content ends there.
+        // A difference of a pixel or more is not rounding: the content ends there.
         this.settle({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
     }
     settle(rest) {
@@ -173,7 +173,7 @@ export class LivingWall extends VirtualWall {
     }
     update() {
         const [left, top] = super.visible;
-        // Who scrolls doesn't see a part of a pixel.
+        // A part of a pixel is not visible while scrolling.
         if (left !== this.stood.x || top !== this.stood.y)
             this.settle({ x: 0, y: 0 });
         return super.update();

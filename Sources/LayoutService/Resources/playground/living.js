@@ -1,5 +1,5 @@
-// A preset that lives: what a person does to it and what the browser measures become updates of the layout, one
-// after the other, and the wall shows what has changed.
+// Runs a living preset: a person's actions and the browser's measurements become updates of the layout, one after the
+// other, and the wall shows the changes.
 
 import { cells } from "./living-cells.js";
 import { Measuring } from "./measuring.js";
@@ -13,22 +13,22 @@ const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 
 export class Living {
   preset;
   ids = [];
-  /** What a person did, as functions that make the updates when their turn comes. */
+  /** A person's actions, as functions that create the updates when their turn comes. */
   jobs = [];
-  /** The preset's action that scrolling to an end asks for. */
+  /** The preset's action that scrolling near an end has triggered. */
   wanted;
-  /** What the controls changed of the container and no update has brought to the layout yet. */
+  /** The container's fields that the controls changed and no update has applied yet. */
   surroundings;
-  /** Who is at work on what is due. */
+  /** Identifies the run that carries out what is due; undefined if none does. */
   running;
   holds = true;
-  /** How far what the reader looked at was moved, in points. */
+  /** How far the reader's element was moved in total, in points. */
   moved = 0;
   lastTop = 0;
 
   /**
-   * `bar`: the element for what a person can do; `onVersion(layout, due)` is called after each update,
-   * `onContainer(changes)` before the wall shows a layout for another container, `onTurn()` when the phone is to be turned.
+   * `bar`: the element for the preset's buttons; `onVersion(layout, due)` is called after each update,
+   * `onContainer(changes)` before the wall shows a layout for another container, `onTurn()` to rotate the phone.
    */
   constructor({ viewport, bar, onVersion, onContainer, onTurn, onError }) {
     Object.assign(this, { viewport, bar, onVersion, onContainer, onTurn, onError });
@@ -68,26 +68,26 @@ export class Living {
 
   // MARK: Updates
 
-  /** Another container: an update as any other. `undefined` takes a field away. */
+  /** Changes the container by an update. `undefined` removes a field. */
   surround(changes) {
     const merged = Object.entries(changes).map(([name, value]) => [name, value ?? null]);
     this.surroundings = { ...this.surroundings, ...Object.fromEntries(merged) };
     void this.run();
   }
 
-  /** Lets the device take another size, and shows it turning where it stands the other way then. */
+  /** Resizes the device, and animates its rotation if its orientation has changed. */
   turnAfter(device, resize) {
     const before = postureOf(device);
     resize();
     if (before.isWide !== postureOf(device).isWide) turn(device, before);
   }
 
-  /** Brings to the layout what is due, one update after the other: each names places of the version before it. */
+  /** Carries out all due updates, one after the other: each uses index paths of the version before it. */
   async run() {
     if (!this.isOn || this.running !== undefined) return;
     const mine = this.running = {};
     try {
-      // Another preset may take this one's place meanwhile.
+      // Another preset may replace this one in the meantime.
       while (this.running === mine) {
         const due = this.due();
         if (due === undefined) break;
@@ -112,7 +112,7 @@ export class Living {
       },
       after: (layout, { anchor }) => {
         this.lastTop = this.viewport.scrollTop;
-        // What brought an end near may have gone far away.
+        // The end that triggered the action may be far away now.
         if (due.renumber !== undefined) this.wanted = undefined;
         if (reader !== undefined) this.count(reader);
         if (due.resize !== undefined) this.mark(anchor);
@@ -122,7 +122,7 @@ export class Living {
     });
   }
 
-  /** The next update: what a person did, what scrolling asks for, another container, what was measured. */
+  /** Returns the next update: a person's action, one triggered by scrolling, another container, or measurements. */
   due() {
     while (this.jobs.length > 0) {
       const made = this.jobs.shift()();
@@ -141,7 +141,7 @@ export class Living {
     return this.measured();
   }
 
-  /** The heights that the browser has found since, as an update. */
+  /** Returns the heights that the browser has measured since, as an update. */
   measured() {
     const { measures } = this.preset;
     const found = this.measuring.take((body) => this.wall.pathOf(body.parentElement) && Number(body.parentElement.dataset.id));
@@ -150,13 +150,13 @@ export class Living {
     return measure.length === 0 ? undefined : { update: { measure }, isStill: true, isMeasured: true };
   }
 
-  /** Does what one of the preset's actions says. */
+  /** Performs one of the preset's actions. */
   act(name) {
     this.jobs.push(() => this.preset[name](this.ids));
     void this.run();
   }
 
-  /** Deletes the photo that a node shows. */
+  /** Deletes a node's photo. */
   remove(node) {
     if (this.preset?.deletes !== true || !node || node.inert) return;
     const { id } = node.dataset;
@@ -167,7 +167,7 @@ export class Living {
     void this.run();
   }
 
-  /** Near an end the preset may want more. Only the reader's own scrolling counts. */
+  /** Triggers the preset's action near an end. Only the reader's own scrolling counts. */
   scrolled() {
     if (!this.isOn) return;
     const { scrollTop, clientHeight, scrollHeight } = this.viewport;
@@ -181,7 +181,7 @@ export class Living {
 
   // MARK: The reader
 
-  /** The element that the reader looks at and how far it is from the screen's edge. */
+  /** Returns the reader's element and its distance from the edge of the screen. */
   reader() {
     const { anchor } = this.preset, { seen, firstWhole } = this.wall;
     const node = anchor === "last" ? seen.at(-1) : (anchor === "firstWhole" ? firstWhole : undefined) ?? seen[0];
@@ -196,7 +196,7 @@ export class Living {
 
   get zoom() { return this.viewport.getBoundingClientRect().width / this.viewport.offsetWidth || 1; }
 
-  /** Counts how far an update moved what the reader looks at. */
+  /** Adds up how far an update has moved the reader's element. */
   count({ node, at }) {
     if (!node.isConnected) return;
     const by = Math.abs(this.distance(node) - at);
@@ -204,7 +204,7 @@ export class Living {
     this.showMoved();
   }
 
-  /** Shows for a moment which element stayed where it was. */
+  /** Highlights the element that kept its place for a moment. */
   mark(anchor) {
     const node = anchor && this.wall.node(anchor.indexPath);
     if (!node) return;
@@ -225,7 +225,7 @@ export class Living {
     if (measures !== undefined) this.measuring.watch(node.querySelector(".body"));
   }
 
-  /** Of all photos one can be reached by the tab key: the one that has the focus, else the first in sight. */
+  /** Makes one photo reachable by the Tab key: the one that has the focus, else the first visible. */
   rove(target) {
     if (this.preset?.deletes !== true) return;
     const { seen } = this.wall, now = this.wall.content.querySelector("[tabindex='0']");
@@ -258,7 +258,7 @@ export class Living {
     buttons.append(...[...(holds ? [hold] : []), ...actions].map((one) => this.button(one)));
     text.textContent = hint;
     moved.id = "moved";
-    // It changes with every step of scrolling: a voice would never end.
+    // It changes with every scroll step: a screen reader would never stop.
     moved.setAttribute("aria-live", "off");
     this.bar.replaceChildren(buttons, text, moved);
     this.bar.hidden = false;
@@ -305,7 +305,7 @@ export class Living {
     if (moved === null) return;
     const figure = document.createElement("b");
     figure.textContent = `${number(this.moved)} px`;
-    moved.replaceChildren("moved under the reader ", figure);
+    moved.replaceChildren("reader's place moved by ", figure);
     moved.classList.toggle("bad", this.moved > 0);
   }
 }

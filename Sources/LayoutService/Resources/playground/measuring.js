@@ -1,5 +1,5 @@
-// Heights as the browser finds them. A text is reported where it is not as high as when it was last reported
-// at that width; what has not been reported the layout estimates.
+// Text heights as the browser measures them. A text is reported if its height differs from the last report at that
+// width; for texts without a report the layout uses estimates.
 
 export class Measuring {
   constructor(onChange) {
@@ -21,17 +21,17 @@ export class Measuring {
     this.observer.observe(node);
   }
 
-  /** What has left the document has no size. It may come back, and is then another text's. */
+  /** Stops observing a node that has left the document: it has no size, and may return with another text. */
   leave(node) {
     this.watched.delete(node);
     this.waiting.delete(node);
     this.observer.unobserve(node);
   }
 
-  /** The layout has forgotten what it had learned. */
+  /** Forgets all reports, because the layout has lost its measurements. */
   forget() { this.reported.clear(); }
 
-  /** What has been found since, as `[node, height]`; `idOf` names a node's item, if it shows one. */
+  /** Returns the new heights as `[node, height]`; `idOf` returns the id of a node's item, if it shows one. */
   take(idOf) {
     const found = [];
     for (const [node, { width, height }] of this.waiting) {

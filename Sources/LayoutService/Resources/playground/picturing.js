@@ -1,22 +1,22 @@
-// Which photo an item shows, and its node: the placeholder is the node's background until the photo is there.
+// The photo of an item, and its node: a blurred placeholder is the node's background until the photo has loaded.
 
 import { photos } from "./photos.js";
 
-/** A number from 0 up to 1 that is always the same for an item and a purpose. */
+/** Returns a number from 0 up to 1 that is always the same for an item and a purpose. */
 function chance(item, purpose) {
   let bits = Math.imul(item ^ Math.imul(purpose, 0x9e3779b1), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return ((bits ^ (bits >>> 16)) >>> 0) / 4294967296;
 }
 
-/** The photo of an item: each dozen of items shows all of them, every dozen in an order of its own. */
+/** Returns an item's photo: each dozen items shows all twelve photos, in one of several orders. */
 export function photoOf(item, section = 0) {
   const count = photos.length, dozen = Math.floor(item / count), steps = [1, 5, 7, 11];
   const place = (((item % count) + count) % count) * steps[Math.abs(dozen + section) % 4] + 3 * dozen + 5 * section;
   return photos[((place % count) + count) % count];
 }
 
-/** Makes the node of an item's photo, or takes one that shows it already. It fills its box, cut where that is needed. */
+/** Returns a node with an item's photo, the old one if it shows that already. The photo covers its box and is cropped if necessary. */
 export function picture(item, section = 0, old = null) {
   const photo = photoOf(item, section), name = `${photo.name} ${section}-${item}`;
   if (old?.dataset.photo === name) return old;

@@ -1,5 +1,5 @@
-// The playground: an editor for layout documents, a viewport that asks the service for what it shows, and a
-// look at what goes over the wire. All state lies in the document's text and the page's fragment.
+// The playground: an editor for layout documents, a viewport that queries the service for what it shows, and a list of
+// the requests and answers. All state is in the document's text and the page's fragment.
 
 import { TatamiClient } from "./tatami-client.js";
 import { VirtualWall } from "./virtual-wall.js";
@@ -24,14 +24,14 @@ import { presets } from "./presets.js";
 const at = (id) => document.getElementById(id);
 const [viewport, device] = [at("viewport"), at("device")];
 const firstPreset = "staggered-grid";
-/** What a wall shows while another has the viewport. */
+/** An empty layout, for a wall while another wall has the viewport. */
 const nothing = { summary: { id: "", contentSize: { width: 0, height: 0 } }, sections: async () => [], attributes: async () => ({ attributes: [] }) };
 
-/** `made` is the preset's document, `base` its text, `own` its container, `changed` what the controls changed of that. */
+/** `made` is the preset's document, `base` its text, `own` its container, `changed` the container's fields that the controls changed. */
 const state = { preset: undefined, made: undefined, base: "", own: {}, changed: {}, parsed: undefined, layout: undefined, isEdited: false };
 let asking = new AbortController();
 let running, editTimer, sayTimer;
-/** What makes some presets live: there once one of them was chosen. */
+/** Runs the living presets; loaded when one of them is first selected. */
 let living, costs;
 let completion, helping;
 
@@ -66,13 +66,13 @@ const choosing = new Choosing({ viewport, editor, drawing, shown: () => (
 
 // MARK: The document
 
-/** Lays the editor's text out and shows it, or shows what is wrong with it. While somebody drags, a layout under way is finished first. */
+/** Lays out the editor's text and shows the layout or the problem. While a slider is dragged, a layout in progress is finished first. */
 async function lay({ keepsOffset = true, isDragging = false } = {}) {
   if (isDragging && running !== undefined) { running.again = true; return; }
   asking.abort();
   asking = new AbortController();
   const { signal } = asking, turn = { again: false }, { text } = editor;
-  // Parsing a long text takes longer than everything else here.
+  // A preset's document needs no parsing, which takes longer for a long text than everything else here.
   const known = state.preset === undefined ? undefined : { ...state.made, container: { ...state.own, ...state.changed } };
   running = turn;
   try {
@@ -103,7 +103,7 @@ async function show(layout, text, keepsOffset) {
   const namesSections = layout.summary.sectionCount > 1;
   const renames = namesSections !== drawing.namesSections;
   drawing.namesSections = namesSections;
-  // An older layout must not move a slider that somebody drags.
+  // An older layout must not move a slider that is being dragged.
   if (text === editor.text) stage.showControls(container);
   const preset = presets[state.preset]?.living;
   if (preset !== undefined && living === undefined) await learnToLive();
@@ -115,7 +115,7 @@ async function show(layout, text, keepsOffset) {
     pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(text),
     skips: (attributes) => shelves.holds(attributes), onError: showError,
   }, keepsOffset);
-  // What stayed where it was is not drawn again by itself.
+  // The wall does not redraw elements that stayed the same.
   if (renames) wall.redraw();
   if (preset !== undefined) await living.show(layout, preset);
   mark.update();
@@ -123,7 +123,7 @@ async function show(layout, text, keepsOffset) {
   void code.show();
 }
 
-/** Loads what the presets need that live. */
+/** Loads the modules that living presets need. */
 async function learnToLive() {
   const [{ Living }, { Costs }] = await Promise.all([import("./living.js"), import("./costs.js")]);
   costs = new Costs(location.origin, showError);
@@ -134,7 +134,7 @@ function showPicture({ summary: { id } }) {
   at("picture").href = `/v1/layouts/${id}/attributes.svg?rect=${wall.visible.map(Math.round).join(",")}`;
 }
 
-/** A living preset has become another version. What was measured is not spoken of. */
+/** Shows a living preset's new version. A version that only has new measurements is not announced. */
 function showVersion(layout, { update, isMeasured = false }) {
   state.layout = layout;
   costs.show(layout, update);
@@ -145,7 +145,7 @@ function showVersion(layout, { update, isMeasured = false }) {
   if (!isMeasured) saySummary(400);
 }
 
-/** Gives the device another container's size, for the version of a living preset that stands in it. */
+/** Resizes the device for a living preset's version with another container. */
 function surround(changes) {
   const given = Object.entries({ ...state.parsed.container, ...changes }).filter(([, value]) => value !== null);
   state.parsed = { ...state.parsed, container: Object.fromEntries(given) };
@@ -162,7 +162,7 @@ function turnDevice() {
 
 function fit() { stage.fit(state.parsed?.container, presets[state.preset]?.living !== undefined); }
 
-/** The kinds of supplementaries that stand on items and groups, and so scroll with them. */
+/** Returns the kinds of supplementaries that belong to items and groups, and so scroll with them. */
 function scrollingKinds(value, kinds = new Set()) {
   if (value === null || typeof value !== "object") return kinds;
   for (const [name, one] of Object.entries(value)) {
@@ -173,7 +173,7 @@ function scrollingKinds(value, kinds = new Set()) {
   return kinds;
 }
 
-/** Changes fields of the container and lays out again; a preset stays one, with what was changed of it. */
+/** Changes fields of the container and lays out again; a preset stays selected, with the changes. */
 function adjust(changes, { isDragging = false } = {}) {
   const changed = { ...state.changed };
   for (const [name, value] of Object.entries(changes)) {
@@ -185,7 +185,7 @@ function adjust(changes, { isDragging = false } = {}) {
   if (text === editor.text) return;
   editor.write(text, { soon: isDragging });
   if (state.preset === undefined || !living?.isOn || running !== undefined) { void lay({ isDragging }); return; }
-  // What lives goes on living in its new surroundings.
+  // A living preset gets its new container by an update.
   living.surround(changes);
   note();
 }
@@ -197,7 +197,7 @@ function changedText(text, changes) {
   return text;
 }
 
-/** The preset's text with its container as it was changed: the same however one came to it. */
+/** Returns the preset's text with its changed container, independent of the order of changes. */
 function presetText() {
   const { start, end } = placeOf(state.base, "/container");
   const container = format({ ...state.own, ...state.changed }, undefined, "  ", "container".length + 4);
@@ -212,7 +212,7 @@ function choose(name, changed = {}) {
   open(presetText());
 }
 
-/** The text is a person's own: no preset's any more. */
+/** Deselects the preset: the person has edited the text. */
 function becomeCustom() {
   Object.assign(state, { preset: undefined, made: undefined, own: {}, changed: {}, isEdited: true });
   gallery.value = undefined;
@@ -238,7 +238,7 @@ function showPhotos(isOn) {
   at("photos").setAttribute("aria-pressed", String(isOn));
 }
 
-/** Help while one writes: there once somebody turns to the editor. */
+/** Loads the editor's completion when the person first uses the editor. */
 async function help() {
   const [{ Completion }, schema] = await Promise.all([import("./completion.js"), fetch("/schemas/layout-document.json").then((answer) => answer.json())]);
   completion ??= new Completion(editor, schema);
@@ -246,26 +246,26 @@ async function help() {
 
 // MARK: Visits
 
-/** What is shown, to be come back to; a preset's text is made again. */
+/** Returns the shown state, for returning to it; a preset's text is not stored but generated again. */
 const shownNow = () => ({
   preset: state.preset, changed: state.changed, text: state.preset === undefined ? editor.text : undefined, isPlain: viewport.classList.contains("plain"),
 });
 
 function note() { visits.note(shownNow()); }
 
-/** Leaves the document for another; Back leads to it. */
+/** Leaves the document for another; the Back button returns to it. */
 function leave() {
   at("return").hidden = !state.isEdited;
   visits.leave(shownNow());
 }
 
-/** Shows what was left, or what a link says. */
+/** Shows the state of an earlier place or of a link. */
 function comeBack({ preset, changed, text, isPlain }) {
   at("return").hidden = true;
   if (preset !== undefined || text === undefined) {
     const isKnown = Object.hasOwn(presets, preset ?? "");
     choose(isKnown ? preset : firstPreset, changed);
-    if (preset !== undefined && !isKnown) sayLost(`There is no preset “${preset.slice(0, 40)}”. This is ${presets[firstPreset].name}.`);
+    if (preset !== undefined && !isKnown) sayLost(`Unknown preset “${preset.slice(0, 40)}”. Showing ${presets[firstPreset].name} instead.`);
     return;
   }
   becomeCustom();
@@ -273,21 +273,21 @@ function comeBack({ preset, changed, text, isPlain }) {
   open(readable(text));
 }
 
-/** Says that what a link leads to is not what is shown. */
+/** Says that the link's document is not the one that is shown. */
 function sayLost(text) {
   at("link-lost").textContent = text;
   at("link-lost").hidden = false;
 }
 
-/** A text on one long line is written as a person would. */
+/** Reformats a text that is one long line. */
 function readable(text) {
   if (text.includes("\n") || text.length <= 60) return text;
   try { return format(JSON.parse(text)); } catch { return text; }
 }
 
-// MARK: Telling
+// MARK: Messages
 
-/** Focus goes through the page as the eye does: on a phone the layout comes first. */
+/** Puts the panes in visual order, for the focus: on a phone the layout comes first. */
 function arrange() {
   const [editorPane, viewPane] = [at("editor-pane"), at("view-pane")];
   if (narrow.matches) viewPane.after(editorPane);
@@ -295,7 +295,7 @@ function arrange() {
   editor.repaint();
 }
 
-/** Tells the layout's extent: spoken, so only once a layout stands, and after the last of many. */
+/** Announces the layout's size, once a layout is shown and after the last of several. */
 function saySummary(delay) {
   const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
   const { itemCount, sectionCount, contentSize: { width, height } } = state.layout.summary;
@@ -325,7 +325,7 @@ narrow.addEventListener("change", () => { arrange(); fit(); });
 new ResizeObserver(fit).observe(at("stage"));
 arrange();
 
-// Where the first section snaps, the service says where scrolling stops.
+// If the layout snaps, the service decides where scrolling stops.
 whenSettled(viewport, async ({ from, to, velocity }) => {
   if (state.layout === undefined || living?.isOn || !/"snapping"/.test(state.layout.text)) return;
   const isVertical = state.parsed.configuration?.scrollDirection !== "horizontal";

@@ -1,6 +1,6 @@
-// What the presets' documents are made of.
+// The parts of the presets' documents.
 
-/** A photo's width and height: a fixed sequence (a linear congruential generator's), so that a preset is the same everywhere. */
+/** Returns a photo's width and height, from a fixed pseudorandom sequence, so that a preset is the same everywhere. */
 function photo(index) {
   const random = (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
   const shapes = [[3, 4], [4, 3], [2, 3], [3, 2], [1, 1], [4, 5], [16, 9], [9, 16]];

@@ -1,5 +1,5 @@
-// The documents that the playground offers, in the gallery's order. Each is made when it is chosen, as text the
-// editor shows. Those with `living` change while one looks on; boxes of those with `plain` hold no photos.
+// The documents that the playground offers, in the gallery's order. Each is created when it is selected, as text for the
+// editor. Presets with `living` change while you watch; presets with `plain` show no photos.
 
 import { livingPresets } from "./living-presets.js";
 import { full, insets, photos, whole } from "./preset-parts.js";

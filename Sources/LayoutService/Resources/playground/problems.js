@@ -1,4 +1,4 @@
-// What is wrong: with the document, at its places, or with the way to the service.
+// Shows problems: with the document, at their places in the text, or with the connection to the service.
 
 import { TatamiProblem } from "./tatami-client.js";
 import { indexOfByte, placeOf } from "./json-places.js";
@@ -8,7 +8,7 @@ const at = (id) => document.getElementById(id);
 export class Problems {
   isUnreachable = false;
 
-  /** `say(text)` tells people; `hasLayout()` is whether an older layout is still shown. */
+  /** `say(text)` announces a text; `hasLayout()` returns whether an older layout is still shown. */
   constructor({ editor, say, hasLayout }) {
     Object.assign(this, { editor, say, hasLayout });
     at("show-problem").addEventListener("click", () => at("errors").querySelector("button")?.click());
@@ -22,7 +22,7 @@ export class Problems {
     }
   }
 
-  /** Shows what is wrong at its places, and dims the layout if it is no longer the document's. */
+  /** Shows a problem and marks its places; dims the layout if it is no longer the document's. */
   show(problem, isStale = false) {
     const isBad = problem !== undefined;
     this.isUnreachable = false;
@@ -54,7 +54,7 @@ export class Problems {
     return item;
   }
 
-  /** Where in the text the reasons lie: at their pointers, or where the JSON breaks off. */
+  /** Returns the errors' places in the text: at their pointers, or where the JSON is malformed. */
   placesOf({ errors, members }) {
     const { text } = this.editor;
     if (members.offset === undefined) {

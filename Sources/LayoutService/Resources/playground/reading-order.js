@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wall's nodes as they are read: by screen readers, and by Tab.
+// The reading order of a wall's nodes, for screen readers and the Tab key.
 import { byIndexPath } from "./rects.js";
-/** Puts nodes into the document's order. Those that stand right are not moved, and the focus stays where it is. */
+/** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content, all, summary) {
     const sorted = [...all].sort(([, one], [, other]) => byIndexPath(one, other) || rank(one) - rank(other)).map(([node]) => node);
-    // Nodes that are leaving stand among them.
+    // Nodes that are animated out are between them.
     const known = new Set(sorted), { activeElement } = document;
     const next = (from) => {
         let at = from;
@@ -25,7 +25,7 @@ export function order(content, all, summary) {
     if (activeElement !== document.activeElement && content.contains(activeElement))
         activeElement.focus({ preventScroll: true });
 }
-/** Tells which item of how many a node is, unless who draws it has told something else. */
+/** Sets a node's position and the number of items, unless `draw` has given it another role. */
 export function label(node, { category, indexPath }, summary) {
     const role = node.getAttribute("role");
     if (category !== "cell") {
@@ -35,7 +35,7 @@ export function label(node, { category, indexPath }, summary) {
     }
     else if (role === null || role === "listitem") {
         node.setAttribute("role", "listitem");
-        // How many items stand before a later section isn't known here.
+        // The number of items before a later section is not available here.
         if (summary?.sectionCount === 1)
             node.setAttribute("aria-posinset", String((indexPath[1] ?? 0) + 1));
         else
@@ -49,7 +49,7 @@ function count(node, summary) {
     else if (node.getAttribute("aria-setsize") !== String(summary.itemCount))
         node.setAttribute("aria-setsize", String(summary.itemCount));
 }
-/** Headers stand before the cells of their section, and what decorates it before these. */
+/** The order within a section: decorations, headers, cells, footers. */
 function rank({ category, kind }) {
     return category === "decoration" ? 0 : category === "cell" ? 2 : /footer/i.test(kind ?? "") ? 3 : 1;
 }

@@ -1,12 +1,12 @@
-// The living wall as the playground needs it: focus stays with what it was on or goes to what took its place, and
-// one may look at it just before and after it shows another version.
+// The playground's living wall: the focus stays on its element or goes to the one that replaced it, and hooks run just
+// before and after another version is shown.
 
 import { LivingWall } from "./living-wall.js";
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const course = { duration: 280, easing: "cubic-bezier(.2, 0, 0, 1)" };
 
-/** What a wall shows while another has the viewport. */
+/** An empty layout, for a wall while another wall has the viewport. */
 export const nothing = {
   summary: { id: "", contentSize: { width: 0, height: 0 } }, sections: async () => [], attributes: async () => ({ attributes: [] }),
 };
@@ -23,7 +23,7 @@ export class ReadingWall extends LivingWall {
     this.content.hidden = true;
   }
 
-  /** Shows a layout from an offset on. */
+  /** Shows a layout at an offset. */
   async begin(layout, offset, options) {
     const { width, height } = layout.summary.contentSize;
     this.content.hidden = false;
@@ -39,7 +39,7 @@ export class ReadingWall extends LivingWall {
     await this.show(nothing, {}, true);
   }
 
-  /** Performs an update. `before` is called as its answer is there, `after` once it is shown. */
+  /** Performs an update. `before` is called when its answer has come, `after` once it is shown. */
   async carryOut(update, anchor, { animates = false, before, after } = {}) {
     this.hooks = { before, after };
     this.animate = animates && !reducesMotion.matches ? move : undefined;
@@ -57,7 +57,7 @@ export class ReadingWall extends LivingWall {
     const { scrollTop } = this.viewport;
     before?.();
     if (this.viewport.scrollTop !== scrollTop) {
-      // A larger view would end beyond the content of before.
+      // A larger view could end beyond the old content.
       this.content.style.height = `${scrollTop + this.viewport.clientHeight}px`;
       this.viewport.scrollTop = scrollTop;
     }
@@ -84,26 +84,26 @@ export class ReadingWall extends LivingWall {
     this.content.setAttribute("aria-busy", String(this.requests > 0));
   }
 
-  /** The nodes of all cells that are here, lowest index path first. */
+  /** The nodes of all cells, lowest index path first. */
   get cells() {
     const cells = [...this.nodes.values()].map((node) => [this.pathOf(node), node]);
     return cells.sort(([one], [other]) => one[0] - other[0] || one[1] - other[1]).map(([, node]) => node);
   }
 
-  /** Those of which something is visible. */
+  /** The nodes that are at least partly visible. */
   get seen() {
     const [, y, , height] = this.visible;
     return this.cells.filter((node) => { const frame = this.shown.get(node).frame; return frame.y + frame.height > y && frame.y < y + height; });
   }
 
-  /** The first that is visible as a whole. */
+  /** The first node that is wholly visible. */
   get firstWhole() {
     const [, y, , height] = this.visible;
     return this.seen.find((node) => { const frame = this.shown.get(node).frame; return frame.y >= y && frame.y + frame.height <= y + height; });
   }
 }
 
-/** Moves a node from where it stood on screen, fades in what is new and out what is gone. */
+/** Animates a node from its old frame, fades new nodes in and deleted ones out. */
 function move(node, { kind, attributes: { frame }, from }) {
   if (kind === "inserted") return node.animate([{ opacity: 0, scale: 0.94 }, { opacity: 1, scale: 1 }], course).finished;
   if (kind === "deleted") {

@@ -1,9 +1,9 @@
-// What a JSON Schema says about a place in a document: which fields and values may stand there, and what they mean.
+// What a JSON Schema says about a place in a document: the fields and values allowed there, and their meaning.
 
 export class SchemaGuide {
   constructor(schema) { this.schema = schema; }
 
-  /** What may stand at the end of a way (json-tree.js): the schemas that what is written there already does not rule out. */
+  /** Returns the schemas for the end of a way (json-tree.js), without those that the text there already excludes. */
   at(way, { ignoring } = {}) {
     let schemas = this.narrowed(this.branches(this.schema), way[0].node, ignoring);
     for (const { node, step } of way.slice(1)) {
@@ -13,13 +13,13 @@ export class SchemaGuide {
     return schemas;
   }
 
-  /** A schema's alternatives, each without references. What is said beside a reference or alternatives goes before what they say. */
+  /** Returns a schema's alternatives, with references resolved. A description beside a reference or alternatives overrides theirs. */
   branches(schema) {
     if (schema === undefined || schema === true || schema === false) return [];
     const { $ref, oneOf, anyOf, ...own } = schema;
     const says = Object.fromEntries(["description", "default"].filter((name) => own[name] !== undefined).map((name) => [name, own[name]]));
     if ($ref !== undefined) return this.branches(this.referred($ref)).map((one) => ({ ...one, ...says }));
-    // Some only say what is needed together; they describe nothing.
+    // Some alternatives only say which fields are required together; they describe nothing.
     const alternatives = [...(oneOf ?? []), ...(anyOf ?? [])].filter((one) => one.$ref ?? one.oneOf ?? (describes(one) ? one : undefined));
     const branches = alternatives.flatMap((one) => this.branches(one)).map((one) => ({ ...says, ...one, about: own.description ?? one.about }));
     return describes(own) || branches.length === 0 ? [own, ...branches] : branches;
@@ -29,7 +29,7 @@ export class SchemaGuide {
     return reference.slice(2).split("/").reduce((schema, name) => schema?.[name], this.schema);
   }
 
-  /** Those that a value may be meant for: of its kind, with its constants, and with the fields that it has. */
+  /** Returns the schemas that a value may be meant for: of its kind, with its constants and its fields. */
   narrowed(schemas, node, ignoring) {
     if (node === undefined) return schemas;
     const ofKind = schemas.filter((one) => isOfKind(one, node));
@@ -42,7 +42,7 @@ export class SchemaGuide {
     return tests.reduce((left, test) => { const right = left.filter(test); return right.length > 0 ? right : left; }, ofKind);
   }
 
-  /** The fields that an object may have beside those it has, what it needs first: `{name, schemas, isNeeded}`. */
+  /** Returns the further fields that an object may have, required ones first: `{name, schemas, isNeeded}`. */
   fields(schemas, taken) {
     const found = new Map();
     for (const { properties = {}, required = [] } of schemas) {
@@ -57,19 +57,19 @@ export class SchemaGuide {
     return [...found.values()].sort((one, other) => Number(other.isNeeded) - Number(one.isNeeded));
   }
 
-  /** The values that may stand somewhere, as JSON, each with what is said of it. */
+  /** Returns the values that schemas allow, as JSON, each with its description. */
   values(schemas) {
     const found = new Map();
     for (const one of schemas) {
       const values = one.enum ?? (one.const === undefined ? (one.type === "boolean" ? [true, false] : []) : [one.const]);
       for (const value of values) found.set(JSON.stringify(value), one.description ?? "");
       const standard = JSON.stringify(one.default);
-      if (standard !== undefined && typeof one.default !== "object" && !found.has(standard)) found.set(standard, "What holds where nothing is said.");
+      if (standard !== undefined && typeof one.default !== "object" && !found.has(standard)) found.set(standard, "The default.");
     }
     return [...found].map(([text, about]) => ({ text, about }));
   }
 
-  /** What a place may hold, in a few words: its type and its bounds, its default, and what it means. */
+  /** Describes schemas in a few words: type and bounds, default, and meaning. */
   describe(schemas) {
     const types = [...new Set(schemas.map(typeText))].filter((one) => one !== "").join(" or ");
     const standard = schemas.find((one) => one.default !== undefined && typeof one.default !== "object")?.default;
@@ -78,7 +78,7 @@ export class SchemaGuide {
   }
 }
 
-/** Whether a schema says by itself what a value is like. */
+/** Whether a schema itself describes a value. */
 function describes({ type, properties, const: only, enum: values }) {
   return (type ?? properties ?? only ?? values) !== undefined;
 }
@@ -104,7 +104,7 @@ function typeText({ type, title, enum: values, const: only, minimum, exclusiveMi
   if (only !== undefined) return JSON.stringify(only);
   if (values !== undefined) return values.map((one) => JSON.stringify(one)).join(", ");
   if (title !== undefined) return title;
-  // Bounds that only say what a double holds are left out.
+  // Bounds that only state a double's range are left out.
   const isTold = (bound) => bound !== undefined && Math.abs(bound) <= 1e7;
   const bounds = [
     isTold(exclusiveMinimum) ? `> ${exclusiveMinimum}` : isTold(minimum) ? `≥ ${minimum}` : "", isTold(maximum) ? `≤ ${maximum}` : "",

@@ -1,5 +1,5 @@
-// A thin scrollbar of our own beside the device: a native one would take width from the container, and the
-// layout was asked for without it. Keys, wheels and fingers scroll the viewport itself.
+// A thin custom scrollbar beside the device: a native one would narrow the viewport below the container's width.
+// Keys, wheels and fingers scroll the viewport itself.
 
 const shortest = 28;
 
@@ -15,7 +15,7 @@ export class ScrollMark {
     track.addEventListener("pointermove", (event) => { if (track.hasPointerCapture(event.pointerId)) this.drag(event); });
   }
 
-  /** The device's rectangle in the stage and the stage's width: the mark stands beside it, or on its edge. */
+  /** Places the scrollbar beside the device's rectangle in the stage, or on its edge if there is no room. */
   place({ left, top, width, height }, stage) {
     const { style } = this.track;
     const thickness = 12;
@@ -40,7 +40,7 @@ export class ScrollMark {
 
   update() {
     const [content, container] = this.room;
-    // Only what is shown can be measured.
+    // Only a visible track can be measured.
     this.track.hidden = content <= container + 1;
     const { whole, seen, track, thumb } = this.lengths;
     const { scrollTop, scrollLeft } = this.viewport;
@@ -49,7 +49,7 @@ export class ScrollMark {
     this.thumb.style.cssText = this.isVertical ? `top:${at}px;height:${thumb}px` : `left:${at}px;width:${thumb}px`;
   }
 
-  /** Whether scrolling begins at the right and counts down from nought. */
+  /** Whether scrolling begins at the right and counts down from 0. */
   get isMirrored() { return !this.isVertical && this.viewport.dir === "rtl"; }
 
   begin(event) {

@@ -1,5 +1,5 @@
-// Sections that scroll by themselves: each gets a scrolling strip of its own in the wall. The strip asks for
-// the cells around what it shows in unscrolled coordinates, and lets the browser move them.
+// Orthogonal sections: each gets its own scrolling strip in the wall. The strip queries the cells around its visible
+// part in unscrolled coordinates, and the browser scrolls them.
 
 import { whenSettled } from "./settling.js";
 
@@ -13,7 +13,7 @@ export class Shelves {
     this.sections = new Set();
   }
 
-  /** Makes the strips of a layout. `kinds` are those supplementaries that scroll with their items. */
+  /** Creates a layout's strips. `kinds` are the kinds of supplementaries that scroll with their items. */
   async show(layout, { isVertical, isRightToLeft, kinds, container }) {
     for (const strip of this.strips) strip.remove();
     for (const stop of this.stops) stop();
@@ -48,7 +48,7 @@ export class Shelves {
     }
   }
 
-  /** Whether an element is drawn by a strip. */
+  /** Whether a strip draws an element. */
   holds(attributes) {
     return attributes.indexPath.length === 2 && this.sections.has(attributes.indexPath[0])
       && (attributes.category === "cell" || this.kinds.has(attributes.kind));
@@ -57,7 +57,7 @@ export class Shelves {
   async fill(layout, strip, room, { section, frame, isVertical, isRightToLeft, container, least }) {
     const length = isVertical ? container.width : container.height;
     const offset = least + Math.abs(isVertical ? strip.scrollLeft : strip.scrollTop);
-    // Whole lengths, so that the same places are asked for again and again and found in caches.
+    // Whole lengths, so that queries repeat and are found in caches.
     const from = (Math.floor(offset / length) - 1) * length;
     if (strip.dataset.from === String(from)) return;
     strip.dataset.from = String(from);
@@ -93,9 +93,8 @@ export class Shelves {
 }
 
 /**
- * The least and the greatest offset at which a section rests, in its own scroll coordinates. Groups that are
- * centred rest before the content's start and beyond its end, where a scroll view gets insets (UIKit) and a
- * strip a wider room.
+ * Returns the least and the greatest offset at which a section rests, in its own scroll coordinates. Centred groups rest
+ * before the content's start and beyond its end; UIKit gives its scroll view insets for this, and a strip gets more room.
  */
 async function restingRange(layout, { section, orthogonalContentSize: { width, height } }, isVertical, container) {
   const surplus = isVertical ? width - container.width : height - container.height;

@@ -1,4 +1,4 @@
-// Presets that show one layout each, as plainly as it can be shown.
+// Presets that each show one layout in its simplest form.
 
 import { insets, photos } from "./preset-parts.js";
 
@@ -28,7 +28,7 @@ export const simplePresets = {
       container: { width: 768, height: 900 },
       layout: { type: "waterfall", columns: 4, spacing: 8, sectionInset: insets(8) },
       items: Array.from({ length: 40 }, (_, index) => {
-        // A wide one among every five, and now and then one that is larger still.
+        // One in five items is wide, and one in fifteen is wider still.
         const columnSpan = index % 15 === 0 ? 3 : index % 5 === 2 ? 2 : 1;
         return columnSpan === 1 ? { aspectRatio: [1, 0.8, 1.25, 0.75][index % 4] } : { aspectRatio: columnSpan === 3 ? 1.8 : 1.5, columnSpan };
       }),
@@ -87,7 +87,7 @@ export const simplePresets = {
   },
 };
 
-/** A large frame in the middle and twelve around it. */
+/** Returns a large frame in the middle and twelve around it. */
 function ring() {
   const [middle, radius, side] = [{ x: 195, y: 210 }, 148, 68];
   const around = Array.from({ length: 12 }, (_, index) => {

@@ -1,16 +1,16 @@
-// The present document as code to paste elsewhere, and as addresses.
+// The current document as code to paste elsewhere, and as URLs.
 
 import { format } from "./json-format.js";
 import { base64url } from "./link.js";
 import { photos } from "./photos.js";
 
-/** A request's head may have 16 KiB where nothing else is set, and browsers fill some of that. */
+/** A request's head may have 16 KiB by default, and browsers use some of that. */
 const longestAddress = 15000;
 
-/** What a page of another origin needs besides; PATH is where this project lies. */
-const needs = ["npm i PATH/Examples/typescript (after `make clients`)", "the service has to allow the page's origin: --cors-origins http://localhost:5173"];
+/** What a page of another origin needs in addition; PATH is this project's folder. */
+const needs = ["npm i PATH/Examples/typescript (after `make clients`)", "the service must allow the page's origin: --cors-origins http://localhost:5173"];
 
-/** The code of a kind: `{text}`, or `{note}` where there is none. */
+/** Returns the code of a kind: `{text}`, or `{note}` if there is none. */
 export async function snippet(kind, { base, text, rect, link }) {
   switch (kind) {
     case "curl": return { text: curl(base, text, rect) };
@@ -25,7 +25,7 @@ export async function snippet(kind, { base, text, rect, link }) {
   }
 }
 
-/** The document comes by standard input: a command line has an end. */
+/** The command reads the document from standard input, because command lines are limited in length. */
 function curl(base, text, rect) {
   return `curl -s '${base}/v1/layouts?rect=${rect.join(",")}' \\\n  -H 'Content-Type: application/json' \\\n  --data-binary @- <<'DOCUMENT'\n${text}\nDOCUMENT\n`;
 }
@@ -36,14 +36,14 @@ function typescript(base, text, rect) {
 }
 
 function element(base, text) {
-  // Nothing in a script may end it.
+  // The document must not contain a tag that ends the script.
   const inPage = ofAnySize(text).replaceAll("<", "\\u003c");
   return `<!-- ${needs.join(";\n     ")} -->\n<script type="module" src="node_modules/tatami-client/dist/tatami-wall.js"></script>\n`
     + `<style>\n  tatami-wall img { display: block; width: 100%; height: 100%; object-fit: cover }\n</style>\n\n`
     + `<tatami-wall src="${base}" document="layout" data="photos" style="height: 100vh">\n  <template><img src="{src}" alt="{title}"></template>\n`
     + `  <p slot="placeholder">Just a moment …</p>\n  <p slot="error">The photos could not be loaded.</p>\n</tatami-wall>\n\n`
     + `<script id="layout" type="application/json">\n${inPage}\n</script>\n`
-    + `<!-- What {src} and {title} are, for each item in its turn. -->\n<script id="photos" type="application/json">\n${examplePhotos(base, text)}\n</script>\n`;
+    + `<!-- The values of {src} and {title}: one object per item, in the items' order. -->\n<script id="photos" type="application/json">\n${examplePhotos(base, text)}\n</script>\n`;
 }
 
 /** Data for the document's first items: the playground's photos, as JSON. */
@@ -52,7 +52,7 @@ function examplePhotos(base, text) {
   try {
     const { items, sections } = JSON.parse(text), lengths = (sections ?? [{ items }]).map((one) => one.items?.length ?? one.items ?? 0);
     count = lengths.reduce((sum, one) => sum + one, 0);
-  } catch { /* as many as there are */ }
+  } catch { /* one for each photo */ }
   const list = Array.from({ length: Math.min(120, count) }, (_, index) => {
     const { name } = photos[index % photos.length];
     return `  { "src": "${base}/playground/photos/${name}.webp", "title": "Photo ${index + 1}: ${name}" }`;
@@ -62,7 +62,7 @@ function examplePhotos(base, text) {
 
 function comments(start) { return needs.map((one) => `${start}${one}\n`).join(""); }
 
-/** The document without its container's size: the wall's own takes its place. */
+/** Returns the document without its container's size: the wall's own size replaces it. */
 function ofAnySize(text) {
   try {
     const { container: { width, height, ...container }, ...rest } = JSON.parse(text);
@@ -74,7 +74,7 @@ function react(base, text) {
   return `${comments("// ")}import { type LayoutDocument, type Size, TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
     + `const client = new TatamiClient(${JSON.stringify(base)});\nconst start: LayoutDocument = ${text};\n`
     + `const made = (size: Size): LayoutDocument => ({ ...start, container: { ...start.container, ...size } });\n`
-    + `// What each item shows, in its turn.\nconst photos = ${examplePhotos(base, text)};\n`
+    + `// The data of each item, in the items' order.\nconst photos = ${examplePhotos(base, text)};\n`
     + `const fill = { display: "block", width: "100%", height: "100%", objectFit: "cover" } as const;\n\n`
     + `export function Wall() {\n  const wall = useTatamiWall({ client, document: made });\n  return (\n`
     + `    <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>\n      <div {...wall.content}>\n`
@@ -84,19 +84,19 @@ function react(base, text) {
 
 function swift(base, text, rect) {
   const hashes = "#".repeat(1 + Math.max(0, ...(text.match(/"#+/g) ?? []).map((run) => run.length)));
-  return `// Package.swift: .package(name: "tatami", path: "PATH"), and of a target\n//     dependencies: [.product(name: "TatamiClient", package: "tatami")]\n`
+  return `// Package.swift: .package(name: "tatami", path: "PATH"), and in the target\n//     dependencies: [.product(name: "TatamiClient", package: "tatami")]\n`
     + `import Foundation\nimport TatamiClient\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
     + `let layout = try await client.layout(json: ${hashes}"""\n${text}\n"""${hashes})\n`
     + `let answer = try await layout.attributes(in: CGRect(x: ${rect[0]}, y: ${rect[1]}, width: ${rect[2]}, height: ${rect[3]}))\n`;
 }
 
-/** The address of a picture of what is in sight: the document as gzip in base64url, without its white space. */
+/** Returns the URL of a picture of the visible rectangle: it contains the document without white space, as gzip in base64url. */
 async function address(base, text, rect, written) {
   let made;
-  try { made = JSON.parse(text); } catch { return { note: "The document is no JSON." }; }
+  try { made = JSON.parse(text); } catch { return { note: "The document is not valid JSON." }; }
   if (globalThis.CompressionStream === undefined) return { note: "This browser cannot compress." };
   const packed = new Blob([JSON.stringify(made)]).stream().pipeThrough(new CompressionStream("gzip"));
   const url = `${base}/v1/pictures?document=${base64url(new Uint8Array(await new Response(packed).arrayBuffer()))}&rect=${rect.join(",")}`;
-  if (url.length > longestAddress) return { note: "The document is too large for an address." };
+  if (url.length > longestAddress) return { note: "The document is too large for a URL." };
   return { text: written(url) };
 }

@@ -1,39 +1,39 @@
-// The stage: the device in it, as large as there is room, and the controls that show the container's size.
+// The stage: the device, as large as it fits, and the controls that show the container's size.
 
 const at = (id) => document.getElementById(id);
 export const narrow = matchMedia("(max-width: 720px)");
 const devices = [["Phone", 390, 844], ["Tablet", 820, 1180], ["Desktop", 1280, 800]];
 
 export class Stage {
-  /** `onSize({width, height})` is called for the device that a person chooses. */
+  /** `onSize({width, height})` is called when the person selects a device. */
   constructor({ viewport, drawing, mark }, onSize) {
     Object.assign(this, { viewport, drawing, mark, device: at("device"), node: at("stage") });
     at("devices").append(...devices.map(([name, width, height]) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name;
-      button.title = name === "Desktop" ? `${width} pt, as high as there is room` : `${width} × ${height} pt`;
+      button.title = name === "Desktop" ? `${width} pt wide, as high as the stage` : `${width} × ${height} pt`;
       button.dataset.width = String(width);
       button.addEventListener("click", () => onSize({ height: name === "Desktop" ? this.filling(width, height) : height, width }));
       return button;
     }));
   }
 
-  /** The height at which a device of that width fills the stage; its own on a phone, where the page scrolls. */
+  /** Returns the height at which a device of a width fills the stage; on a phone, where the page scrolls, its own height. */
   filling(width, height) {
     const { clientWidth, clientHeight } = this.node;
     return narrow.matches ? height : Math.max(1, Math.round((width * clientHeight) / Math.max(1, clientWidth)));
   }
 
   /**
-   * Shrinks the device so that its whole width is seen, or enlarges it, by half at most, where there is room; on a
-   * phone the stage is as high as the device.
+   * Shrinks the device so that its whole width is visible, or enlarges it by at most half if there is room; on a phone
+   * the stage is as high as the device.
    */
   fit({ width, height } = { width: 390, height: 844 }, lives = false) {
     const { node, device, drawing, mark, viewport } = this;
     const room = { width: node.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : node.clientHeight };
-    // On a phone the page itself scrolls on, so the whole width counts and the height does not.
-    // What lives shows its container as a whole: its places are the screen's.
+    // On a phone the page itself scrolls, so only the width must fit.
+    // A living preset shows its whole container, because it uses positions on the screen.
     const isCut = narrow.matches && !lives;
     const factor = Math.min(narrow.matches ? 1 : 1.5, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
     const shownHeight = Math.min(height, room.height / factor);

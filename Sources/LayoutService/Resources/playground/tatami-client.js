@@ -6,14 +6,14 @@
 //   const more = await layout.attributes({ rect: [0, 844, 390, 844] });
 //   const next = await layout.update({ append: [{ items: [120, 180] }] }, { rect: [0, 0, 390, 2532] });
 //
-// A layout's id is the SHA-256 of its document, so the client knows it before it asks: it PUTs the
-// document to /v1/layouts/{id}, where proxies can route by the id and cache what follows. A server that
-// has forgotten a layout answers 404; the document is then PUT again, with the query that was asked, and
-// the caller notices nothing but the time it took. From a page of another origin documents are POSTed, without
-// a CORS preflight before each. What is shown together is asked of one revision of the service's engine, the
-// first that answered; where another answers, all that is kept is dropped. Versions: tatami-layout.ts; types:
-// tatami-types.ts and, of documents and updates, tatami-document.ts. With an engine in the page (tatami-engine.ts)
-// nothing is sent for the layouts that the page itself has made.
+// A layout's id is the SHA-256 of its document, so the client can compute it before it sends anything: it PUTs the
+// document to /v1/layouts/{id}, so that proxies can route by the id and cache later answers. If the server has
+// evicted a layout, it answers 404; the client then PUTs the document again with the same query, and the caller
+// notices only the extra time. From a page of another origin the client POSTs documents, which saves a CORS
+// preflight for each. All queries name one revision of the service's engine: the first that answered. If another
+// revision answers, the client drops all cached answers. Versions are in tatami-layout.ts, types in tatami-types.ts,
+// the types of documents and updates in tatami-document.ts. With an engine in the page (tatami-engine.ts) the client
+// sends nothing for layouts that the page itself has made.
 import { Layout } from "./tatami-layout.js";
 import { bodyOf, isOtherOrigin, meets, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
 export { cellAt } from "./tatami-columns.js";
@@ -24,11 +24,11 @@ export class TatamiClient {
     options;
     answers = new Map();
     flights = new Map();
-    /** The engine's revision whose attributes are asked for; undefined before the first answer. */
+    /** The engine revision that queries ask for; undefined before the first answer. */
     engine;
-    /** Whether there is a service; without one, all is asked of the engine in the page. */
+    /** Whether the client has a service; without one, the engine in the page answers everything. */
     hasService;
-    /** Whether the service's engine is of another revision than the one in the page, which is not asked then. */
+    /** Whether the service's engine revision differs from the page's; the engine in the page is not used then. */
     isOtherEngine = false;
     constructor(base, options = {}) {
         this.hasService = typeof base === "string";
@@ -46,21 +46,21 @@ export class TatamiClient {
         this.keep(`/v1/layouts/${answer.id}/attributes?${query}${this.engineParameter}`, answer);
         return { layout: new Layout(this, { text }, summary), attributes };
     }
-    /** A layout that the server knows already, by its id. Nothing can make it again where it was forgotten. */
+    /** A layout that the server has already, by its id. The client cannot restore it after an eviction. */
     async open(id, signal) {
         return new Layout(this, {}, await this.call("GET", `/v1/layouts/${id}`, undefined, signal));
     }
-    /** Makes a document known: the layout's summary. */
+    /** Uploads a document and returns the layout's summary. */
     async put(text, signal) {
         return this.shared(`layout ${text}`, signal, (shared) => this.lay(text, "", shared));
     }
-    /** PUTs a document under its SHA-256; where that cannot be computed, or a preflight would go before it, POSTs it. */
+    /** PUTs a document under its SHA-256; POSTs it if the hash cannot be computed or a PUT would need a preflight. */
     async lay(text, query, signal, read = this.reader()) {
         const id = this.isSimple ? undefined : await sha256(text), parameters = query === "" ? "" : `?${query}`;
         return id === undefined
             ? read("POST", `/v1/layouts${parameters}`, text, signal) : read("PUT", `/v1/layouts/${id}${parameters}`, text, signal);
     }
-    /** GETs an answer that can be kept, or takes it from those kept. */
+    /** Returns a cached answer, or GETs it and caches it. */
     async cached(path, signal, again, read = this.reader()) {
         const kept = this.answers.get(path);
         const value = kept ?? await this.shared(path, signal, (shared) => read("GET", path, undefined, shared).catch((error) => {
@@ -71,7 +71,7 @@ export class TatamiClient {
         this.keep(path, value);
         return value;
     }
-    /** Asks for attributes of one revision of the engine; where another answers, once more, of that one. */
+    /** Queries one revision of the engine; if another revision answers, repeats the query for that revision. */
     async ofOneEngine(ask) {
         const asked = this.engine;
         try {
@@ -90,9 +90,9 @@ export class TatamiClient {
         }
     }
     get engineParameter() { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
-    /** Whether a browser sends a plain text to the service's origin without asking first, where JSON it would not. */
+    /** Whether plain text reaches the service's origin without a CORS preflight, which JSON would need. */
     get isSimple() { return this.options.apiKey === undefined && isOtherOrigin(this.base); }
-    /** Keeps an answer; the longest unused give way. */
+    /** Caches an answer, and evicts the least recently used ones. */
     keep(path, value) {
         this.answers.delete(path);
         this.answers.set(path, value);
@@ -103,11 +103,11 @@ export class TatamiClient {
             this.answers.delete(oldest);
         }
     }
-    /** Keeps for a version what is kept of another one and lies outside of what differs. */
+    /** Copies cached answers from one version to another if their rectangles lie outside of the invalidated area. */
     carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }) {
         const prefix = `/v1/layouts/${from}/attributes?rect=`;
         for (const [path, value] of [...this.answers]) {
-            // Other parameters than a rectangle may bring in what lies elsewhere.
+            // Parameters other than a rectangle may select elements that lie elsewhere.
             const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(this.engineParameter, "") : "";
             const rect = query.split(",").map(Number);
             if (rect.length !== 4 || rect.some(Number.isNaN))
@@ -117,7 +117,7 @@ export class TatamiClient {
             this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: value.attributes });
         }
     }
-    /** One request for all that ask the same at the same time. Who aborts leaves; it is given up when all have left. */
+    /** Shares one request among callers with the same key. It is cancelled once every caller has aborted. */
     shared(key, signal, ask) {
         if (signal?.aborted)
             return Promise.reject(signal.reason);
@@ -149,28 +149,28 @@ export class TatamiClient {
     reader() {
         return (method, path, body, signal) => this.call(method, path, body, signal);
     }
-    /** One request and its answer, read. */
+    /** Sends one request and returns its JSON answer. */
     async call(method, path, body, signal) {
         return JSON.parse(await this.text(method, path, body, signal));
     }
-    /** One request and its answer's text. */
+    /** Sends one request and returns its answer's text. */
     text(method, path, body, signal) {
         return this.exchange(method, path, body, signal, async (response) => {
             const text = await response.text();
             return [text, text];
         });
     }
-    /** One request and its answer's bytes. */
+    /** Sends one request and returns its answer's bytes. */
     bytes(method, path, body, signal) {
         return this.exchange(method, path, body, signal, async (response) => [await response.arrayBuffer(), ""]);
     }
-    /** One request: to the engine in the page, for what that holds, else to the service. */
+    /** Sends one request: to the engine in the page if that can answer it, else to the service. */
     async exchange(method, path, text, signal, read) {
         const { engine, onExchange } = this.options;
         if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
             signal?.throwIfAborted();
             const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
-            // Newer compilers tell memory that may be shared, which a copy never is.
+            // Newer compilers distinguish memory that may be shared; a copy never is.
             const response = new Response(bytes, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
             const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
             onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
@@ -178,13 +178,13 @@ export class TatamiClient {
                 this.engine ??= engine.revision;
             if (response.ok)
                 return value;
-            // What has no room here may have it there.
+            // A layout that is too large for the engine in the page may fit into the service.
             if (status !== 503 || !this.hasService)
                 throw problem(status, said);
         }
         return this.exchangeOverHTTP(method, path, text, signal, read);
     }
-    /** One request to the service; 503s are tried again after their Retry-After. */
+    /** Sends one request to the service; retries a 503 after its Retry-After. */
     async exchangeOverHTTP(method, path, text, signal, read) {
         const { apiKey, compresses = true, retries = 3, onExchange } = this.options, ask = this.options.fetch ?? fetch;
         const { body, fields } = text === undefined ? { body: null, fields: {} } : await bodyOf(text, this.isSimple, compresses);

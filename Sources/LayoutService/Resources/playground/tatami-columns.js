@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells as columns of typed arrays: what a wall of a million items reads in no time, and a worker hands over without
-// a copy. The service has them as JSON (`format=columns`) and as bytes (`format=packed`).
-/** The columns of a JSON answer. */
+// Cells as columns of typed arrays: even a million items need no parsing, and a worker can transfer them without a copy.
+// The service sends them as JSON (`format=columns`) or as bytes (`format=packed`).
+/** Returns the columns of a JSON answer. */
 export function columnsOf({ contentSize, cells, others }) {
     return {
         count: cells.item.length, contentSize, section: Uint32Array.from(cells.section), item: Uint32Array.from(cells.item),
@@ -10,18 +10,18 @@ export function columnsOf({ contentSize, cells, others }) {
     };
 }
 /**
- * The columns of a packed answer: views of its bytes, none of which is copied.
+ * Returns the columns of a packed answer: views of its bytes, without a copy.
  *
- * @throws Where the bytes are no packed answer, or not all of one.
+ * @throws If the bytes are not a packed answer, or not all of it.
  */
 export function unpackedColumns(bytes) {
     const view = new DataView(bytes);
     if (bytes.byteLength < 32 || view.getUint32(0) !== 0x54544d31)
-        throw new Error("no packed answer: it does not begin with TTM1");
+        throw new Error("invalid packed answer: it does not begin with TTM1");
     const count = view.getUint32(4, true), length = view.getUint32(8, true);
     const numbers = 32 + 8 * count, text = numbers + 32 * count;
     if (bytes.byteLength !== text + length)
-        throw new Error(`a packed answer of ${text + length} bytes has ${bytes.byteLength}`);
+        throw new Error(`a packed answer must have ${text + length} bytes (got ${bytes.byteLength})`);
     const words = (column) => new Uint32Array(bytes, 32 + 4 * column * count, count);
     const doubles = (column) => new Float64Array(bytes, numbers + 8 * column * count, count);
     const rest = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, text, length)));
@@ -33,7 +33,7 @@ export function unpackedColumns(bytes) {
 function optional({ zIndex, imageHeight, id }) {
     return { ...(zIndex && { zIndex }), ...(imageHeight && { imageHeight }), ...(id && { id }) };
 }
-/** One cell of columns as attributes. */
+/** Returns one cell of columns as attributes. */
 export function cellAt(columns, index) {
     const at = (column) => column[index] ?? NaN;
     const imageHeight = columns.imageHeight?.[index], id = columns.id?.[index];

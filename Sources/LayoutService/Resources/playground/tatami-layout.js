@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// A layout that a Tatami server holds: asked for attributes, and updated.
+// A layout on a Tatami server: query its attributes, and update it.
 //
-// An update makes another layout, a version, whose id comes of its parent's and the update. A version that was
-// forgotten is made again from its parent or, where that is gone, too, from the document that its line begins with
-// and the updates since: under the same id. When these have grown larger than the document, the client takes the
-// server's document of the version in their place; a version that is made again from it has another id.
+// An update derives another layout, a version, whose id is computed from its parent's id and the update. If the server
+// has evicted a version, the client restores it under the same id: from its parent or, if that is evicted too, from
+// the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
+// the version's own document from the server in their place; a version restored from that document has another id.
 import { columnsOf, unpackedColumns } from "./tatami-columns.js";
 import { changesText, missing, pictureText, queryText, scrollText, sha256, versionId } from "./tatami-wire.js";
-/** Updates that are shorter than this are kept however short the document is. */
+/** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16384;
-/** A document that the server has laid out, or a version of one. It never changes: updates make other ones. */
+/** A document that the server has laid out, or a version of one. It never changes: an update derives another layout. */
 export class Layout {
     client;
     source;
     told;
-    /** How long the updates since the document are. */
+    /** The total length of the updates since the document, in characters. */
     updatesLength;
     isLearning = false;
     constructor(client, source, summary) {
@@ -25,39 +25,39 @@ export class Layout {
     }
     get summary() { return this.told; }
     get id() { return this.told.id; }
-    /** The document that the layout's line begins with. */
+    /** The document that the layout's chain begins with. */
     get text() { return this.line()[0]?.source.text; }
-    /** The elements that meet a rectangle, or those at index paths. */
+    /** Returns the elements that meet a rectangle, or those at index paths. */
     attributes(query, signal) {
         return this.client.ofOneEngine((engine) => {
             const text = queryText(query) + engine;
             return this.get(`attributes?${text}`, signal, text);
         });
     }
-    /** The cells that meet a rectangle as columns of numbers, in the fewest bytes: typed arrays over the answer itself. */
+    /** Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes. */
     columns(query, signal) {
         return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)));
     }
-    /** The same by way of JSON, for proxies that let nothing else through. */
+    /** Returns the same columns from a JSON answer, for proxies that allow only JSON. */
     columnsByJSON(query, signal) {
         return this.represented(`${queryText(query)}&format=columns`, signal, async (...asked) => columnsOf(await this.client.call(...asked)));
     }
     represented(query, signal, read) {
         return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read));
     }
-    /** Where a picture of a rectangle is, for `<img>`. A service that wants an API key gives it to no `<img>`. */
+    /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
     pictureURL(query) {
         return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
     }
-    /** Each section's extent, without items. */
+    /** Returns each section's frame and item count. */
     async sections(signal) {
         return (await this.get("sections", signal)).sections;
     }
-    /** Where scrolling should stop. */
+    /** Returns the offset at which scrolling should stop. */
     targetOffset(proposal, signal) {
         return this.get(`target-offset?${scrollText(proposal)}`, signal);
     }
-    /** The offset that brings an item to a place of the view. */
+    /** Returns the offset that shows an item at a position of the view. */
     offsetShowing(section, item, position, signal) {
         return this.get(`target-offset?indexPath=${section}-${item}&position=${position}`, signal);
     }
@@ -76,8 +76,8 @@ export class Layout {
         return { layout, changes: answer };
     }
     /**
-     * What a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
-     * `unrelated-layouts` says that they have not the same beginning, or are too far apart: ask for the attributes.
+     * Returns what a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
+     * `unrelated-layouts` means that they share no document or are too far apart: query the attributes instead.
      */
     async changesFrom(other, query, signal) {
         const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;
@@ -85,14 +85,14 @@ export class Layout {
         this.client.carry(changes);
         return changes;
     }
-    /** The layout's document, written anew: items with all they have learned. */
+    /** Returns the layout's document as the server writes it: its items include all measured sizes. */
     async document(signal) {
         return JSON.parse(await this.documentText(signal));
     }
     documentText(signal) {
         return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
     }
-    /** GETs what can be kept. `query`: what a PUT of the document may answer at once. */
+    /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */
     get(path, signal, query, read = (...asked) => this.client.call(...asked)) {
         return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
             const { text } = this.source;
@@ -102,7 +102,7 @@ export class Layout {
             return read("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
         }, read);
     }
-    /** Asks, and again after what was missing has been made again. */
+    /** Sends a request, and repeats it after restoring the layout that the server was missing. */
     async again(signal, ask, among = [this]) {
         for (let tries = among.length;; tries -= 1) {
             try {
@@ -116,7 +116,7 @@ export class Layout {
             }
         }
     }
-    /** Makes a forgotten layout known again: by its update of its parent; where that is gone, too, by all its line. */
+    /** Restores an evicted layout: from its parent and update, or from the whole chain if the parent is evicted too. */
     restore(signal) {
         return this.client.shared(`restore ${this.id}`, signal, async (shared) => {
             const line = this.line();
@@ -139,18 +139,18 @@ export class Layout {
         else if (parent !== undefined)
             this.told = await this.client.call("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
     }
-    /** The layouts from which this one comes, the one that is made from a document first, this one last. */
+    /** The chain of layouts that leads to this one: first the one made from a document, last this one. */
     line() {
         const line = [this];
         for (let parent = this.source.parent; parent !== undefined; parent = parent.source.parent)
             line.push(parent);
         return line.reverse();
     }
-    /** Takes the server's document in place of updates that have grown larger than the one they began with. */
+    /** Fetches the server's document once the updates have grown larger than the chain's document. */
     learn() {
         if (this.updatesLength <= leastUpdates)
             return;
-        // What has been learned since may have shortened the line, or be about to.
+        // A document fetched in the meantime may have shortened the chain, or be about to.
         const line = this.line();
         this.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
         if (this.updatesLength <= Math.max(leastUpdates, line[0]?.source.text?.length ?? 0) || line.some((one) => one.isLearning))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tatami-client.ts and tatami-layout.ts know of the wire: errors, queries as text, ids, bodies, pauses.
+// The wire format behind tatami-client.ts and tatami-layout.ts: errors, queries as text, ids, bodies, pauses.
 export { meets } from "./rects.js";
-/** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
+/** An error answer: RFC 9457's members, and in `errors` a JSON pointer and a detail for each mistake in the document. */
 export class TatamiProblem extends Error {
     status;
     type;
@@ -16,14 +16,14 @@ export class TatamiProblem extends Error {
         this.members = members;
     }
 }
-/** The layout that an error says is not held; undefined for any other error. */
+/** Returns the id of the layout that an error says is not cached; undefined for any other error. */
 export function missing(error) {
     if (!(error instanceof TatamiProblem) || !error.type.endsWith("/layout-not-cached"))
         return undefined;
     const id = error.members["missing"];
     return typeof id === "string" ? id : "";
 }
-/** The revision that an error says the service's engine is, which is another one than was asked for. */
+/** Returns the service's engine revision if an error says that it differs from the requested one. */
 export function otherEngine(error) {
     if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine"))
         return undefined;
@@ -76,29 +76,29 @@ function pair(point) {
     return `${point.x},${point.y}`;
 }
 // ---- Ids ---------------------------------------------------------------------------------------------
-/** The id of the version that an update makes of a layout; undefined where the page is no secure context. */
+/** Returns the id of the version that an update derives; undefined if the page is not a secure context. */
 export async function versionId(parent, update) {
     const digest = await sha256(`${parent}\n${update}`);
     return digest === undefined ? undefined : parent.slice(0, 16) + digest.slice(0, 48);
 }
-/** The text's SHA-256 in lowercase hex; undefined where the page is no secure context. */
+/** Returns the text's SHA-256 in lowercase hex; undefined if the page is not a secure context. */
 export async function sha256(text) {
     if (globalThis.crypto?.subtle === undefined)
         return undefined;
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-/** From how many characters on a body is compressed: less gains less than a packet or two. */
+/** Shorter bodies, in characters, are not compressed: that would save at most a packet or two. */
 const leastCompressed = 16384;
-/** And from how many where the field that says so costs a CORS preflight, a way there and back. */
+/** The same if `Content-Encoding` costs a CORS preflight, a whole round trip. */
 const leastCompressedAfterPreflight = 131072;
 /**
- * A JSON text as a body.
+ * Returns a JSON text as a request's body.
  *
- * A browser asks before it sends JSON to another origin, and again for each layout. As plain text, which the service
- * reads alike, it goes at once.
+ * A browser sends a CORS preflight before JSON to another origin, one for each layout. Plain text, which the service
+ * reads in the same way, needs none.
  *
- * @param isSimple whether nothing else of the request makes a browser ask first.
+ * @param isSimple whether nothing else in the request causes a preflight.
  */
 export async function bodyOf(text, isSimple, compresses) {
     const least = isSimple ? leastCompressedAfterPreflight : leastCompressed;
@@ -109,16 +109,16 @@ export async function bodyOf(text, isSimple, compresses) {
     }
     return { body: text, fields: isSimple ? {} : { "Content-Type": "application/json" } };
 }
-/** Whether a browser takes the service for another origin than the page's. Outside of browsers there are none. */
+/** Whether the service has another origin than the page; always false outside of browsers. */
 export function isOtherOrigin(base) {
     const page = globalThis.location;
     return page !== undefined && new URL(base, page.href).origin !== page.origin;
 }
 // ---- Pauses ------------------------------------------------------------------------------------------
-/** The seconds that a Retry-After asks for by a number or a date (RFC 9110 §10.2.3), 0 to 60; 1 where it says neither. */
+/** Returns the seconds of a Retry-After, a number or a date (RFC 9110 §10.2.3), from 0 to 60; 1 if it is neither. */
 export function retryAfter(field) {
     const seconds = (field ?? "").trim() === "" ? NaN : Number(field);
-    // A clock that is ahead makes every date a past one.
+    // If this machine's clock is ahead, every date is in the past.
     const asked = Number.isNaN(seconds) ? Math.max(1, (Date.parse(field ?? "") - Date.now()) / 1000) : seconds;
     return asked >= 0 ? Math.min(asked, 60) : 1;
 }

@@ -1,4 +1,4 @@
-// What people write under photos and to each other: made from an item's number, the same everywhere.
+// Captions and messages, generated from an item's number, so that they are the same everywhere.
 
 const times = ["Early", "Late in the evening", "At noon", "Just before the rain", "On the last day", "After breakfast", "In the first snow"];
 const things = ["the harbour", "an old bridge", "our street", "the lighthouse", "a field of poppies", "the night train", "a cat nobody owns",
@@ -12,7 +12,7 @@ const lines = ["Are you there yet?", "Yes!", "Give me ten minutes, the tram is l
   "I would like that.", "Did you see the message from Ana?", "She says that the house by the sea is free in May, for the whole first week, and asks who is coming.",
   "Count me in.", "Who brings the tent?", "Ok", "Then it is settled. I will write to her tonight and ask about the boat, too; last time we forgot, and then there was none."];
 
-/** A number from 0 up to 1 that is always the same for an item and a purpose. */
+/** Returns a number from 0 up to 1 that is always the same for an item and a purpose. */
 function chance(id, purpose) {
   let bits = Math.imul(id ^ Math.imul(purpose, 0x9e3779b1), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -21,7 +21,7 @@ function chance(id, purpose) {
 
 const pick = (list, id, purpose) => list[Math.floor(chance(id, purpose) * list.length)];
 
-/** One to five lines under a photo. */
+/** Returns a caption of one to five lines. */
 export function caption(id) {
   const parts = [`${pick(times, id, 1)}: ${pick(things, id, 2)} ${pick(places, id, 3)}.`];
   if (chance(id, 4) < 0.3) parts[0] = `${pick(things, id, 2)}.`.replace(/^./, (letter) => letter.toUpperCase());
@@ -29,7 +29,7 @@ export function caption(id) {
   return parts.join(" ");
 }
 
-/** What somebody says, and whether it is the reader. */
+/** Returns a message, and whether the reader wrote it. */
 export function message(id) {
   const text = chance(id, 7) < 0.25 ? `${pick(lines, id, 8)} ${pick(lines, id, 9)}` : pick(lines, id, 8);
   return { text, isMine: chance(id, 10) < 0.45 };

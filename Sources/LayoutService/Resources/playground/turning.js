@@ -1,8 +1,8 @@
-// A device that is turned: it takes its new size at once and is then seen to turn into it.
+// Rotates the device: it gets its new size at once, then an animation shows the rotation.
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Where a device's middle is in its stage, how large it is drawn, and whether it lies. */
+/** Returns a device's middle in its stage, its zoom, and whether it is in landscape. */
 export function postureOf(device) {
   const [box, stage] = [device.getBoundingClientRect(), device.parentElement.getBoundingClientRect()];
   const { offsetWidth, offsetHeight } = device;
@@ -12,7 +12,7 @@ export function postureOf(device) {
   };
 }
 
-/** Turns a device from how it stood before. */
+/** Animates a device from its posture before. */
 export function turn(device, before) {
   if (reducesMotion.matches) return;
   const after = postureOf(device);

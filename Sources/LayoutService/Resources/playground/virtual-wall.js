@@ -6,18 +6,18 @@ import { ScrollAxis } from "./scroll-space.js";
 export { keyOf } from "./rects.js";
 export class VirtualWall {
     viewport;
-    /** Called where a node begins to show an element, and where that has another size; not where it is only moved. */
+    /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
     draw;
     content = document.createElement("div");
-    /** Whether it is up and down that one scrolls. */
+    /** Whether the content scrolls vertically. */
     isVertical = true;
     nodes = new Map();
     shown = new WeakMap();
     options = {};
     layout;
-    /** What the nodes show all of; undefined where they show some of it. */
+    /** The rectangle whose elements all have nodes; undefined if only some of them have. */
     held;
-    /** Where there are nodes, also of a layout before: placeholders lie outside. */
+    /** The area that has nodes, also nodes of an earlier layout; placeholders cover the rest. */
     covered;
     asked = "";
     asking = new AbortController();
@@ -30,11 +30,11 @@ export class VirtualWall {
     spare = [];
     /** Nodes that show an element of another layout. */
     stale = new Set();
-    /** What is under way, and what of it is so now. */
+    /** The current run of requests, and its current request. */
     running = Promise.resolve();
     request;
     isAsking = false;
-    /** How long an answer takes, in milliseconds. */
+    /** How long an answer takes on average, in milliseconds. */
     latency = 100;
     failures = 0;
     frame = 0;
@@ -42,12 +42,12 @@ export class VirtualWall {
     resting;
     laid = new LaidLengths();
     isRelaying = false;
-    /** Which cell stayed where it was as another size was laid out for; until the reader scrolls it is that one. */
+    /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
     kept;
     constructor(viewport, draw) {
         this.viewport = viewport;
         this.draw = draw;
-        // The reader is held by the wall; the browser's own anchor would move it once more.
+        // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
         viewport.style.setProperty("overflow-anchor", "none");
         this.content.setAttribute("role", "list");
         viewport.append(this.placeholders.node, this.content);
@@ -57,7 +57,7 @@ export class VirtualWall {
         addEventListener("online", () => this.resized(), { signal });
         this.observer.observe(viewport);
     }
-    /** Shows a layout from its start, or where it stands if `keepsOffset`. Done when it is there. */
+    /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
     async show(layout, options = {}, keepsOffset = false) {
         if (this.life.signal.aborted)
             return;
@@ -68,7 +68,7 @@ export class VirtualWall {
         this.held = undefined;
         this.stale = new Set(this.nodes.values());
         this.asking.abort();
-        // Its size stays until the other is there: what is shorter scrolls back.
+        // The content keeps its size until the new layout has come: shorter content would scroll back.
         Object.assign(this.content.style, { position: "relative", left: "", top: "" });
         this.measure(layout.summary.contentSize);
         this.laid.begin(this.viewport, this.isVertical);
@@ -87,7 +87,7 @@ export class VirtualWall {
             await this.request;
         while (this.isAsking && this.layout === layout && this.held === undefined);
     }
-    /** Takes the wall out of the page: its nodes, listeners and requests. It shows nothing any more. */
+    /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
     destroy() {
         this.life.abort();
         this.asking.abort();
@@ -102,7 +102,7 @@ export class VirtualWall {
             node.remove();
         this.viewport.style.removeProperty("overflow-anchor");
     }
-    /** Brings an item into view: to the top, in content that scrolls sideways to the side where reading begins. */
+    /** Scrolls an item into view: to the top or, in content that scrolls sideways, to the side where reading begins. */
     async scrollToItem([section, item], position) {
         const { layout } = this;
         if (layout === undefined || section === undefined || item === undefined)
@@ -114,24 +114,24 @@ export class VirtualWall {
         this.scrollToOffset(x, y);
         await this.update();
     }
-    /** Draws all that is held anew, where what it shows has changed and the layout has not. */
+    /** Draws all nodes again, for data that has changed while the layout has not. */
     redraw() {
         for (const node of this.nodes.values())
             this.draw(node, this.shown.get(node));
     }
-    /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
+    /** The visible rectangle in content coordinates, also in right-to-left viewports. */
     get visible() {
         const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
         return [Math.max(0, this.start + scrollLeft) + this.horizontal.base, Math.max(0, scrollTop) + this.vertical.base, clientWidth, clientHeight];
     }
     get isRightToLeft() { return getComputedStyle(this.viewport).direction === "rtl"; }
-    /** What is to be added to `scrollLeft` to count from the left. */
+    /** Added to `scrollLeft`, this gives the distance from the left. */
     get start() {
         const { scrollLeft, scrollWidth, clientWidth } = this.viewport;
         return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
     }
-    // MARK: Asking
-    /** Asks for what is near the visible rectangle, unless it is held. Done when all has come that was wanted. */
+    // MARK: Requests
+    /** Requests the elements near the visible rectangle unless they have nodes. Resolves when all have come. */
     update() {
         if (this.layout === undefined || this.viewport.clientWidth === 0 || this.viewport.clientHeight === 0)
             return Promise.resolve();
@@ -142,14 +142,14 @@ export class VirtualWall {
         }
         return this.isAsking ? this.running : Promise.resolve();
     }
-    /** The tiles around the visible rectangle: one is a screen, so that the same places have the same URL. */
+    /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */
     get wanted() {
         const { visible } = this, soon = 2 * this.latency;
         const [x, width] = this.horizontal.tiles(visible[0], soon), [y, height] = this.vertical.tiles(visible[1], soon);
         const rect = [x, y, width, height];
         return this.options.pins === true ? { rect, bounds: visible } : { rect };
     }
-    /** Whether what is held leaves the reader less than half a screen. */
+    /** Whether the area with nodes extends less than half a screen beyond the visible rectangle. */
     get isDue() {
         const { layout } = this;
         if (layout === undefined || JSON.stringify([layout.summary.id, this.wanted]) === this.asked)
@@ -168,7 +168,7 @@ export class VirtualWall {
             this.isAsking = false;
         }
     }
-    /** One request; false where it failed. */
+    /** Sends one request; returns false if it failed. */
     async askOnce() {
         if (this.asking.signal.aborted)
             this.asking = new AbortController();
@@ -180,7 +180,7 @@ export class VirtualWall {
                 return true;
             this.failures = 0;
             const passed = performance.now() - started;
-            // What was kept took no time and says nothing of the next.
+            // A cached answer took no time and does not predict the next.
             if (passed > 2)
                 this.latency += 0.3 * (passed - this.latency);
             if (meets(this.visible, toFrame(query.rect)))
@@ -197,7 +197,7 @@ export class VirtualWall {
     }
     failed(error) {
         const { status } = error;
-        // A client's mistake stays one.
+        // A client error would fail again, so only other failures are retried.
         if (status === undefined || status >= 500 || status === 429 || status === 408) {
             clearTimeout(this.timer);
             this.timer = setTimeout(() => this.resized(), Math.min(30000, 1000 * 2 ** this.failures));
@@ -206,7 +206,7 @@ export class VirtualWall {
         (this.options.onError ?? console.error)(error);
     }
     // MARK: Nodes
-    /** Shows what the tiles of a rectangle hold; of what lies outside, what is seen and belongs to the same layout stays. */
+    /** Shows the elements of a rectangle of tiles. Elements outside stay if they are visible and of the same layout. */
     place(all, rect) {
         const { visible } = this, here = new Set(all.map((attributes) => this.put(attributes)));
         for (const [key, node] of this.nodes) {
@@ -221,16 +221,16 @@ export class VirtualWall {
         this.arrange();
         this.stale.clear();
         this.held = this.covered = rect;
-        // Placeholders that are seen keep their pattern.
+        // Placeholders that are visible keep their pattern.
         if (contains(rect, visible))
             this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
         this.cover();
     }
-    /** Puts the nodes into the order in which they are to be read. */
+    /** Puts the nodes into reading order. */
     arrange() {
         order(this.content, [...this.nodes.values()].map((node) => [node, this.shown.get(node)]), this.layout?.summary);
     }
-    /** Removes all but the elements of some keys. */
+    /** Removes all nodes except those with the given keys. */
     drop(here) {
         for (const [key, node] of this.nodes) {
             if (here.has(key))
@@ -241,7 +241,7 @@ export class VirtualWall {
                 this.spare.push(node);
         }
     }
-    /** Shows one element, by the node that shows it already or by another. */
+    /** Shows one element, in the node that shows it already or in another one. */
     put(attributes) {
         const key = keyOf(attributes);
         if (this.options.skips?.(attributes) === true)
@@ -282,29 +282,29 @@ export class VirtualWall {
         if ([this.horizontal.follow(this.start + scrollLeft, now), this.vertical.follow(scrollTop, now)].includes(true))
             this.moveAll();
     }
-    /** Once nothing moves, the scrollbar comes to where the reader is in all the content. */
+    /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
     settleScrollbar() {
         this.follow();
         const { scrollLeft, scrollTop } = this.viewport, [x, y] = this.visible;
         if (this.horizontal.isAstray(this.start + scrollLeft) || this.vertical.isAstray(scrollTop))
             this.scrollToOffset(x, y);
     }
-    /** Brings a point of the content to the visible rectangle's corner, at once. */
+    /** Scrolls a point of the content to the visible rectangle's corner, without animation. */
     scrollToOffset(x, y) {
         const { viewport, horizontal, vertical } = this, { start } = this;
         viewport.scrollTo({ left: horizontal.position(x) - start, top: vertical.position(y), behavior: "instant" });
-        // The browser may stop short of it, or beside it by a part of a pixel.
+        // The browser may stop short of the offset, or round it by a part of a pixel.
         const left = start + viewport.scrollLeft, top = viewport.scrollTop;
         if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true))
             this.moveAll();
     }
-    /** Puts all nodes where they stand with another base. */
+    /** Moves all nodes to their positions for a changed `base`. */
     moveAll() {
         for (const node of this.nodes.values())
             this.move(node, this.shown.get(node).frame);
         this.cover();
     }
-    /** Takes the size of another layout's content. */
+    /** Adopts the content size of another layout. */
     measure(size) {
         const { clientWidth, clientHeight } = this.viewport;
         this.isVertical = size.width <= clientWidth + 1 || size.height > clientHeight + 1;
@@ -330,7 +330,7 @@ export class VirtualWall {
             void this.relay();
         void this.update();
     }
-    /** Lays out for the viewport as it is, one after the other until it stays. */
+    /** Lays out for the viewport's size, again and again until the size no longer changes. */
     async relay() {
         const { laid, viewport } = this;
         if (this.isRelaying)
@@ -352,7 +352,7 @@ export class VirtualWall {
             this.isRelaying = false;
         }
     }
-    /** Shows a document or a layout in place of the present one, all at once, with the reader's cell where it was. */
+    /** Replaces the shown layout at once by a document or another layout, and keeps the reader's cell in its place. */
     async relaid(before, made) {
         const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made, signal);
         const was = this.visible, reader = this.kept !== undefined && contains(this.kept.at, was) ? this.kept.cell : this.reader;
@@ -377,7 +377,7 @@ export class VirtualWall {
         this.kept = cell && { cell, at: this.visible };
         await this.update();
     }
-    /** The first cell that is seen, or was before the viewport was narrowed. */
+    /** The first cell that is visible, or was before the viewport was narrowed. */
     get reader() {
         const [x, y, width, height] = this.visible;
         const seen = this.isVertical ? [0, y, this.horizontal.length, height] : [x, 0, width, this.vertical.length];

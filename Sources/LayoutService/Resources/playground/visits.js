@@ -1,10 +1,10 @@
-// The page's places in the browser's history: each preset that is chosen is one, and Back leads to the document
-// that was left, with all that was changed of it.
+// The page's entries in the browser's history: each selected preset adds one, and the Back button returns to the
+// previous document with all its changes.
 
 import { fragmentOf, stateOf } from "./link.js";
 
 export class Visits {
-  /** What was shown at each place: kept here, as a text may be too long for a link. */
+  /** The state at each entry, stored here because a text may be too long for a link. */
   kept = new Map();
   count = 0;
 
@@ -15,10 +15,10 @@ export class Visits {
     addEventListener("hashchange", () => { if (!this.kept.has(this.place)) void this.read(); });
   }
 
-  /** The name of the present place; undefined where the page was opened by a link. */
+  /** The name of the current entry; undefined if the page was opened by a link. */
   get place() { return history.state?.place; }
 
-  /** Brings the address up to date, a little later: browsers allow few such changes a second. */
+  /** Updates the URL a little later, because browsers allow few such changes per second. */
   note(shown) {
     if (!this.kept.has(this.place)) this.begin("replaceState", location.hash);
     const { place } = this;
@@ -32,7 +32,7 @@ export class Visits {
     }, 100);
   }
 
-  /** Goes on to another place; the present one can be come back to. */
+  /** Adds another entry; the Back button returns to the current one. */
   leave(shown) {
     if (this.place === undefined) this.begin("replaceState", location.hash);
     this.kept.set(this.place, shown);
@@ -41,7 +41,7 @@ export class Visits {
   }
 
   begin(way, fragment) {
-    // Places of before a reload have other names.
+    // Entries from before a reload have other names.
     history[way]({ place: `${performance.timeOrigin}/${this.count += 1}` }, "", fragment === "" ? "#" : fragment);
   }
 
@@ -50,7 +50,7 @@ export class Visits {
     if (shown !== undefined) this.onReturn(shown);
   }
 
-  /** Shows what the address says. */
+  /** Shows the state in the URL. */
   async read() {
     let shown;
     try {

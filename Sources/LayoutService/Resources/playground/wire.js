@@ -1,16 +1,16 @@
-// What went over the wire: the exchanges with the service, the latest first, and one of them as a whole.
+// The exchanges with the service: a list, the latest first, and the details of one of them.
 
 import { format } from "./json-format.js";
 
 const at = (id) => document.getElementById(id);
 const number = (value, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
-/** So many are listed, and so much is kept of each answer, in UTF-16 units. */
+/** The most exchanges in the list, and the most UTF-16 units stored of each answer. */
 const longestList = 60, longestAnswer = 20000;
 
 export class Wire {
   exchanges = [];
   count = 0;
-  /** The one that a person looks at; undefined while it is always the latest. */
+  /** The exchange that the person has selected; undefined while the latest is shown. */
   chosen;
 
   constructor(list) {
@@ -19,7 +19,7 @@ export class Wire {
     list.addEventListener("keydown", (event) => this.press(event));
   }
 
-  /** Lists an exchange that has just ended. One that is quiet is not shown as a whole until a person chooses it. */
+  /** Lists an exchange that has just ended. The details of a quiet one are not shown until the person selects it. */
   add({ method, url, status, headers, text, milliseconds }, { isQuiet = false } = {}) {
     const exchange = {
       method, url, status, milliseconds, text: text.slice(0, longestAnswer), isWhole: text.length <= longestAnswer,
@@ -36,7 +36,7 @@ export class Wire {
     if (this.chosen === undefined && !isQuiet) this.mark(exchange);
   }
 
-  /** Shows an exchange as a whole; the latest, and those that come after it, where it is that. */
+  /** Shows the details of an exchange. Selecting the latest also follows later ones. */
   choose(exchange) {
     if (exchange === undefined) return;
     this.chosen = exchange === this.exchanges[0] ? undefined : exchange;
@@ -69,7 +69,7 @@ function rowOf({ method, url, status, bytes, milliseconds }, count) {
   row.setAttribute("aria-selected", "false");
   row.title = `${method} ${url}`;
   row.className = status >= 400 ? "bad" : "";
-  // What is asked of a layout tells more than which layout it is.
+  // The resource says more than the layout's id.
   const short = pathname.replace(/^\/v1\/(layouts\/[0-9a-f]{64}(?=\/))?/, (_, layout) => (layout === undefined ? "" : "…")).replace(/([0-9a-f]{4})[0-9a-f]{60}/, "$1…");
   row.append(...[method, short, String(status), number(bytes), milliseconds < 10 ? milliseconds.toFixed(1) : number(milliseconds)].map((text) => {
     const cell = document.createElement("span");
@@ -82,7 +82,7 @@ function rowOf({ method, url, status, bytes, milliseconds }, count) {
 function show({ method, url, status, cache, timing, milliseconds, size, text, isWhole }) {
   const { pathname, searchParams } = new URL(url);
   const path = document.createElement("code");
-  // Lines may break behind slashes only; an id is told by its beginning.
+  // Lines may break only after slashes; an id is shortened to its first digits.
   for (const step of pathname.slice(1).split("/")) {
     path.append("/", document.createElement("wbr"), step.replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, "$1…"));
   }
@@ -107,7 +107,7 @@ function show({ method, url, status, cache, timing, milliseconds, size, text, is
   at("answer").textContent = shown.length > 6000 || !isWhole ? `${shown.slice(0, 6000)}\n…` : shown;
 }
 
-/** An answer's bytes on the wire, and in words. */
+/** Returns an answer's bytes on the wire, as a number and as text. */
 function sizeOf(text, headers) {
   const unpacked = new TextEncoder().encode(text).length;
   const [coding, sent] = [headers.get("Content-Encoding"), Number(headers.get("Content-Length"))];

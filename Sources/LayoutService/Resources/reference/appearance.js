@@ -1,11 +1,11 @@
-// Light or dark, in the playground and the API reference alike: as the system prefers until somebody chooses
-// with the button or comes by a link with #theme=…, then as was chosen. Runs in the head, before anything is drawn.
+// The light or dark theme of the playground and the API reference: the system's preference until the reader selects one
+// with the button or by a link with #theme=…. Runs in the head, before anything is drawn.
 "use strict";
 {
   const name = "tatami-theme";
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let chosen;
-  try { chosen = localStorage.getItem(name); } catch { /* not allowed to keep anything: for this page only */ }
+  try { chosen = localStorage.getItem(name); } catch { /* storage is not allowed: the choice applies to this page only */ }
 
   const choose = (theme) => {
     chosen = theme;
@@ -31,7 +31,7 @@
     button.hidden = false;
     button.addEventListener("click", () => choose(isDark() ? "light" : "dark"));
     show();
-    // The contents stand open where there is room beside the text; elsewhere they close once a place is chosen.
+    // The table of contents is open if there is room beside the text; else it closes after a selection.
     const contents = document.getElementById("contents");
     if (contents === null) return;
     const wide = matchMedia("(min-width: 801px)");

@@ -1,21 +1,21 @@
 import LayoutEngine
 
-/// What all stored layouts take together, each part counted once however many of them hold it.
+/// The bytes of all cached layouts together, with each shared part counted once.
 ///
-/// A part counts while something that is held holds it, and only when it comes or goes are its own
-/// parts visited: a version of a large layout costs what is new in it. For one thread at a time, and
-/// there is one ledger of a layout's parts only, since the parts themselves count their holders
-/// (`LayoutPart.holders`), and so do the records of how versions were made.
-struct HeldParts {
-  /// Bytes held, every part counted once.
+/// A part counts as long as a cached layout or a counted part holds it. Its own parts are visited only when
+/// it starts or stops counting, so a version of a large layout costs only its new parts. Use from one thread
+/// at a time. Each layout's parts may belong to one ledger only, because they themselves count their holders
+/// (`LayoutPart.holders`), and so do the records of updates.
+struct MemoryLedger {
+  /// The bytes of all layouts, with every part counted once.
   private(set) var byteCount = 0
-  /// Bytes that would be held if no layout shared anything with another.
+  /// The bytes that the layouts would take if they shared nothing.
   private(set) var unsharedByteCount = 0
 
-  /// Counts a layout.
+  /// Adds a layout.
   ///
-  /// - Returns: how many bytes are held more.
-  /// - Complexity: O(parts that no other layout held).
+  /// - Returns: the number of bytes that it adds.
+  /// - Complexity: O(parts that no other layout holds).
   mutating func hold(_ layout: StoredLayout) -> Int {
     let before = byteCount
     byteCount += layout.ownByteCount
@@ -29,7 +29,7 @@ struct HeldParts {
     return byteCount - before
   }
 
-  /// Counts a layout no more.
+  /// Removes a layout.
   ///
   /// - Complexity: O(parts that no other layout holds).
   mutating func release(_ layout: StoredLayout) {

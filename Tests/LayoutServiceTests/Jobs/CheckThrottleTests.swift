@@ -5,12 +5,12 @@ import Testing
 @testable import LayoutService
 
 /// How often a computation looks whether anyone waits.
-@Suite struct CancellationPollTests {
+@Suite struct CheckThrottleTests {
   private static let millisecond: UInt64 = 1_000_000
 
   @Test func `The first ask looks, and then the first one 2 ms later`() {
     for start in [0, 1, UInt64.max - 3] {
-      var poll = CancellationPoll()
+      var poll = CheckThrottle()
       let times = [0, 0, 1, 2 * Self.millisecond - 1, 2 * Self.millisecond, 3 * Self.millisecond]
       let due = times.map { time in poll.isDue(at: start &+ time) }
       #expect(due == [true, false, false, false, true, false])

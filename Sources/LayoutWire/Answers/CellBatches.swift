@@ -54,7 +54,8 @@ struct SelectedCells: Sendable {
       }
       gathered.removeAll(keepingCapacity: true)
       gathering.appendNeighbours(
-        to: &gathered, count: CellWalk.stretchLength, framed: held != nil, steppingOver: &allowance)
+        to: &gathered, count: CellBatches.stretchLength, framed: held != nil,
+        steppingOver: &allowance)
       guard !gathered.isEmpty else { return allowance > 0 }
       allowance -= gathered.count
       for cell in gathered {
@@ -79,18 +80,20 @@ struct SelectedCells: Sendable {
 
   /// Bytes retained: the selection, and the cells if they are few.
   var heldByteCount: Int {
-    guard let held else { return selection.byteCount + CellWalk.greatestByteCount * Self.walkCount }
+    guard let held else {
+      return selection.byteCount + CellBatches.greatestByteCount * Self.walkCount
+    }
     return selection.byteCount + held.capacity * MemoryLayout<CellAttributes>.stride
   }
 
   /// Creates a walk that begins at the first cell.
-  func makeWalk() -> CellWalk {
-    CellWalk(selection: selection, held: held)
+  func makeWalk() -> CellBatches {
+    CellBatches(selection: selection, held: held)
   }
 }
 
 /// A walk over a selection's cells, a batch at a time: either their attributes, or one of their lengths.
-struct CellWalk: Sendable {
+struct CellBatches: Sendable {
   /// The maximum number of cells computed and returned at a time.
   fileprivate static let stretchLength = 256
 
@@ -197,7 +200,7 @@ struct CellWalk: Sendable {
   @inline(__always)
   private mutating func make(
     lookingAt allowance: inout Int,
-    _ append: (inout CellWalk, _ room: Int, _ allowance: inout Int) -> Int
+    _ append: (inout CellBatches, _ room: Int, _ allowance: inout Int) -> Int
   ) {
     var (former, count) = (-1, 0)
     while count > former, case let room = min(Self.stretchLength, allowance), room > count {

@@ -1,20 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// Something that is freed on another thread than the event loops': tens of megabytes take
-/// milliseconds.
+/// A value that is freed off the event loops, because freeing tens of megabytes takes milliseconds.
 ///
-/// The caller must not hold it any more.
-final class Discarded<Value: Sendable>: Sendable {
+/// The caller must not have another reference to it.
+final class DeferredFree<Value: Sendable>: Sendable {
   private let value: Mutex<Value?>
 
   private init(_ value: consuming sending Value) {
     self.value = Mutex(value)
   }
 
-  /// Has a value freed.
+  /// Frees a value on a background thread.
   static func free(_ value: consuming sending Value) {
-    let discarded = Discarded(value)
+    let discarded = DeferredFree(value)
     DispatchQueue.global(qos: .utility).async { discarded.value.withLock { $0 = nil } }
   }
 }

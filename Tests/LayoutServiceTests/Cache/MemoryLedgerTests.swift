@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// What stored layouts take together: the ledger against a walk over all of them.
-@Suite struct HeldPartsTests {
+@Suite struct MemoryLedgerTests {
   /// Versions of some layouts, made by hand: each has the blocks of another but one, which has the
   /// sections of the other's but one, which has its items or others.
   private struct Versions {
@@ -73,7 +73,7 @@ import Testing
       let uncounted = made(byteCount: 0)
       return PreparedLayout(
         content: made(
-          byteCount: HeldPartsTests.walkedBytes(of: [PreparedLayout(content: uncounted)])
+          byteCount: MemoryLedgerTests.walkedBytes(of: [PreparedLayout(content: uncounted)])
             - uncounted.totalByteCount))
     }
   }
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `A version costs what is new in it, and what nobody holds counts no more`() throws {
     let layouts = try Versions(families: 1, versions: 3, seed: 9).layouts
-    var parts = HeldParts()
+    var parts = MemoryLedger()
     let stored = layouts.map { StoredLayout(id(0), $0) }
     let first = parts.hold(stored[0])
     #expect(first == layouts[0].byteCount + StoredLayout.overhead)
@@ -194,7 +194,7 @@ import Testing
       ancestry = ancestry.followed(by: record, atMost: .max)
       layouts.append(StoredLayout(id(number + 1), layout, ancestry))
     }
-    var parts = HeldParts()
+    var parts = MemoryLedger()
     func expected(_ held: [StoredLayout]) -> Int {
       held.reduce(0) { $0 + $1.ownByteCount } + (held.isEmpty ? 0 : layout.byteCount)
         + Self.walkedLineage(of: held)

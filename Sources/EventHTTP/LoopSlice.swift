@@ -1,5 +1,5 @@
 /// A connection's turn: how much it may do before other connections have theirs.
-struct Turn {
+struct LoopSlice {
   /// Maximum reads of a turn: 128 KiB, which take 0.1 ms to hash.
   static let readBudget = 2
   /// Maximum requests of a turn.
@@ -8,7 +8,7 @@ struct Turn {
   static let time: UInt64 = 200_000
 
   /// The number of requests that may still begin in this turn.
-  var requestsLeft = Turn.requestBudget
+  var requestsLeft = LoopSlice.requestBudget
   /// When the turn ends, by the monotonic clock.
   private(set) var end: UInt64 = 0
   /// Whether the connection is waiting for a turn.
