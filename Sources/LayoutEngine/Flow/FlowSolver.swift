@@ -16,7 +16,7 @@ final class FlowSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an option out of range, or insets that leave no room (LayoutRules D).
+  /// - Throws: an error for options out of range, or for insets that leave no room (LayoutRules D).
   init(_ spec: FlowSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis
@@ -84,7 +84,9 @@ final class FlowSolver: SectionSolver {
       + boundaries.greatestReach + axis.main(spec.boundsOutset).magnitude
   }
 
-  /// Where scrolling stops: pages of one `itemSize` and one line spacing (Contract §6).
+  /// Where scrolling stops; nil if it may stop anywhere.
+  ///
+  /// The page of an item is as long as `itemSize` and one line spacing (Contract §6).
   private var snapping: SnappingStops? {
     guard spec.snapping.mode != .none else { return nil }
     return SnappingStops(
@@ -133,7 +135,8 @@ final class FlowSolver: SectionSolver {
     }
   }
 
-  /// The length of a line (LayoutRules A1); for `centered` it is the item's own, without rounding errors.
+  /// The length of a line (LayoutRules A1); for `centered` insets exactly that of `itemSize`, without the
+  /// rounding errors of a subtraction.
   private static func available(
     _ spec: FlowSpec, _ insets: Insets, _ environment: SectionEnvironment
   ) -> Double {
@@ -146,7 +149,7 @@ final class FlowSolver: SectionSolver {
 /// The metrics shared by all lines of a flow section: along the scroll axis in units, across it in points.
 struct FlowMetrics: Sendable, Equatable {
   let axis: Axis
-  /// Where the first line begins along the scroll axis.
+  /// Where the first line begins along the scroll axis, from the section's start.
   let top: Units
   /// Where lines begin across the scroll axis.
   let crossStart: Double
@@ -156,33 +159,34 @@ struct FlowMetrics: Sendable, Equatable {
   let interitemSpacing: Double
   /// The distance between two lines.
   let lineSpacing: Units
-  /// The length by which cells grow on both sides after they have been placed.
+  /// The lengths by which cells grow on both sides after their items have been placed.
   let outset: FlowBoundsOutset
 
   /// The length by which a line may exceed A, against rounding errors (LayoutRules A2).
-  var tolerance: Double { 1e-9 * max(1, available) }
+  var tolerance: Double { available.fitTolerance }
 
-  /// The farthest end, across the scroll axis, of a justified line of at most `PlacedLines.walkLength` items.
+  /// A position, across the scroll axis, before which every justified line of at most
+  /// `PlacedLines.walkLength` items ends.
   ///
-  /// It lies a hundred roundings beyond the line's room.
+  /// It is a hundred roundings beyond the room of a line.
   var farthestEnd: Double {
     crossStart + available + (crossStart.magnitude + available) * 0x1p-46
   }
 
-  /// Whether `farthestEnd` is certainly within reach.
+  /// Whether `farthestEnd` is certainly within reach (`Double.isWithinReach`).
   var hasFarthestEnd: Bool { crossStart.magnitude + available < 0x1p52 }
 
-  /// The beginning of an item that is alone on its line (LayoutRules A6–A8).
+  /// The beginning, across the scroll axis, of an item that is alone on its line (LayoutRules A6–A8).
   ///
-  /// The item is centred, or begins where the line does if it is too long.
+  /// The item is centred; if it is longer than the line, it begins where the line begins.
   func centred(_ cross: Double) -> Double {
     crossStart + max(0, (available - cross) / 2)
   }
 
-  /// The placement in the section's own coordinates.
+  /// Computes frames in the section's own coordinates, neither mirrored nor rounded to pixels.
   var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
-  /// A placed item's cell: grown around its centre, but never of negative size.
+  /// The place of an item's cell: the item's place, grown around its centre, but never of negative size.
   @inline(__always)
   func grown(_ place: ElementPlace) -> ElementPlace {
     outset.horizontal != 0 || outset.vertical != 0 ? grownByOutset(place) : place

@@ -1,18 +1,21 @@
 /// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for every
 /// k below `count`, and `last` after them, which is number `count`.
 ///
-/// Only these four values are stored, so that millions of stops cost no more than two. Searches compare
-/// the very offsets that are returned, so that a returned offset finds its stop again exactly.
+/// Only these four values are stored, so that millions of stops take no more memory than two. Searches
+/// compare exactly the offsets that `offset(of:)` returns, so that an offset it returned finds its stop
+/// again.
 ///
 /// Numbers of stops have 64 bits on every platform, because there are more stops than any array has
 /// elements.
 struct ScrollStops: Sendable {
   /// The maximum number of stops that are distinguished; every number below it is exact as a double.
   private static let greatestCount = 0x1p52
+  /// The distance, in points, below which a stop is not distinguished from the last one.
+  private static let leastDistance = 0x1p-10
 
   private let first: Double
   private let step: Double
-  /// The number of stops before the last one, which is also the last one's number.
+  /// The number of stops before the last one; it is also the number of the last stop.
   private let count: Int64
   private let last: Double
 
@@ -26,8 +29,8 @@ struct ScrollStops: Sendable {
   init(from first: Double, step: Double, through last: Double, limit: Int64? = nil) {
     let extent = last - first
     let step = max(step, extent / Self.greatestCount)
-    // A stop that differs from the last one only by rounding errors would count as one page more.
-    let noise = max(step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
+    // Leave out a stop that cannot be distinguished from the last one: it would count as a further page.
+    let noise = max(Self.leastDistance, step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
     let below = ((extent - noise) / step).rounded(.up)
     let fitting = Int64(min(max(below, 0), Self.greatestCount))
     self.init(first: first, step: step, count: min(fitting, limit ?? .max), last: last)
@@ -49,7 +52,7 @@ struct ScrollStops: Sendable {
     self.last = last
   }
 
-  /// Returns the offset of a stop; a number before 0 gives the first stop, one after the last the last.
+  /// Returns the offset of a stop; numbers below 0 give the first stop, numbers above `count` the last.
   ///
   /// - Complexity: O(1).
   func offset(of number: Int64) -> Double {
@@ -66,18 +69,18 @@ struct ScrollStops: Sendable {
     return isNextNearer ? next : before
   }
 
-  /// Returns the number of the first stop at or after an offset; the last stop's if there is none.
+  /// Returns the number of the first stop at or after an offset; the last stop's number if there is none.
   ///
-  /// - Complexity: as `nearest(to:)`.
+  /// - Complexity: O(1): at most 53 stops are tested.
   func numberOfFirst(notBefore offset: Double) -> Int64 {
     first { $0 >= offset }
   }
 
   /// Returns the number of the last stop at or before an offset; 0 if there is none.
   ///
-  /// If doubles cannot distinguish stops that are close to each other, it is the last of them.
+  /// If several stops have the same offset in floating point, it is the last of them.
   ///
-  /// - Complexity: as `nearest(to:)`.
+  /// - Complexity: O(1): at most 53 stops are tested.
   func numberOfLast(notAfter offset: Double) -> Int64 {
     guard offset < last else { return offset >= last ? count : 0 }
     return max(0, first { $0 > offset } - 1)
@@ -96,27 +99,27 @@ struct ScrollStops: Sendable {
   }
 }
 
-/// The range in which content can be scrolled along one axis.
+/// The range of offsets to which content can be scrolled along one axis.
 ///
-/// *Directed* offsets grow in the reading direction. They are the physical offsets, except in
-/// right-to-left content along x: there they are the negated physical offsets, which takes no rounding.
+/// *Directed* offsets grow in the reading direction. They equal the physical offsets, except along x in
+/// right-to-left content: there they are the negated physical offsets. Negation needs no rounding.
 struct ScrollExtent: Sendable {
-  /// The least directed offset, and the greatest.
+  /// The directed offsets at which the view can rest.
   let range: ClosedRange<Double>
   private let isMirrored: Bool
 
-  /// Creates the range that the content and the container's insets leave for scrolling.
+  /// Creates the range from the sizes of the content and the container and from the container's insets.
   init(_ content: PreparedContent, along axis: Axis) {
-    let least = -axis.mainStart(content.insets)
-    let greatest = max(
-      least,
+    let left = -axis.mainStart(content.insets)
+    let right =
       axis.main(content.contentSize) + axis.mainEnd(content.insets)
-        - axis.main(content.container.size))
+      - axis.main(content.container.size)
     isMirrored = content.isMirrored && axis == .horizontal
-    range = isMirrored ? (-greatest)...(-least) : least...greatest
+    // Content shorter than the view rests at its start.
+    range = isMirrored ? -right...max(-right, -left) : left...max(left, right)
   }
 
-  /// Converts a physical offset or velocity to a directed one, and back.
+  /// Converts a physical offset or velocity to a directed one, or a directed one to a physical one.
   func directed(_ physical: Double) -> Double {
     isMirrored ? -physical : physical
   }

@@ -6,19 +6,19 @@ struct WaterfallMetrics: Sendable, Equatable {
   static let columnCounts = 1...10_000
 
   let axis: Axis
-  /// Where columns begin along the scroll axis.
+  /// Where all columns begin along the scroll axis, as a distance from the section's start.
   let top: Units
-  /// Where the first column begins across the scroll axis.
+  /// Where the first column begins across the scroll axis, in points.
   let crossStart: Double
   private(set) var columnCount: Int
-  /// A column's width, not rounded; > 0.
+  /// A column's width in points, not rounded; > 0.
   let columnWidth: Double
   let columnSpacing: Double
   let rowSpacing: Units
 
-  /// Divides the container, less the insets, into columns.
+  /// Divides the container's length across the scroll axis, less the section's insets, into columns.
   ///
-  /// - Throws: if columns have no room or overlap, or if there are more than a section may have.
+  /// - Throws: if the columns have no width or overlap, or if there are more than `columnCounts` allows.
   init(
     _ spec: WaterfallSpec, top: Units, environment: SectionEnvironment
   ) throws(LayoutError) {
@@ -47,8 +47,8 @@ struct WaterfallMetrics: Sendable, Equatable {
     }
   }
 
-  /// LayoutRules F1: a given count, or max(1, floor((available + columnSpacing) / (minWidth +
-  /// columnSpacing))).
+  /// Returns the number of columns: the given count, or max(1, floor((available + columnSpacing + ε) /
+  /// (minWidth + columnSpacing))) (LayoutRules F1).
   private static func columnCount(
     _ spec: WaterfallSpec, available: Double, path: DocumentPath
   ) throws(LayoutError) -> Int {
@@ -61,7 +61,8 @@ struct WaterfallMetrics: Sendable, Equatable {
       guard step > 0 else {
         throw LayoutError(place, "must be > 0 together with columnSpacing (got \(step))")
       }
-      let fitting = max(1, ((available + spec.columnSpacing) / step).rounded(.down))
+      let room = available + spec.columnSpacing + available.fitTolerance
+      let fitting = max(1, (room / step).rounded(.down))
       guard fitting <= Double(columnCounts.upperBound) else {
         throw LayoutError(
           place, "makes more than \(columnCounts.upperBound) columns of \(available) points")
@@ -70,18 +71,19 @@ struct WaterfallMetrics: Sendable, Equatable {
     }
   }
 
-  /// Returns these metrics with at most `count` columns, for items that cover no more.
+  /// Returns these metrics with at most `count` columns, for items that cover no more columns together;
+  /// the columns' width does not change.
   func limited(toColumns count: Int) -> WaterfallMetrics {
     var limited = self
     limited.columnCount = min(columnCount, max(1, count))
     return limited
   }
 
-  /// The section's own coordinates.
+  /// The placement that gives frames in the section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
-  /// Returns where a column ends after an item of `length` points that begins at `top` and the spacing
-  /// after it.
+  /// Returns where a column ends after an item that begins at `top` and is `length` points long,
+  /// including the spacing after the item.
   @inline(__always)
   func bottom(_ top: Units, _ length: Double) -> Units {
     top + Units(points: length) + rowSpacing
@@ -96,7 +98,7 @@ struct WaterfallMetrics: Sendable, Equatable {
       ? columnWidth : Double(span) * columnWidth + Double(span - 1) * columnSpacing
   }
 
-  /// Returns where a column begins across the scroll axis.
+  /// Returns where a column begins across the scroll axis, in points.
   func position(ofColumn column: Int) -> Double {
     crossStart + Double(column) * columnStep
   }

@@ -34,9 +34,9 @@ import Testing
       let content = axis.main(layout.contentSize)
       let near = axis == .vertical ? insets.top : insets.leading
       let far = axis == .vertical ? insets.bottom : insets.trailing
-      // What fits rests at the left or top inset, whatever the direction of reading.
+      // Content that fits rests at its start.
       let fits = content + near + far <= visible
-      let mirror = fits ? -near - far : content - visible
+      let mirror = content - visible
       let page =
         spec.snapping.mode == .item
         ? axis.main(spec.itemSize) + spec.minimumLineSpacing : visible

@@ -59,6 +59,50 @@ import Testing
     #expect(try target(layout, 880, velocity: -1) == offset(880, page: 8))
   }
 
+  @Test func `stops that nobody can tell apart are one`() throws {
+    for width in stride(from: 250.0, through: 1300, by: 7) {
+      for count in 2...12 {
+        var spec = FlowSpec()
+        spec.minimumLineSpacing = 1
+        spec.itemSize = Size(width: (width - Double(count - 1)) / Double(count), height: 10)
+        spec.snapping.mode = .item
+        let layout = try PreparedLayout(
+          LayoutDocument(
+            container: Container(size: Size(width: width, height: 10)),
+            configuration: LayoutConfiguration(scrollDirection: .horizontal),
+            layout: LayoutVariants(.flow(spec)), sections: [Section(items: Items(count: count + 3))]
+          ))
+        // Three more items than the view shows are three stops after the first.
+        #expect(try target(layout, 1e6).page == 3, "\(width) \(count)")
+      }
+    }
+  }
+
+  @Test func `content shorter than the view rests at its start in either direction`() throws {
+    for (direction, rest) in [(LayoutDirection.leftToRight, 0.0), (.rightToLeft, -200)] {
+      var spec = FlowSpec()
+      spec.itemSize = Size(width: 100, height: 100)
+      let layout = try PreparedLayout(
+        LayoutDocument(
+          container: Container(size: Size(width: 300, height: 100), direction: direction),
+          configuration: LayoutConfiguration(scrollDirection: .horizontal),
+          layout: LayoutVariants(.flow(spec)), sections: [Section(items: Items(count: 1))]))
+      for proposed in [-900.0, -200, -3, 0, 40, 900] {
+        #expect(try target(layout, proposed) == offset(rest, page: 0))
+      }
+      for position in [ScrollPosition.left, .centeredHorizontally, .right] {
+        let path = IndexPath(section: 0, item: 0)
+        let target = try layout.targetOffset(showing: path, at: position)
+        #expect(target == TargetOffset(offset: Point(x: rest, y: 0), page: 0))
+      }
+      // An update of nothing leaves a view where it rests.
+      let changes = try layout.changes(
+        from: layout, layout.updated(by: LayoutUpdate(), maxItems: 10).map,
+        ChangesQuery(rect: nil, bounds: Rect(x: rest, y: 0, width: 300, height: 100)))
+      #expect(changes.contentOffset == Point(x: rest, y: 0))
+    }
+  }
+
   /// Content 20 + 5 · 300 + 4 · 20 + 20 in a container of 500.
   @Test func `the last of five cards of 300 in 500 rests in full view`() throws {
     var spec = FlowSpec()
@@ -150,8 +194,9 @@ import Testing
       length: 100, [Rect(x: 0, y: 0, width: 100, height: 50)])
     let layout = try PreparedLayout.given([section], container: container, axis: .horizontal)
     for proposed in [-100.0, 0, 100] {
-      // 100 + 20 − 300 < −20.
-      #expect(try target(layout, proposed) == offset(-20, page: 0))
+      // The left inset, or right to left 100 + 20 − 300.
+      let rest: Double = direction == .leftToRight ? -20 : -180
+      #expect(try target(layout, proposed) == offset(rest, page: 0))
     }
   }
 

@@ -11,7 +11,7 @@ struct ScrollStopsReference {
   init(pageLength: Double, least: Double, greatest: Double) {
     stops = []
     var page = 0.0
-    while least + page * pageLength < greatest {
+    while least + page * pageLength < greatest - 0x1p-10 {
       stops.append(least + page * pageLength)
       page += 1
     }
@@ -20,7 +20,7 @@ struct ScrollStopsReference {
 
   /// The groups' leading edges within the content below the greatest offset, and that.
   init(leadingEdges: [Double], greatest: Double) {
-    stops = Set(leadingEdges.filter { 0 <= $0 && $0 < greatest } + [greatest]).sorted()
+    stops = Set(leadingEdges.filter { 0 <= $0 && $0 < greatest - 0x1p-10 } + [greatest]).sorted()
   }
 
   /// The offsets at which groups stand in the middle of what is visible.

@@ -26,8 +26,8 @@ struct WaterfallReference {
     case .count(let count):
       columnCount = count
     case .minWidth(let least):
-      columnCount = max(
-        1, Int(((available + spec.columnSpacing) / (least + spec.columnSpacing)).rounded(.down)))
+      let room = available + spec.columnSpacing + 1e-9 * max(1, available)
+      columnCount = max(1, Int((room / (least + spec.columnSpacing)).rounded(.down)))
     }
     columnSpacing = spec.columnSpacing
     rowSpacing = spec.rowSpacing

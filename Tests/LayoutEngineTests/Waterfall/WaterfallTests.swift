@@ -49,6 +49,27 @@ import Testing
     #expect(try count(5000) == 340)
   }
 
+  @Test func `F1: an exact fit has all its columns, whatever the rounding`() throws {
+    for width in stride(from: 300.0, through: 1500, by: 13) {
+      for spacing in [0, 5, 10.0 / 3, 12.5] {
+        for count in 1...9 {
+          let exact = (width - Double(count - 1) * spacing) / Double(count)
+          let frames = try frames([.number(10)], width: width) {
+            $0.columns = .minWidth(exact)
+            $0.columnSpacing = spacing
+          }
+          #expect(abs(frames[0].width - exact) < 1e-9, "\(width) \(spacing) \(count)")
+          // A width that anyone can see to be greater has no room.
+          let wider = try self.frames([.number(10)], width: width) {
+            $0.columns = .minWidth(exact + 0.001)
+            $0.columnSpacing = spacing
+          }
+          #expect(count == 1 || wider[0].width > exact + 0.001, "\(width) \(spacing) \(count)")
+        }
+      }
+    }
+  }
+
   @Test func `F2: the column whose bottom is least, ties to the leading one`() throws {
     let frames = try frames([120, 180, 90, 20, 10, 30, 7].map { .number($0) })
     #expect(frames.map(\.x) == [0, 110, 220, 220, 0, 220, 0])
