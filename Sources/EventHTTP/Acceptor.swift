@@ -4,16 +4,17 @@ import Libevent
 import Logging
 import Synchronization
 
-/// Accepts a loop's connections, and finds each a place within `maxConnections`.
+/// Accepts a loop's connections, and gives each one of the `maxConnections` places.
 ///
 /// If all places are taken, one of these connections is closed for the new one, in this order:
 /// 1. the connection that has been idle longest: one of this loop, else another loop's;
 /// 2. a connection that lingers after its last response;
 /// 3. of the client with the most requests under way, the connection whose request began first, if
-///    the new connection is another client's.
+///    the new connection's client would still have fewer.
 ///
-/// If none exists, the new connection has no place: it may send probes, and any other request is refused
-/// with 503. A few connections without a place may be open; the oldest is closed for the next one.
+/// If no such connection exists, the new connection has no place: it may send probes, and any other
+/// request is refused with 503. At most `surplusLimit` such connections are open; for one more, the
+/// oldest of them is closed.
 final class Acceptor {
   /// A new connection that waits while another loop looks for a place.
   private struct Newcomer {
@@ -22,11 +23,11 @@ final class Acceptor {
     var client: HTTPClient
   }
 
-  /// How long accepting pauses if the process has no file left, in nanoseconds.
+  /// Maximum time for which accepting pauses after the process has run out of files, in nanoseconds.
   ///
-  /// A connection that closes ends the pause.
+  /// The pause ends early if one of the loop's connections closes.
   static let pauseTime: UInt64 = 250_000_000
-  /// Minimum time between two warnings, in nanoseconds.
+  /// Minimum time between two warnings about pauses, in nanoseconds.
   static let warningInterval: UInt64 = 10_000_000_000
 
   private unowned let loop: EventLoop
@@ -42,7 +43,8 @@ final class Acceptor {
   init(loop: EventLoop) throws(EventError) {
     self.loop = loop
     let limits = loop.context.limits
-    // One half is for connections that are served, the other for connections that wait for another loop.
+    // One half is for open connections without a place, the other for newcomers that wait while another
+    // loop looks for a place.
     surplusLimit = max(1, limits.surplusConnections / (2 * max(1, limits.eventLoops)))
     resumeTimer = try EventTimer(base: loop.base) { [unowned self] in resume() }
   }
@@ -91,7 +93,7 @@ final class Acceptor {
     }
   }
 
-  /// Serves the first waiting connection, after another loop has looked for a place.
+  /// Serves the newcomer that has waited longest, after another loop has looked for a place.
   func placeWasSought() {
     guard !newcomers.isEmpty else { return }
     serve(
@@ -119,14 +121,14 @@ final class Acceptor {
     }
   }
 
-  /// Removes a connection from those without a place: it has found one, or closes.
+  /// Removes a connection from `surplus`, because it has got a place or closes.
   func surplusEnded(_ connection: Connection) {
     surplus.removeAll { $0 === connection }
   }
 
   // MARK: Files
 
-  /// Ends a pause, because a file may be free again.
+  /// Ends a pause; called when a connection has closed, so that a file may be free again.
   func descriptorWasFreed() {
     if isPaused { resume() }
   }
@@ -140,7 +142,7 @@ final class Acceptor {
     resumeTimer?.arm(after: Self.pauseTime)
   }
 
-  /// Logs why accepting pauses, at most once per `warningInterval`, because pauses may follow closely.
+  /// Logs why accepting pauses, but not if it did so less than `warningInterval` ago.
   private func warn(_ number: Int32) {
     let now = MonotonicClock.now
     guard now >= nextWarning else { return }

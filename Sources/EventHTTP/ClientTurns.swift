@@ -32,7 +32,7 @@ struct ClientTurns {
     ring.append(lane)
   }
 
-  /// Removes the longest waiting connection of the client whose turn it is, and returns it.
+  /// Removes and returns the longest waiting connection of the client whose turn it is; nil if none waits.
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Connection? {
@@ -47,7 +47,7 @@ struct ClientTurns {
 
 /// A first-in, first-out queue.
 private struct Line<Element> {
-  /// An element is set to nil when it is taken, so that it is released.
+  /// The elements, oldest first; the first `taken` entries are nil, so that their elements are released.
   private var elements: [Element?] = []
   private var taken = 0
 
@@ -55,7 +55,7 @@ private struct Line<Element> {
 
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// - Complexity: amortised O(1): the emptied front is cut off when it makes up half of the array.
+  /// - Complexity: amortised O(1): the taken entries are removed when they make up half of the array.
   mutating func popFirst() -> Element? {
     guard taken < elements.count else { return nil }
     let element = elements[taken].take()

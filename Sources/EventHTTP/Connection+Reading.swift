@@ -3,10 +3,10 @@ import Logging
 import Synchronization
 
 extension Connection {
-  /// The number of chunks decoded between two readings of the clock.
+  /// The number of a body's chunks that are decoded before the clock is read again.
   static let chunksPerLook = 64
 
-  /// Reads once, and processes the bytes read.
+  /// Reads once from the socket, and processes the bytes read.
   func receive() {
     var bytes: [UInt8] = []
     swap(&bytes, &loop.input)
@@ -40,7 +40,7 @@ extension Connection {
     }
   }
 
-  /// Stores bytes until they can be processed.
+  /// Appends bytes to `input`, where they wait until they can be processed.
   private func keep(_ more: ArraySlice<UInt8>) {
     var kept: [UInt8] = []
     swap(&kept, &input)
@@ -52,7 +52,7 @@ extension Connection {
     phase == .body || phase == .head && parser.hasBegun
   }
 
-  /// Processes the bytes left over from an earlier read.
+  /// Processes `input`: the bytes left over from earlier reads.
   func useInput() {
     inbound.hasUsable = false
     let count = input.count
@@ -69,9 +69,9 @@ extension Connection {
     swap(&kept, &input)
   }
 
-  /// Processes bytes while the phase accepts any.
+  /// Processes the bytes of a range, until the phase accepts no more.
   ///
-  /// - Returns: the index of the first byte that was not processed.
+  /// - Returns: the index of the first byte that was not processed; the range's end if there is none.
   private func use(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -98,7 +98,7 @@ extension Connection {
     return index
   }
 
-  /// Handles the end of the client's writing, once all of its bytes have been processed.
+  /// Handles the end of the client's bytes: it has shut down its write side, and everything has been read.
   private func finishReading() {
     inbound.isReadable = false
     inbound.isFinished = true
@@ -177,10 +177,10 @@ extension Connection {
     return try parser.parse(bytes, range, fields: &fields)
   }
 
-  /// Returns whether a connection beyond the limit may send its request; refuses the request otherwise.
+  /// Returns whether this connection's request is served although the connection has no place.
   ///
-  /// The request is served if it is a probe, or if the connection can now get a place within
-  /// `maxConnections`.
+  /// The request is served if it is a probe, or if the connection can now get one of the
+  /// `maxConnections` places; otherwise it is refused.
   private func isServedBeyondCap(_ request: HTTPRequest) -> Bool {
     let context = loop.context
     if loop.findPlace(for: self) || context.handler.isProbe(request) { return true }
@@ -214,11 +214,12 @@ extension Connection {
     guard let request = exchange.request else { return close() }
     phase = .head
     exchange.request = nil
-    // The client may open another connection as soon as it has the answer.
+    // The client may open another connection as soon as it has the answer, so this one counts as idle
+    // before that.
     if holdsPlace { loop.idle.append(self) }
     loop.publishYieldingCounts()
     handle(request)
-    // As in `receive`: a reset may have been reported while the request was queued.
+    // A reset may have been reported while the request was queued; the next read notices it.
     if phase == .body { inbound.isReadable = true }
   }
 
@@ -236,9 +237,9 @@ extension Connection {
 
   // MARK: Body
 
-  /// Processes bytes of the body.
+  /// Processes the bytes of a range that belong to the body.
   ///
-  /// - Returns: the index after the processed bytes.
+  /// - Returns: the index of the first byte that was not processed.
   private func useBody(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     switch body.unread {
     case .none:
@@ -302,7 +303,9 @@ extension Connection {
     }
   }
 
-  /// Passes bytes to the sink, if any; returns false if the sink refused them.
+  /// Passes the body's next bytes to the sink, if any.
+  ///
+  /// - Returns: false if the sink refused the bytes; its refusal has then been sent.
   private func give(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let sink = body.sink else { return true }
     // The sink must not store the pointer: by its protocol the bytes are valid during the call only.
@@ -316,7 +319,7 @@ extension Connection {
     return false
   }
 
-  /// Handles the end of the body: completes the request, or waits for the next one if the body was dropped.
+  /// Handles the end of the body: calls the sink, or waits for the next request if the body was dropped.
   private func completeBody() {
     inbound.readLimit = InboundState.readSize
     guard let sink = body.sink else {

@@ -9,7 +9,7 @@ extension Connection {
 
   // MARK: The handler
 
-  /// Passes a request whose head has been read to the handler, and follows its decision.
+  /// Calls the handler with a request whose head has been read, and does what the handler decides.
   func handle(_ request: HTTPRequest) {
     let unread = UnreadBody(request.framing)
     body.unread = unread
@@ -30,7 +30,7 @@ extension Connection {
     }
   }
 
-  /// Passes a request whose body has been read to the sink, and follows its decision.
+  /// Calls the sink with the request whose body has been read, and does what the sink decides.
   func complete(_ sink: any HTTPBodySink) {
     guard let request = exchange.request else {
       close()
@@ -49,7 +49,7 @@ extension Connection {
     }
   }
 
-  /// Calls `body` with the loop's response, emptied, so that filling it allocates nothing.
+  /// Empties the loop's response and calls `body` with it; filling a reused response allocates nothing.
   private func withResponse(
     _ body: (inout HTTPResponse) -> HTTPDisposition
   ) -> HTTPDisposition {
@@ -80,7 +80,7 @@ extension Connection {
     exchange.reply = nil
   }
 
-  /// Sends the response that a handler has given later.
+  /// Sends the response that arrived through `reply`, unless the connection no longer waits for it.
   func deliver(_ response: HTTPResponse, of reply: PendingReply) {
     guard exchange.reply === reply, phase == .handling else { return }
     exchange.reply = nil
@@ -89,11 +89,11 @@ extension Connection {
     advance()
   }
 
-  /// Finds out whether the client has left while its response is being made.
+  /// Closes the connection if the client has left while its response is being made.
   ///
-  /// A client that has shut down its write side may still read, or may be gone: both send the same
-  /// FIN. To tell them apart, the first bytes of every status line are sent ahead: if the client is
-  /// gone, its system resets the connection.
+  /// A client that has shut down its write side may still read, or may be gone: the FIN that arrives
+  /// does not say which. To find out, the bytes with which every response begins are sent ahead: if the
+  /// client is gone, its system resets the connection.
   func noticeLeaving() {
     if socket.hasFailed() {
       close()
@@ -170,7 +170,10 @@ extension Connection {
     return .length(response.body.count)
   }
 
-  /// Sends a head and the bytes after it; returns true if all were taken or the connection is lost.
+  /// Sends `output`, which is a response's head and small body, in one call.
+  ///
+  /// - Returns: true if the exchange has ended, because all bytes were taken or the connection is lost;
+  ///   false if bytes are left to send.
   private func sendWhole(
     _ output: [UInt8], _ response: HTTPResponse, to request: HTTPRequest?
   ) -> Bool {
@@ -193,7 +196,7 @@ extension Connection {
     }
   }
 
-  /// Stores the rest of the output and the body that follows, and sends them as the client takes them.
+  /// Stores the unsent bytes of `output` and the `body` after them, and sends them as the client takes them.
   private func keepSending(
     _ output: [UInt8], _ response: inout HTTPResponse, to request: HTTPRequest?, body: ResponseBody
   ) {
@@ -220,8 +223,8 @@ extension Connection {
 
   /// Sends as much of the current response as the client takes.
   ///
-  /// Makes pieces of a streamed body until the turn's time is up, at least one: some pieces take a
-  /// hundred times as long as others.
+  /// Makes further pieces of a streamed body only until the turn's time is up, because some pieces take
+  /// a hundred times as long as others.
   func flush() {
     let end = loop.now &+ LoopSlice.time
     while phase == .writing, var outbound = takeOutbound() {

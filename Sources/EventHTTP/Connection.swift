@@ -14,16 +14,16 @@ final class Connection: HTTPExchange {
     case head
     /// A body's next bytes, for the sink or to be dropped.
     case body
-    /// Its client's turn to have a request handled whose head has been read.
+    /// Its client's turn; a request whose head has been read is then handled.
     case queued
     /// The handler's response.
     case handling
     /// Space in the send buffer.
     case writing
-    /// The client's end of the connection, after ours.
+    /// The end of the client's bytes, after the server has shut down its own write side.
     ///
-    /// Closing while the client's bytes arrive would reset the connection, and might destroy the
-    /// response on its way.
+    /// If the server closed the socket while the client's bytes arrive, the system would reset the
+    /// connection, which might destroy the response on its way.
     case lingering
     /// Nothing: the connection is closed.
     case closed
@@ -39,13 +39,13 @@ final class Connection: HTTPExchange {
   let socket: Socket
   /// The client's address; a PROXY protocol header may replace it.
   var remoteAddress: String
-  /// The client of that address; `EventLoop.rename` changes it.
+  /// The client of `remoteAddress`; `EventLoop.rename` changes it.
   var peer: HTTPClient
   /// The handler's tag for the current exchange; 0 until the handler sets one.
   private var tag: UInt8 = 0
   /// Whether the PROXY protocol header is still to come.
   var awaitsProxyHeader: Bool
-  /// The connection's index in its loop.
+  /// The connection's index in its loop's `connections`.
   var index = 0
   /// Whether the connection has one of the `maxConnections` places; without one it may only send probes.
   var holdsPlace: Bool
@@ -127,7 +127,7 @@ final class Connection: HTTPExchange {
     if !slice.isAwaited { advance() }
   }
 
-  /// Continues after other connections have had their turn.
+  /// Continues the connection when its queued turn comes.
   func resume() {
     slice.isAwaited = false
     slice.isGranted = true
@@ -140,7 +140,7 @@ final class Connection: HTTPExchange {
     slice.isGranted = false
   }
 
-  /// Queues the connection for a turn after the other connections.
+  /// Queues the connection for another turn, unless it is queued already.
   func yield() {
     guard !slice.isAwaited else { return }
     slice.isAwaited = true
@@ -196,7 +196,7 @@ final class Connection: HTTPExchange {
 
   /// Returns the client that the connection counts to.
   ///
-  /// This is the client that a trusted proxy names in the current request, else the peer's.
+  /// This is the client that a trusted proxy names in the current request, else `peer`.
   func clientAtWork() -> HTTPClient {
     if let client = exchange.client { return client }
     guard let naming = loop.context.naming, let request = exchange.request else { return peer }
@@ -205,9 +205,10 @@ final class Connection: HTTPExchange {
     return client
   }
 
-  /// Adds the connection to its client's connections with a request under way.
+  /// Adds the connection to the loop's busy ones, if a request is under way at the end of the turn.
   ///
-  /// A request answered within the turn has only moved its connection to the end of the idle list.
+  /// If the request was answered within the turn, the connection has only moved to the end of the loop's
+  /// idle ones.
   private func joinBusy() {
     switch phase {
     case .head: guard hasBegun else { return }
@@ -279,8 +280,8 @@ final class Connection: HTTPExchange {
 
   /// Closes the connection if it is idle, but first serves a request that has just arrived.
   ///
-  /// After serving a request the connection stays open, because its client may be sending the next one
-  /// without knowing that the connection should close. While the loop drains, the response has closed it.
+  /// If a request has been served, this does not close the connection, because the client may be sending
+  /// the next request already. While the loop drains, the response itself closes the connection.
   func closeIfIdle() {
     guard isIdle else { return }
     inbound.isReadable = true
@@ -290,8 +291,8 @@ final class Connection: HTTPExchange {
 
   /// Closes the connection after a response: at once, or after lingering if the client may still send.
   ///
-  /// After `lingerLimit` bytes the connection stops reading, and the client has the rest of the
-  /// time to take the response.
+  /// After `lingerLimit` bytes the connection stops reading, and the client has the rest of
+  /// `ServerLimits.lingerTime` to take the response.
   func closeAfterResponse() {
     guard inbound.isReadable || !body.isRead || inbound.surplus > 0 || !input.isEmpty else {
       close()
@@ -355,7 +356,7 @@ final class Connection: HTTPExchange {
     inbound.hasUsable = false
   }
 
-  /// Reports the exchange that closing the connection cuts off.
+  /// Reports the exchange that closing the connection cuts off, if there is one.
   private func reportUnfinished() {
     exchange.reply?.abandon()
     if let outbound {

@@ -11,13 +11,13 @@ struct Deadline {
     case early
   }
 
-  /// The deadline by the monotonic clock; `.max` if it is not set.
+  /// The deadline in nanoseconds of the monotonic clock; `.max` if it is not set.
   private(set) var time: UInt64 = .max
   private var timerTime: UInt64 = .max
 
   /// Sets the deadline.
   ///
-  /// - Returns: whether the timer must be armed for it.
+  /// - Returns: whether the caller must arm the timer for `time`.
   mutating func set(at time: UInt64) -> Bool {
     self.time = time
     guard time < timerTime else { return false }
@@ -30,7 +30,7 @@ struct Deadline {
     time = .max
   }
 
-  /// Records that the timer has fired.
+  /// Records that the timer has fired, and returns the state of the deadline.
   mutating func timerFired(at now: UInt64) -> Firing {
     timerTime = .max
     guard time <= now else { return .early }

@@ -5,18 +5,19 @@ import Synchronization
 extension EventLoop {
   /// Publishes to the other loops how many connections could be closed for new ones.
   ///
-  /// Runs at the end of a turn, so that a connection served within its turn counts all the time.
+  /// Called at the end of a turn, so that a connection whose request is answered within its turn counts as
+  /// idle all the time.
   func publishYieldingCounts() {
     yieldingCounts.store(idle.count << 32 | lingering.count, ordering: .relaxed)
   }
 
   /// Closes the connection that has been idle longest, to free its place for a client's new connection.
   ///
-  /// A client with more than its share of the connections frees only its own places: its new
-  /// connections must not close those of everyone else.
+  /// For a client with more than its share of the loop's connections, only its own idle connections
+  /// may be closed.
   ///
-  /// - Returns: whether a connection was closed. At most 8 are checked; one whose request has just
-  ///   arrived is served instead.
+  /// - Returns: whether a connection was closed. At most 8 idle connections are checked; one whose
+  ///   request has just arrived is not closed but served.
   func closeLongestIdle(for client: HTTPClient) -> Bool {
     now = MonotonicClock.now
     defer { publishYieldingCounts() }
@@ -35,9 +36,10 @@ extension EventLoop {
     return false
   }
 
-  /// Closes a connection for a client's new one: an idle one, or a busy one if the loop has no idle one.
+  /// Closes a connection of this loop for a client's new one.
   ///
-  /// A client that may not close the idle connections may not close busy ones either.
+  /// This is an idle connection; a lingering or busy one only if no connection is idle. So a client that
+  /// may not close the idle connections may not close others either.
   ///
   /// - Returns: whether a connection was closed.
   func makePlace(for client: HTTPClient) -> Bool {
@@ -62,15 +64,17 @@ extension EventLoop {
     return true
   }
 
-  /// Whether another loop has an idle connection.
+  /// Whether another loop had an idle connection when it last published its counts.
   var hasIdleSibling: Bool {
     siblings.contains { $0.yieldingCounts.load(ordering: .relaxed) >> 32 > 0 }
   }
 
-  /// Asks another loop to close a connection for a client's new one; returns false if none can.
+  /// Requests that another loop closes a connection for a client's new one.
   ///
-  /// Asks the loop with the most idle connections, else the loop with the most lingering ones. That
-  /// loop answers through the acceptor's `placeWasSought`.
+  /// The request goes to the loop with the most idle connections, else to the loop with the most
+  /// lingering ones. That loop answers through the acceptor's `placeWasSought`.
+  ///
+  /// - Returns: false if no other loop has idle or lingering connections.
   func askForPlace(for client: HTTPClient) -> Bool {
     guard !isDraining else { return false }
     var most = 0
@@ -83,7 +87,7 @@ extension EventLoop {
     return asked != nil
   }
 
-  /// Gives a place to a connection without one, if a place is free now.
+  /// Gives a place to a connection that has none; returns false if no place is free.
   func findPlace(for connection: Connection) -> Bool {
     guard context.counters.takePlace(of: context.limits.maxConnections) else { return false }
     acceptor?.surplusEnded(connection)

@@ -11,7 +11,7 @@ final class ServerContext: Sendable {
   let limits: ServerLimits
   let counters: ServerCounters
   let logger: Logger
-  /// The Server field's line; empty if there is no such field.
+  /// The Server field's line; empty if responses have no Server field.
   let serverField: [UInt8]
 
   init(
@@ -31,9 +31,10 @@ final class ServerContext: Sendable {
 ///
 /// Its connections use the loop's buffers in turn, because only one connection is processed at a
 /// time. A connection swaps a buffer out while using it, so that the compiler proves exclusive
-/// access instead of having it checked, which took a tenth of a request's instructions. Everything
-/// but `post` belongs to the loop's thread, or to the thread that sets the loop up before it runs.
-// @unchecked: a mutex guards the inbox; one thread at a time uses everything else, as described above.
+/// access instead of having it checked, which took a tenth of a request's instructions. Any thread may
+/// call `post` and read `yieldingCounts`; only the loop's thread, or the thread that sets the loop up
+/// before it runs, may use the rest.
+// @unchecked: a mutex guards the inbox, and `yieldingCounts` is atomic; one thread at a time uses the rest.
 final class EventLoop: @unchecked Sendable {
   /// A message to a loop, from any thread.
   enum Message {
@@ -43,6 +44,7 @@ final class EventLoop: @unchecked Sendable {
     /// Close a connection to free a place for a client's new connection on another loop, then
     /// answer that loop.
     case makePlace(for: EventLoop, HTTPClient)
+    /// The answer to `makePlace`: that loop has looked for a connection to close.
     case placeWasSought
   }
 
@@ -51,15 +53,14 @@ final class EventLoop: @unchecked Sendable {
     var isClosed = false
   }
 
-  /// Maximum time for uploads and for waiting connections before the sockets are checked again, in
-  /// nanoseconds.
+  /// Maximum time that uploads, waiting messages and turns of waiting connections each take before the
+  /// sockets are checked again, in nanoseconds.
   ///
-  /// A small request waits no longer than this.
+  /// A small request waits for each of these no longer than this.
   static let passTime: UInt64 = 500_000
   /// Maximum time of all work between two checks of the sockets, in nanoseconds.
   ///
-  /// Beyond it, further requests wait for their clients' turns. It is longer than some hundred
-  /// small requests take.
+  /// Beyond it, further requests wait for their clients' turns. A few hundred small requests take less.
   static let crowdedTime: UInt64 = 8_000_000
   /// Work time after which the loop arms a timer to detect the next check of the sockets, in nanoseconds.
   ///
@@ -101,15 +102,15 @@ final class EventLoop: @unchecked Sendable {
   let lingering = YieldingConnections()
   /// The connections whose requests have begun and are not answered yet.
   ///
-  /// If no other connection can be closed, one of the client that has the most is closed for
-  /// another client's.
+  /// If no idle or lingering connection can be closed for a new one, a connection of the client that has
+  /// the most busy ones is closed, if the new one is another client's.
   let busy = ClientConnections()
-  /// The number of connections of each client, by the address that they come from.
+  /// The number of the loop's connections of each client, which is their `Connection.peer`.
   private(set) var connectionCounts: [HTTPClient: Int] = [:]
   /// The number of connections that could be closed for new ones, published to the other loops.
   ///
-  /// The upper half counts the idle connections, the lower half the lingering ones, both at the end
-  /// of the last turn. Busy connections are closed only for connections of their own loop, because
+  /// The upper 32 bits count the idle connections, the lower 32 the lingering ones, both at the end of the
+  /// last turn. Busy connections are closed only for connections of their own loop, because
   /// the system distributes a client's connections evenly over the loops.
   let yieldingCounts = Atomic<Int>(0)
   private(set) var acceptor: Acceptor?
@@ -230,7 +231,7 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Catches a signal on this loop's base; only one loop of a process may do so.
+  /// Calls `action` on the loop's thread whenever a signal arrives; only one loop of a process may do so.
   func catchSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
     do {
       signals.append(try SignalEvent(base: base, signal: number, action: action))
@@ -241,7 +242,7 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Connections
 
-  /// Adds a connection and serves it.
+  /// Adds a connection to `connections`, and to the idle ones if it has a place.
   func add(_ connection: Connection) {
     connection.index = connections.count
     connections.append(connection)
@@ -272,7 +273,7 @@ final class EventLoop: @unchecked Sendable {
     connectionCounts[client] = count > 1 ? count - 1 : nil
   }
 
-  /// Counts a connection to the client that a PROXY protocol header names, instead of to its peer.
+  /// Counts a connection to the client that a PROXY protocol header names, instead of to the proxy.
   func rename(_ connection: Connection, to client: HTTPClient) {
     leave(connection.peer)
     connection.peer = client
@@ -287,7 +288,7 @@ final class EventLoop: @unchecked Sendable {
   /// the sockets.
   var isCrowded: Bool { turns.count > 0 || workTime >= Self.crowdedTime }
 
-  /// Adds the time that a connection's turn has taken.
+  /// Adds the nanoseconds that a connection's turn has taken to the times that limit further work.
   func count(_ time: UInt64, isUpload: Bool) {
     workTime &+= time
     if isUpload { uploadTime &+= time }
@@ -316,7 +317,7 @@ final class EventLoop: @unchecked Sendable {
     handleMessages()
     now = MonotonicClock.now
     let end = now &+ Self.passTime
-    // A connection that has to wait again has had its turn in this pass.
+    // A connection that is queued again now has its next turn in the next pass.
     var left = turns.count
     while left > 0, now < end, let connection = turns.popFirst() {
       left -= 1

@@ -8,9 +8,9 @@ struct Exchange {
   var request: HTTPRequest?
   /// The client that the request counts to; nil until it has been determined.
   var client: HTTPClient?
-  /// The handle of a response that is made on another thread.
+  /// The handle through which the handler responds later; nil if there is none.
   var reply: PendingReply?
-  /// The number of bytes of the status line that were sent ahead of the response.
+  /// The number of the response's bytes that `noticeLeaving` and an incomplete `sendWhole` have sent.
   var prefixSent = 0
   /// Whether the connection closes after the response.
   var closesAfter = false

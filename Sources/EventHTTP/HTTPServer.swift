@@ -94,7 +94,7 @@ public final class HTTPServer: Sendable {
       reason: .system(call: "\(error.call)", number: error.number))
   }
 
-  /// Ends the loops that already run, because a later loop got no thread.
+  /// Drains the first `count` loops, which already run, because the next loop got no thread.
   private func stopStarted(_ count: Int) {
     state.withLock { state in
       for loop in state.loops[count...] { loop.siblings = [] }
@@ -145,7 +145,7 @@ public final class HTTPServer: Sendable {
   ///
   /// Each of these responses has `Connection: close`. Afterwards the server has stopped.
   ///
-  /// Further calls are ignored.
+  /// Calls before `start`, and all calls after the first, are ignored.
   ///
   /// - Parameters:
   ///   - timeout: the seconds after which the remaining connections are cut; nil uses the settings'

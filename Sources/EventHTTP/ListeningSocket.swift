@@ -7,16 +7,19 @@ struct ListeningSocket {
   let address: ServerAddress
   /// The file descriptors, one for each event loop.
   let descriptors: [Int32]
-  /// The file of a unix socket; nil if TCP.
+  /// The file of a unix socket; nil if the sockets are TCP's.
   var file: SocketFile?
 
   private typealias Failure = ServerStartError.Reason
 
   /// Opens the sockets of every address that `text` names.
   ///
-  /// A host name may have several addresses. Addresses that this machine lacks are skipped while
-  /// one remains.
+  /// A host name may have several addresses. Addresses that this machine does not have are skipped,
+  /// unless it has none of them.
   ///
+  /// - Parameters:
+  ///   - text: an address in a form of `ServerAddress.init(_:)`.
+  ///   - count: the number of sockets for each address, one for each event loop.
   /// - Throws: `ServerStartError`, after closing every socket opened here.
   static func open(_ text: String, count: Int) throws(ServerStartError) -> [ListeningSocket] {
     func failed(_ reason: Failure) -> ServerStartError {
@@ -50,7 +53,9 @@ struct ListeningSocket {
     }
   }
 
-  /// Closes the sockets, if no listener owns them yet, and removes a unix socket's file.
+  /// Closes the sockets and removes a unix socket's file.
+  ///
+  /// The caller must not have passed the sockets to listeners, which then own them.
   func close() {
     for descriptor in descriptors { _ = Glibc.close(descriptor) }
     file?.remove()

@@ -9,11 +9,11 @@ struct LoopSlice {
 
   /// The number of requests that may still begin in this turn.
   var requestsLeft = LoopSlice.requestBudget
-  /// When the turn ends, by the monotonic clock.
+  /// The end of the turn, in nanoseconds of the monotonic clock.
   private(set) var end: UInt64 = 0
   /// Whether the connection is waiting for a turn.
   var isAwaited = false
-  /// Whether the connection waited for the current turn.
+  /// Whether the current turn is one that the connection has waited for in the queue.
   var isGranted = false
 
   /// Whether no request has begun in this turn.

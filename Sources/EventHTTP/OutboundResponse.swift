@@ -12,13 +12,13 @@ struct OutboundResponse {
     case lost
   }
 
-  /// The head with a small body, or a chunk of a streamed body.
+  /// The head with a small body or a stream's first piece; later the stream's further pieces.
   private var bytes: [UInt8]
   /// A large body, in the handler's own buffer.
   private var body: [UInt8] = []
-  /// The stream that makes the body after `bytes`.
+  /// The stream that makes the pieces after `bytes`; nil if the response has none, or it has ended.
   private var stream: (any HTTPBodyStream)?
-  /// Whether the streamed pieces are chunks.
+  /// Whether the streamed pieces are sent as chunks (`Transfer-Encoding: chunked`).
   private let isChunked: Bool
   /// The response without its body and its stream.
   let response: HTTPResponse
@@ -77,9 +77,9 @@ struct OutboundResponse {
     return .taken
   }
 
-  /// Appends the stream's next piece, if there is a stream; reuses the buffer if its bytes have been taken.
+  /// Appends the stream's next piece to the bytes to send, if there is a stream.
   ///
-  /// - Parameter piece: a buffer in which the piece is made.
+  /// - Parameter piece: a buffer for the stream to write the piece to, which calls may share.
   mutating func makeNext(in piece: inout [UInt8]) {
     guard let stream else { return }
     if bytesOffset == bytes.count {
@@ -104,11 +104,11 @@ struct OutboundResponse {
   }
 }
 
-/// The body that follows a response's head and small body.
+/// The part of a response that is not sent in one array with the head: a large or streamed body.
 enum ResponseBody {
-  /// Nothing.
+  /// Nothing: the body is small, or there is none.
   case none
-  /// The response's own bytes.
+  /// All bytes of `HTTPResponse.body`.
   case whole
   /// Pieces, made as the client takes them.
   case stream(any HTTPBodyStream)

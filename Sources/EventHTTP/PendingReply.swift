@@ -30,7 +30,7 @@ final class PendingReply: HTTPReply, @unchecked Sendable {
     connection.deliver(response, of: self)
   }
 
-  /// Ends the wait without a response; called on the loop's thread.
+  /// Marks the exchange as abandoned, so that a later response is dropped; called on the loop's thread.
   func abandon() {
     connection = nil
     hasLeft.store(true, ordering: .releasing)

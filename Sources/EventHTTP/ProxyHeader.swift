@@ -9,9 +9,10 @@ import HTTPMessage
 struct ProxyHeader: Equatable {
   /// The client's address in the form of `HTTPExchange.remoteAddress`; nil if the proxy names no client.
   ///
-  /// A proxy names none in its own health checks, or if it does not know the client.
+  /// A proxy names none in its own health checks, or if the client's address is unknown or neither IPv4
+  /// nor IPv6.
   var address: String?
-  /// The client of `address`.
+  /// The client of `address`; nil if `address` is nil.
   var client: HTTPClient?
   /// The header's length in bytes.
   var length: Int

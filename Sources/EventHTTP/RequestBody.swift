@@ -21,7 +21,7 @@ enum UnreadBody {
     }
   }
 
-  /// Whether nothing is left.
+  /// Whether nothing is left to read.
   var isEmpty: Bool {
     if case .none = self { true } else { false }
   }

@@ -31,7 +31,7 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
     self = .tcp(host: String(host), port: port)
   }
 
-  /// The socket addresses of a host name, or the one of a unix socket's path.
+  /// The socket addresses of a host name, or the single address of a unix socket's path.
   ///
   /// Empty if the host is unknown or the path is too long. Blocks until the resolver has answered.
   package var socketAddresses: [SocketAddress] {
@@ -41,7 +41,7 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The port; nil if it is a unix socket.
+  /// The port; nil if the address is a unix socket's path.
   public var port: Int? {
     if case .tcp(_, let port) = self { port } else { nil }
   }
@@ -70,7 +70,7 @@ public struct ServerStartError: Error, Sendable, CustomStringConvertible {
     case permissionDenied
     /// The file at the unix socket's path is not a socket.
     case notASocket
-    /// Another system call failed, with this error number.
+    /// The named system call failed with this error number, for none of the reasons above.
     case system(call: String, number: Int32)
   }
 

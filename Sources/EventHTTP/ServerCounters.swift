@@ -22,7 +22,7 @@ public final class ServerCounters: Sendable {
 
   init() {}
 
-  /// Takes a place for a connection; returns false if all places are taken.
+  /// Takes one of `limit` places for a connection; returns false if all places are taken.
   func takePlace(of limit: Int) -> Bool {
     if taken.add(1, ordering: .relaxed).newValue <= limit { return true }
     leavePlace()

@@ -18,16 +18,18 @@ public struct ServerLimits: Sendable {
   public var idleTimeout = 75.0
   /// Maximum number of open connections, inclusive.
   ///
-  /// For one more, the connection that has been idle longest is closed; else the oldest request of
-  /// the client with the most under way is refused, if the new connection is another client's.
+  /// For one more, one of them is closed: the one that has been idle longest; else one that lingers after
+  /// its last response; else the oldest request of the client with the most under way is refused, if the
+  /// new connection is another client's.
   ///
   /// If no connection can be closed, a few more may be open and may send probes; any other request
   /// of theirs is refused with 503.
   public var maxConnections = 4096
   /// Maximum number of connections open beyond `maxConnections`, divided among the loops.
   ///
-  /// One half is served as described above, the other waits for a place from another loop. The
-  /// oldest is closed for the next one.
+  /// One half is for the connections that may send only probes (`maxConnections`); for one more of
+  /// them, the oldest is closed. The other half is for new connections that wait until another loop
+  /// has looked for a connection to close.
   public var surplusConnections = 64
   /// The divisor of `maxConnections` that gives one client's share.
   ///

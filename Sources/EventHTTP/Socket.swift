@@ -121,7 +121,7 @@ struct Socket {
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Ends the sending direction (`shutdown`), so that the peer reads the end.
+  /// Shuts down the write side (`shutdown`), so that the peer reads the end of the bytes.
   func finishWriting() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }

@@ -87,7 +87,7 @@ package struct SocketAddress {
     }
   }
 
-  /// The host as text, and the port; nil if it is a unix socket.
+  /// The host as text, and the port; nil if the address is a unix socket's.
   var hostAndPort: (host: String, port: Int)? {
     unsafe withPointer { address, _ in unsafe Self.hostAndPort(address) }
   }
@@ -100,10 +100,10 @@ package struct SocketAddress {
     return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// The client that the server counts connections from this address to.
+  /// The client to which connections from this address count.
   var client: HTTPClient { unsafe withPointer { address, _ in unsafe Self.client(address) } }
 
-  /// Returns the client that the server counts connections from an address to.
+  /// Returns the client to which connections from an address count.
   static func client(_ address: UnsafePointer<sockaddr>?) -> HTTPClient {
     guard let address = unsafe address else { return .unknown }
     switch Int32(unsafe address.pointee.sa_family) {

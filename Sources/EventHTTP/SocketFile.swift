@@ -2,9 +2,9 @@ import Glibc
 
 /// The file of a unix socket that this process has bound.
 ///
-/// Another process may take over a path at which nothing listens: it removes the file and binds its
-/// own. So this process removes the file at the end only if it is still its own. It keeps the file
-/// open until then, because the inode number of a deleted file may be reused.
+/// Another process may take over a path at which nothing listens: it removes the file and binds a new
+/// one. So this process removes the file at the end only if it is still the one that it has bound. Until
+/// then it keeps its own file open, because the inode number of a deleted file may be reused.
 final class SocketFile: Sendable {
   private let path: String
   private let descriptor: Int32
@@ -32,7 +32,7 @@ final class SocketFile: Sendable {
   /// Removes the file, unless another file is at its path.
   ///
   /// The system has no call that checks and removes at once: if another process takes over the path
-  /// between the two lines, its file is removed.
+  /// between the check and the removal, that process's file is removed.
   func remove() {
     guard isAtPath else { return }
     _ = unsafe unlink(path)

@@ -3,8 +3,8 @@ import HTTPMessage
 /// A connection's links in a list of connections that may be closed for new ones.
 @safe
 struct YieldingLinks {
-  // Not reference-counted: every request moves its connection, and a connection leaves its list
-  // before it closes.
+  // The references are not counted, because every request moves its connection from list to list. This is
+  // safe, because a connection leaves its list before it closes.
   unowned(unsafe) var list: YieldingConnections?
   unowned(unsafe) var previous: Connection?
   unowned(unsafe) var next: Connection?
@@ -28,12 +28,14 @@ final class YieldingConnections {
   private unowned(unsafe) let group: ClientConnections?
   /// The client of the connections, if the list is in a group.
   fileprivate(set) var client = HTTPClient.unknown
-  /// The list's index among the group's lists with an equal number of connections.
+  /// The list's index in the group's entry of `listsByCount` for its count.
   fileprivate var place = 0
   /// The number of connections in the list.
   private(set) var count = 0
 
   /// Creates an empty list.
+  ///
+  /// - Parameter group: the group that owns the list; nil if the list is in no group.
   init(of group: ClientConnections? = nil) {
     unsafe self.group = group
   }
@@ -41,7 +43,7 @@ final class YieldingConnections {
   /// The connection that has waited longest.
   var first: Connection? { unsafe head }
 
-  /// Returns the longest waiting connection of a client, if it is among the first `searchLength`.
+  /// Returns a client's longest waiting connection; nil if none is among the list's first `searchLength`.
   func first(of client: HTTPClient) -> Connection? {
     var connection = unsafe head
     for _ in 0..<Self.searchLength {
@@ -97,12 +99,14 @@ final class YieldingConnections {
 @safe
 final class ClientConnections {
   private var lists: [HTTPClient: YieldingConnections] = [:]
-  /// The lists by number of connections, starting with those of one connection; the last entry is not empty.
+  /// The lists by count: entry 0 has the lists of one connection.
+  ///
+  /// The last entry is not empty.
   private var listsByCount: [[YieldingConnections]] = []
   /// Emptied lists, for reuse.
   private var spares: [YieldingConnections] = []
 
-  /// The number of connections of the client that has the most.
+  /// The number of connections of the client that has the most; 0 if there is no connection.
   var greatestCount: Int { listsByCount.count }
 
   /// Adds a connection at the end of its client's list, unless it is in that list.
@@ -113,8 +117,8 @@ final class ClientConnections {
 
   /// Returns the connection to close for a new one of `client`.
   ///
-  /// nil if `client` would then have as many as the client with the most: the place would only
-  /// change hands.
+  /// nil if `client`, with one more, would have as many connections here as the client with the most:
+  /// the place would only change hands.
   func givingWay(to client: HTTPClient) -> Connection? {
     guard (lists[client]?.count ?? 0) + 1 < greatestCount else { return nil }
     return listsByCount.last?.last?.first
@@ -127,7 +131,7 @@ final class ClientConnections {
     return list
   }
 
-  /// Moves a list to the entry for its new count, which is one more or one less than before.
+  /// Moves a list to the entry for its new count, which is `former` plus or minus one; drops an empty list.
   fileprivate func countChanged(of list: YieldingConnections, from former: Int) {
     if former > 0, let last = listsByCount[former - 1].popLast(), last !== list {
       listsByCount[former - 1][list.place] = last

@@ -1,4 +1,4 @@
-/// Appends the pieces of text on the wire and in logs; allocates nothing if the array has capacity.
+/// Appends texts and numbers to a message or a log line; allocates nothing if the capacity suffices.
 extension [UInt8] {
   /// Appends the bytes of a text.
   package mutating func append(_ text: StaticString) {
@@ -7,7 +7,7 @@ extension [UInt8] {
 
   /// Appends another array's bytes.
   ///
-  /// `append(contentsOf:)` would retain the other array meanwhile, which costs as much as copying some
+  /// `append(contentsOf:)` would retain `other` during the call, which costs as much as copying some
   /// hundred bytes.
   package mutating func append(bytesOf other: borrowing [UInt8]) {
     unsafe other.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

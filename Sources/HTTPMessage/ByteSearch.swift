@@ -1,4 +1,4 @@
-/// Searches and compares runs of bytes, eight at a time, as reading a request's head does all the time.
+/// Searches and compares runs of bytes eight at a time, which makes reading a request's head fast.
 extension [UInt8] {
   /// Returns the first index of `byte` in the range; nil if there is none.
   ///
@@ -7,7 +7,7 @@ extension [UInt8] {
     firstIndex(of: byte, or: byte, in: range)
   }
 
-  /// Returns the first index of either byte in the range; nil if there is none.
+  /// Returns the index of the range's first byte that equals `one` or `other`; nil if there is none.
   ///
   /// - Complexity: O(`range`); no allocation.
   @inline(__always)
@@ -19,21 +19,25 @@ extension [UInt8] {
       marking: { ($0 ^ onePattern).zeroBytes | ($0 ^ otherPattern).zeroBytes })
   }
 
-  /// Returns the end of the visible ASCII (printable, without spaces) at the start of the range.
+  /// Returns the index of the range's first byte that is not visible ASCII, or else the range's end.
+  ///
+  /// Visible ASCII is 0x21–0x7E: printable characters without the space.
   ///
   /// - Complexity: O(`range`); no allocation.
   func endOfVisibleText(in range: Range<Int>) -> Int {
     endOfText(from: 0x21, in: range)
   }
 
-  /// Returns the end of the printable ASCII at the start of the range.
+  /// Returns the index of the range's first byte that is not printable ASCII, or else the range's end.
+  ///
+  /// Printable ASCII is 0x20–0x7E, including the space.
   ///
   /// - Complexity: O(`range`); no allocation.
   func endOfPlainText(in range: Range<Int>) -> Int {
     endOfText(from: 0x20, in: range)
   }
 
-  /// Returns the end of the bytes from `lowest` to 0x7E at the start of the range.
+  /// Returns the index of the range's first byte outside `lowest...0x7E`; the range's end if there is none.
   @inline(__always)
   private func endOfText(from lowest: UInt8, in range: Range<Int>) -> Int {
     guard range.lowerBound >= 0, range.upperBound <= count else { return range.lowerBound }
@@ -47,12 +51,13 @@ extension [UInt8] {
     return end ?? range.upperBound
   }
 
-  /// Returns the first index of a sought byte; nil if there is none, or if the range exceeds the array.
+  /// Returns the index of the range's first sought byte.
   ///
   /// - Parameters:
-  ///   - isSought: returns whether a byte is sought.
-  ///   - marks: returns a word with the top bit set in each sought byte; the bits after the first one
-  ///     may be wrong.
+  ///   - isSought: returns whether a byte is sought; used for the last bytes, if fewer than eight are left.
+  ///   - marks: receives eight bytes as a word, the first one lowest, and returns a word with the top bit
+  ///     set in each sought byte; the bits above the first sought byte may be wrong.
+  /// - Returns: nil if the range contains no sought byte, or exceeds the array.
   @inline(__always)
   private func firstIndex(
     in range: Range<Int>, where isSought: (UInt8) -> Bool, marking marks: (UInt64) -> UInt64
@@ -94,7 +99,9 @@ extension [UInt8] {
 }
 
 extension UInt64 {
-  /// A word with the top bit set in each zero byte; bits after the first zero byte may be wrong.
+  /// A word with the top bit set in each byte that is 0 in this word.
+  ///
+  /// The bits above the lowest zero byte may be wrong.
   @inline(__always)
   fileprivate var zeroBytes: UInt64 {
     // A zero byte borrows, which sets its top bit; the byte after it may borrow, too.
@@ -103,7 +110,9 @@ extension UInt64 {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns whether the bytes equal those of `other`, which must have the same count; loads end at `count`.
+  /// Returns whether the bytes equal those of `other`.
+  ///
+  /// The caller must pass a buffer with an equal count, because `count` bytes of both buffers are read.
   func equals(_ other: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 8 <= count {

@@ -1,4 +1,4 @@
-/// Writes bytes one after the other into capacity that has been reserved for all of them.
+/// Writes bytes one after the other into memory that the caller has reserved for all of them.
 ///
 /// A log line and a response's head consist of some thirty short pieces: checking the capacity once
 /// instead of once per piece makes them three times as fast. The type is safe because a write that does
@@ -16,7 +16,7 @@ package struct ByteWriter {
     unsafe end = start + room
   }
 
-  /// Advances by `count` bytes and returns their start; the caller writes all of them.
+  /// Advances by `count` bytes and returns the address of the first; the caller must write all of them.
   @inlinable @inline(__always)
   mutating func take(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     unsafe precondition(0...(end - next) ~= count, "more is written than there is room for")
@@ -100,7 +100,7 @@ package struct ByteWriter {
     unsafe place[3] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: decimals % 10)
   }
 
-  /// Returns the number of decimal digits.
+  /// Returns the number of decimal digits of `number`.
   @inlinable
   static func digitCount(_ number: UInt64) -> Int {
     var count = 1

@@ -3,11 +3,11 @@
 /// A size is 1–16 hexadecimal digits, followed directly by `;` or CR LF. Extensions and trailer fields
 /// are checked, counted and dropped. The result does not depend on how the bytes are split between calls.
 public struct ChunkedDecoder: Sendable {
-  /// The result of one call.
+  /// The result of one call of `next`.
   public enum Step: Sendable, Hashable {
-    /// Data of the body; continue at the range's upper bound.
+    /// This range of the bytes is data of the body; call `next` again from the range's upper bound.
     case data(Range<Int>)
-    /// All bytes have been read, and the body continues.
+    /// All bytes of the range have been read, but the body has not ended.
     case needsMore
     /// The body has ended; the bytes after it begin at this index.
     case end(Int)
@@ -39,10 +39,12 @@ public struct ChunkedDecoder: Sendable {
   private var extensionBytes = 0
   private var trailerBytes = 0
 
-  /// Creates a decoder at the body's first byte.
+  /// Creates a decoder that expects the body's first byte.
   public init() {}
 
-  /// Reads the bytes of `range`, which follow those that earlier calls have read.
+  /// Reads the bytes of `range` until it finds data, or until the body or the range ends.
+  ///
+  /// The bytes must follow those that earlier calls have read.
   ///
   /// - Throws: 400 or 431, at the first byte that violates a rule.
   /// - Complexity: O(bytes read); no allocation.

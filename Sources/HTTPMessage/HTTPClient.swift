@@ -3,23 +3,25 @@
 /// This is an IPv4 address, or the first 64 bits of an IPv6 address, because one subscriber has all
 /// addresses of such a network.
 public struct HTTPClient: Hashable, Sendable {
-  /// The address's bits, without those after an IPv6 network's.
+  /// The address's 128 bits; of an IPv6 address only the first 64, followed by zeros.
   ///
   /// 0 (`::`, which no client has) represents the unknown client.
   private let bits: UInt128
 
-  /// All clients that connect through a Unix socket or have no address.
+  /// The client to which connections without an IP address are attributed, such as those on a Unix socket.
   public static let unknown = HTTPClient(bits: 0, isIPv4: true)
 
   /// Creates the client of an address.
   ///
-  /// - Parameter bits: all 128 bits of an IPv6 address, or an IPv4 address in IPv6-mapped form
-  ///   (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2).
+  /// - Parameters:
+  ///   - bits: all 128 bits of an IPv6 address, or an IPv4 address in IPv6-mapped form
+  ///     (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2).
+  ///   - isIPv4: whether `bits` is an IPv4 address, all of whose bits are significant.
   public init(bits: UInt128, isIPv4: Bool) {
     self.bits = isIPv4 ? bits : (bits >> 64) << 64
   }
 
-  /// Creates the client of an IPv4 address, in host order.
+  /// Creates the client of an IPv4 address, given in host byte order.
   public init(ipv4: UInt32) {
     self.init(bits: 0xFFFF << 32 | UInt128(ipv4), isIPv4: true)
   }
@@ -32,7 +34,7 @@ public struct HTTPClient: Hashable, Sendable {
 
 /// A handler that finds the client of a request that a proxy has forwarded.
 public protocol HTTPClientNaming: AnyObject, Sendable {
-  /// Returns the client that a proxy names in the request; nil if the connection's own address counts.
+  /// Returns the client that a proxy names in the request; nil if the client is the connection's own address.
   ///
   /// Called on the request's event loop, but only if clients take turns or their connections are counted.
   ///

@@ -1,6 +1,6 @@
 /// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 public enum HTTPDate {
-  /// Appends a time in 29 bytes.
+  /// Appends a time in this format, which takes 29 bytes.
   ///
   /// - Parameters:
   ///   - seconds: the seconds since 1970-01-01 00:00:00 UTC; clamped to the years 1970–9999.
@@ -24,7 +24,7 @@ public enum HTTPDate {
     output.append(" GMT")
   }
 
-  /// The first name is Thursday, because 1970-01-01 was a Thursday.
+  /// The days of the week, beginning with Thursday, because 1970-01-01 was a Thursday.
   private static let dayNames: [StaticString] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let monthNames: [StaticString] = [
     " Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ", " Jul ", " Aug ", " Sep ", " Oct ",
@@ -33,7 +33,8 @@ public enum HTTPDate {
 
   /// Returns the Gregorian date of a day counted from 1970-01-01; `days` ≥ 0.
   ///
-  /// Years are counted from March, so that the leap day is the last of a year, in eras of 400 years.
+  /// The computation counts years from March, so that the leap day is a year's last day, and groups them
+  /// in eras of 400 years.
   public static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = shifted / 146_097

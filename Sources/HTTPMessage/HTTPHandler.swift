@@ -3,13 +3,13 @@
 /// Every call is made on the request's event loop and must return at once. A request goes through
 /// `receive` when its head has been read; if `receive` requests the body, the sink that collects it
 /// decides how to respond when the last byte has arrived. The protocol is limited to classes, because
-/// any other value behind it would be copied for each call.
+/// a structure that conforms to it would be copied for each call.
 public protocol HTTPHandler: AnyObject, Sendable {
   /// Decides how to respond to a request whose head has been read.
   ///
   /// - Parameters:
-  ///   - request: the head. Its bytes belong to the loop, so a part that outlives the call must be
-  ///     copied (`HTTPRequest.detached()`).
+  ///   - request: the head. Its bytes belong to the event loop: to use the request after the call, copy
+  ///     it (`HTTPRequest.detached()`).
   ///   - response: an empty response to fill before `.respond` is returned. It is reused from request
   ///     to request, so filling it allocates nothing once its buffers have grown.
   ///   - exchange: creates the handle for a response that is sent later.
@@ -19,12 +19,13 @@ public protocol HTTPHandler: AnyObject, Sendable {
 
   /// Returns whether the request only probes the server's health.
   ///
-  /// A few connections beyond the limit may send such requests; other requests on them are refused with 503.
+  /// The server accepts a few connections beyond its limit for probes only, and refuses any other request
+  /// on them with 503.
   func isProbe(_ request: HTTPRequest) -> Bool
 
   /// Creates the response for a request that the server itself refuses.
   ///
-  /// Reasons are a malformed head, an exceeded limit or deadline, and a connection too many. The server
+  /// The reason is a malformed head, an exceeded limit or deadline, or one connection too many. The server
   /// closes the connection afterwards.
   ///
   /// - Parameters:
@@ -35,19 +36,20 @@ public protocol HTTPHandler: AnyObject, Sendable {
   /// Reports an exchange that has ended: the client received the whole response, or disconnected.
   ///
   /// - Parameters:
-  ///   - request: the request, with the same restriction as in `receive`; nil if no head could be read.
+  ///   - request: the request, whose bytes belong to the event loop, as in `receive`; nil if no head could
+  ///     be read.
   ///   - response: the response, whose body may already have been dropped. Its status is 499 if the
   ///     client disconnected before the response was ready.
-  ///   - record: further facts. They are passed separately, because combining them would copy the
-  ///     request and the response, which a handler that only counts does not need.
+  ///   - record: further facts about the exchange. They are passed separately, because a record that
+  ///     included the request and the response would copy both, even for a handler that only counts.
   func finished(_ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord)
 }
 
 extension HTTPHandler {
-  /// Returns false: every request beyond the limit is refused.
+  /// Returns false, so that every request on a connection beyond the limit is refused.
   public func isProbe(_ request: HTTPRequest) -> Bool { false }
 
-  /// Returns a problem document (RFC 9457) without a type of its own.
+  /// Returns a problem document (RFC 9457) with the type `about:blank`.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     var response = HTTPResponse(status: status)
     response.addField("Content-Type", StaticString("application/problem+json"))
@@ -98,7 +100,9 @@ public protocol HTTPExchange: AnyObject {
   func makeReply() -> any HTTPReply
   /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
   var remoteAddress: String { get }
-  /// Sets a number of the handler's own, which the exchange's `HTTPAccessRecord` returns; 0 if none is set.
+  /// Sets the tag, a number that only the handler interprets; 0 until it is set.
+  ///
+  /// `HTTPHandler.finished` receives it in the exchange's `HTTPAccessRecord`.
   ///
   /// This is a function because setting a variable through a protocol costs a check for exclusive
   /// access each time.
@@ -107,7 +111,7 @@ public protocol HTTPExchange: AnyObject {
 
 /// Responds to one exchange from any thread, once.
 ///
-/// Without a response, the client waits forever.
+/// The caller must send a response; otherwise the client waits forever.
 public protocol HTTPReply: AnyObject, Sendable {
   /// Whether the client has disconnected, so that a response would be dropped.
   var isAbandoned: Bool { get }
@@ -123,7 +127,7 @@ public protocol HTTPReply: AnyObject, Sendable {
 public protocol HTTPBodyStream: AnyObject, Sendable {
   /// Appends the next piece (about 64 KiB) to `output`.
   ///
-  /// - Returns: false once the body's last byte has been appended.
+  /// - Returns: false if the body's last byte has been appended; otherwise true.
   func writeNext(to output: inout [UInt8]) -> Bool
 }
 
@@ -131,13 +135,13 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
 public struct HTTPAccessRecord: Sendable {
   /// The number of bytes passed to the socket for this response, including the head.
   public var bytesSent: Int
-  /// The time from the head's first byte to the response's last, in seconds.
+  /// The time from the first byte of the request's head to the last byte of the response, in seconds.
   public var duration: Double
   /// Whether the client received the whole response.
   public var isComplete: Bool
   /// The client's address, in the form of `HTTPExchange.remoteAddress`.
   public var remoteAddress: String
-  /// The exchange's tag; 0 if no head could be read.
+  /// The tag that the handler set with `HTTPExchange.setTag`; 0 if no head could be read.
   public var tag: UInt8
 
   /// Creates a record.

@@ -1,5 +1,5 @@
 extension HTTPRequest {
-  /// Returns the range of the first value of a field with this name; nil if there is none.
+  /// Returns the range of the value of the first field with this name; nil if there is none.
   ///
   /// Names are compared without regard to case.
   ///
@@ -11,7 +11,7 @@ extension HTTPRequest {
     return nil
   }
 
-  /// Returns the text of the first value of a field with this name; nil if there is none.
+  /// Returns the text of the value of the first field with this name; nil if there is none.
   ///
   /// Allocates.
   public func text(of name: StaticString) -> String? {
@@ -82,7 +82,7 @@ extension HTTPRequest {
     QueryString(bytes, in: query ?? target.upperBound..<target.upperBound)
   }
 
-  /// Returns a copy that owns its bytes, which are the head's only, and may outlive the handler's call.
+  /// Returns a copy that may outlive the handler's call; its bytes are a copy of the head alone.
   ///
   /// - Complexity: O(head); two allocations.
   public func detached() -> HTTPRequest {

@@ -10,15 +10,15 @@ public struct HTTPResponse: Sendable {
   public private(set) var fieldLines: [UInt8] = []
   /// The body's bytes; empty if there is a stream or no body.
   public var body: [UInt8] = []
-  /// Generates the body piece by piece; `body` is then ignored.
+  /// The generator of the body's pieces, which replaces `body`; nil if `body` is the whole body.
   public var stream: (any HTTPBodyStream)?
   /// Whether the connection must be closed after this response.
   public var closesConnection = false
-  /// An object of the handler's, retained as long as the response.
+  /// An object that the handler needs until the client has received the response.
   ///
-  /// It is released once the response has been received or dropped.
+  /// The server releases it after that, or after it has dropped the response.
   public var attachment: (any AnyObject & Sendable)?
-  /// A number of the handler's own, which `finished` receives with the response.
+  /// A number that only the handler interprets; `HTTPHandler.finished` receives it with the response.
   public var tag: UInt64 = 0
 
   /// Creates a response without fields and body.
@@ -37,14 +37,16 @@ public struct HTTPResponse: Sendable {
     tag = 0
   }
 
-  /// Appends whole field lines, each `Name: value\r\n`; they must contain no other control characters.
+  /// Appends whole field lines, each `Name: value\r\n`.
+  ///
+  /// The caller must ensure that they contain no control characters except the CR LF at each line's end.
   public mutating func addLines(_ lines: [UInt8]) {
     fieldLines.append(bytesOf: lines)
   }
 
   /// Appends the whole field lines that `write` writes, at most `room` bytes.
   ///
-  /// They must contain no control characters except their ends.
+  /// The caller must ensure that they contain no control characters except the CR LF at each line's end.
   package mutating func addLines(room: Int, writing write: (inout ByteWriter) -> Void) {
     fieldLines.append(room: room, write)
   }

@@ -1,8 +1,8 @@
 /// Finds the end of a request's head, byte by byte.
 ///
-/// It reads each byte once and depends on nothing else, so the result does not depend on how the bytes
-/// are split between calls. It refuses errors of position at once (a control character, a CR without
-/// its LF, a line that begins with white space); `RequestParser` checks the rest.
+/// It reads each byte once, in order, so the result does not depend on how the bytes are split between
+/// calls. It throws at once at a byte that may not be where it is (a control character, a CR without
+/// its LF, white space at the start of a line); `HeadReader` makes all other checks.
 struct HeadScanner: Sendable {
   private enum State: Sendable {
     /// Before the first byte; one empty line is skipped (RFC 9112 §2.2).
@@ -32,14 +32,14 @@ struct HeadScanner: Sendable {
   /// The number of bytes of the head scanned so far.
   var scanned: Int { count }
 
-  /// Discards the scanned bytes: the next byte begins a head.
+  /// Returns to the initial state, so that the next byte begins another head.
   mutating func reset() {
     state = .start
     count = 0
     isPastRequestLine = false
   }
 
-  /// Scans the bytes in `range`, which follow those of the previous call.
+  /// Scans the bytes in `range`, which must follow the bytes that the previous call scanned.
   ///
   /// - Returns: the index after the head's empty line; nil if the head continues.
   /// - Throws: 400, 414 or 431, at the first byte that violates a rule.

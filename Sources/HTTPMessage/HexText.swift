@@ -9,21 +9,23 @@ package enum HexText {
     return unsafe unsafeBitCast(eights, to: InlineArray<16, UInt8>.self)
   }
 
-  /// Returns the eight digits of 32 bits, the first one in the highest byte.
+  /// Returns the eight digits of a number below 2^32, the first digit in the highest byte.
   private static func digits(ofHalf half: UInt64) -> UInt64 {
     let fours = (half << 16 | half) & 0x0000_FFFF_0000_FFFF
     let pairs = (fours << 8 | fours) & 0x00FF_00FF_00FF_00FF
     return digits(ofValues: (pairs << 4 | pairs) & 0x0F0F_0F0F_0F0F_0F0F)
   }
 
-  /// Returns the digits of eight values below 16, one per byte.
+  /// Returns the digits of eight values below 16; each byte contains one value, then its digit.
   private static func digits(ofValues values: UInt64) -> UInt64 {
-    // 'a' is 0x27 after the place where a digit with the value 10 would be.
+    // 'a' is 0x27 above 0x3A, the byte after '9'.
     let letters = (values &+ 0x7676_7676_7676_7676) >> 7 & 0x0101_0101_0101_0101
     return values &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
   }
 
-  /// Returns the word that the 16 lowercase digits at `start` spell; nil if one of them is not such a digit.
+  /// Returns the word that the 16 lowercase hexadecimal digits from `start` on spell.
+  ///
+  /// - Returns: nil if one of the 16 bytes is not such a digit, or the array ends before them.
   package static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
     guard start >= 0, bytes.count - start >= 16 else { return nil }
     // 16 bytes follow `start`, as was just checked.
@@ -40,7 +42,7 @@ package enum HexText {
 
   /// Returns the value of eight ASCII digits; nil if one of them is not a lowercase hexadecimal digit.
   ///
-  /// All eight are converted at once, because a path contains 64 of them.
+  /// All eight digits are converted at once, because a layout's path contains 64 digits.
   private static func value(ofDigits eight: UInt64) -> UInt64? {
     // Letters have bit 6 set, and digits do not: 'a' is 0x61, '0' is 0x30.
     let letters = eight >> 6 & 0x0101_0101_0101_0101

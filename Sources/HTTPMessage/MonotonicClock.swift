@@ -2,7 +2,7 @@ import Glibc
 
 /// The clock of all durations and deadlines, in nanoseconds; setting the time of day does not affect it.
 package enum MonotonicClock {
-  /// The current time.
+  /// The nanoseconds since an unspecified moment; only the difference of two times has a meaning.
   package static var now: UInt64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -11,14 +11,14 @@ package enum MonotonicClock {
 
   /// The CPU time that the calling thread has used so far, in nanoseconds.
   ///
-  /// The time that other threads use is not included.
+  /// The CPU time of other threads is not included.
   package static var threadCPU: UInt64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// Converts a setting's seconds to nanoseconds; at most some 30 years.
+  /// Converts a setting's seconds to nanoseconds, clamped to 0 to 10^9 seconds (some 30 years).
   package static func nanoseconds(_ seconds: Double) -> UInt64 {
     UInt64(max(0, min(seconds.isFinite ? seconds : 1e9, 1e9)) * 1e9)
   }

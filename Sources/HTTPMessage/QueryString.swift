@@ -8,7 +8,7 @@ public struct QueryString: Sequence, IteratorProtocol, Sendable {
   public struct Parameter: Sendable, Hashable {
     /// The name.
     public var name: Range<Int>
-    /// The value: the bytes after the first `=`; empty if there is none.
+    /// The value: the bytes after the parameter's first `=`; empty if the parameter has no `=`.
     public var value: Range<Int>
 
     /// Creates a parameter from its ranges.

@@ -1,7 +1,7 @@
 /// Parses request heads (RFC 9112 §2–§3, §5–§6), and refuses ambiguous ones.
 ///
-/// Pass the bytes of one head again as they grow; each byte is scanned once. The result does not depend
-/// on how the bytes are split between calls.
+/// Call `parse` whenever more bytes have arrived, each time with all bytes of the current head; it still
+/// scans each byte only once. The result does not depend on how the bytes are split between calls.
 public struct RequestParser: Sendable {
   private let limits: HTTPHeadLimits
   private var scanner: HeadScanner
@@ -21,9 +21,9 @@ public struct RequestParser: Sendable {
   ///   - bytes: the buffer, which the request shares.
   ///   - range: all available bytes from the head's first on, including those passed to earlier calls
   ///     for this head.
-  ///   - fields: a buffer for the fields, which moves into the request; `recycle` returns it.
+  ///   - fields: an array whose capacity the request's `fields` take over; `recycle` moves it back.
   /// - Returns: the request, whose `head` ends where the body begins; nil if the head is incomplete.
-  /// - Throws: the refusal; the parser cannot continue after one.
+  /// - Throws: the refusal of the head; the parser cannot be used after it.
   /// - Complexity: O(new bytes), and O(head) once the head is complete; no allocation if `fields` has
   ///   capacity.
   public mutating func parse(
@@ -38,7 +38,7 @@ public struct RequestParser: Sendable {
     return try reader.read()
   }
 
-  /// Returns the fields' buffer of a request that is no longer used.
+  /// Moves the `fields` array of a request that is no longer used back into `fields`.
   public static func recycle(_ request: inout HTTPRequest, into fields: inout [HTTPField]) {
     swap(&request.fields, &fields)
     request.fields = []

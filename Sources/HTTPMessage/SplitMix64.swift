@@ -1,6 +1,6 @@
 /// SplitMix64's mixing function: every bit of a word affects every bit of the result.
 package enum SplitMix64 {
-  /// The number that the generator adds to its state for each number.
+  /// The constant that the generator adds to its state for each random number.
   @inlinable package static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
   /// Returns the mixed word; different words give different results.

@@ -89,12 +89,12 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   /// Whether the request is for `/healthz` or `/readyz`.
   public func isProbe(_ request: HTTPRequest) -> Bool { Route(request).isOpen }
 
-  /// Returns the client that a trusted proxy names in X-Forwarded-For; nil if there is none.
+  /// Returns the client that a trusted proxy names in X-Forwarded-For; nil if no trusted proxy names one.
   public func client(of request: HTTPRequest, from peer: String) -> HTTPClient? {
     HTTPClient(namedIn: request, from: peer, by: proxies)
   }
 
-  /// Returns the problem document for a refusal by the server itself.
+  /// Returns the problem document with which the server itself refuses a request.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     let context = RequestContext(id: requestIDs.make(), allowedOrigin: nil)
     var response = HTTPResponse()

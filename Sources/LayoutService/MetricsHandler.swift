@@ -18,10 +18,10 @@ public final class MetricsHandler: HTTPHandler {
     return .respond
   }
 
-  /// Returns the service's own answer.
+  /// Returns whether the request is for `/healthz` or `/readyz`.
   public func isProbe(_ request: HTTPRequest) -> Bool { service.isProbe(request) }
 
-  /// Returns the service's own refusal.
+  /// Returns the problem document with which the server itself refuses a request.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     service.refusal(status, detail: detail)
   }

@@ -1,6 +1,6 @@
 import CLibevent
 
-/// The changes of an event's socket since the last report; meaningless without a socket.
+/// The changes of an event's socket since the last report; meaningless if the event has no socket.
 package struct Readiness {
   /// Bytes have arrived, or the connection has failed.
   package let isReadable: Bool
@@ -16,7 +16,7 @@ package struct Readiness {
 @safe
 final class Event {
   private let action: (Readiness) -> Void
-  // Outlives the event, which is freed first.
+  // Retained, so that the base outlives the libevent event that `deinit` frees.
   private let base: EventBase
   private var pointer: OpaquePointer?
 
@@ -54,7 +54,7 @@ final class Event {
     }
   }
 
-  /// Makes the base report the event after a time, which replaces an earlier one (`event_add`).
+  /// Makes the base report the event after `time`; a time set before is replaced (`event_add`).
   func add(after time: timeval) {
     guard let pointer = unsafe pointer else { return }
     var time = time

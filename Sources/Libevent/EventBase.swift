@@ -20,7 +20,7 @@ package struct EventError: Error, CustomStringConvertible {
 /// An event base: waits for sockets, timers and signals, and calls back on the thread that runs it.
 ///
 /// Wraps `struct event_base`. Create and free a base's events on its own thread, or while no thread
-/// runs it. Only `WakeUp.activate()` may be called from other threads, even after the base has stopped.
+/// runs it. `WakeUp.activate()` alone may be called from any thread, also after the base has stopped.
 @safe
 package final class EventBase {
   let pointer: OpaquePointer

@@ -8,7 +8,7 @@ package import Glibc
 package final class EventListener {
   private let onAccept: (Int32, UnsafePointer<sockaddr>?) -> Void
   private let onError: (Int32) -> Void
-  // Outlives the listener, which is freed first.
+  // Retained, so that the base outlives the libevent listener that `deinit` frees.
   private let base: EventBase
   private var pointer: OpaquePointer?
 
@@ -19,7 +19,7 @@ package final class EventListener {
   ///   - socket: a bound socket that already listens; closed with this object.
   ///   - onAccept: receives a connected, non-blocking socket, and its peer's address, which is
   ///     valid during the call only.
-  ///   - onError: receives the error number of an `accept` that no retry can fix by itself.
+  ///   - onError: receives the error number of a failed `accept`, unless libevent simply tries it again.
   package init(
     base: EventBase, socket: Int32,
     onAccept: @escaping (Int32, UnsafePointer<sockaddr>?) -> Void,
@@ -61,7 +61,7 @@ package final class EventListener {
 
   /// Accepts the connections that wait in the backlog now.
   ///
-  /// Closing a listener resets the connections that it has not accepted.
+  /// Call this before releasing a listener: closing its socket resets the connections that wait.
   package func acceptPending() {
     guard let pointer = unsafe pointer else { return }
     let listening = unsafe evconnlistener_get_fd(pointer)

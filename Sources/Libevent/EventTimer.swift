@@ -1,6 +1,6 @@
 import Glibc
 
-/// A timer that calls back once; arming it costs no system call.
+/// A timer that calls back once each time that it is armed; arming it costs no system call.
 package struct EventTimer {
   private let event: Event
 
@@ -9,7 +9,7 @@ package struct EventTimer {
     event = try Event(base: base) { _ in action() }
   }
 
-  /// Arms the timer; an earlier time is replaced.
+  /// Arms the timer; a time for which it was armed before is replaced.
   ///
   /// - Parameter nanoseconds: the time from now; rounded up to microseconds.
   package func arm(after nanoseconds: UInt64) {

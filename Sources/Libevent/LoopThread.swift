@@ -10,7 +10,7 @@ package enum LoopThread {
     }
   }
 
-  /// Runs `body` on a new thread, which ends with it (`pthread_create`).
+  /// Runs `body` on a new thread, which ends when `body` returns (`pthread_create`).
   package static func start(
     _ body: @escaping @Sendable () -> Void
   ) throws(EventError) {
@@ -35,8 +35,8 @@ package enum LoopThread {
   ///
   /// A client that was just served may be woken on the loop's own processor and stay there, even if
   /// another one is idle. While uploads and pipelined requests leave the loop no pause, that client
-  /// would wait for the system's next tick, up to 4 ms. A program that computes may occupy the
-  /// processor as long.
+  /// would wait for the system's next tick, up to 4 ms. The price: if a program that computes waits for
+  /// the processor, it may occupy it for as long.
   package static func giveWay() {
     sched_yield()
   }

@@ -1,6 +1,6 @@
 import CLibevent
 
-/// Reports each change of a connected socket once (edge-triggered), until it is freed.
+/// Reports each change of a connected socket once (edge-triggered), until this event is freed.
 ///
 /// One registration serves a connection for its whole life, so a request costs no `epoll_ctl`. A
 /// reader must read until a call returns less than it asked for, before it waits for the next report.

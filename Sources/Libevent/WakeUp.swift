@@ -9,7 +9,7 @@ package struct WakeUp {
     event = try Event(base: base, flags: EV_PERSIST) { _ in action() }
   }
 
-  /// Makes the base call the action soon; calls before that happens count as one.
+  /// Makes the base call the action soon; activations before the action runs count as one.
   package func activate() {
     event.activate()
   }

@@ -1,8 +1,8 @@
 import LayoutEngine
 
 // The module's C interface: numbers, and addresses in the module's memory. Texts are UTF-8 bytes that must
-// be valid during the call. A function that answers stores an HTTP status and the bytes that the service
-// would answer, until the next such call. A trap ends the instance: the caller creates another one.
+// be valid during the call. A function that answers a query stores the HTTP status and the body that the
+// service would send, until the next such call. After a trap, the caller must create another instance.
 
 /// Allocates memory for a text to pass in; free it with `tatami_free`.
 @_expose(wasm, "tatami_alloc") @_cdecl("tatami_alloc")
@@ -22,7 +22,7 @@ public func tatamiRevision() -> Int32 { Int32(EngineRevision.current) }
 
 /// Lays out a document and answers the query, as POST /v1/layouts does.
 ///
-/// - Returns: the layout's handle, which `tatami_release` releases; 0 if there is no layout.
+/// - Returns: the layout's handle, to be released with `tatami_release`; 0 if no layout was created.
 @_expose(wasm, "tatami_layout") @_cdecl("tatami_layout")
 public func tatamiLayout(
   _ document: UnsafePointer<UInt8>, _ documentCount: Int, _ query: UnsafePointer<UInt8>,
@@ -33,7 +33,7 @@ public func tatamiLayout(
 
 /// Derives a version from a layout and answers the query, as POST …/updates does.
 ///
-/// - Returns: the version's handle; 0 if there is no version.
+/// - Returns: the version's handle, to be released with `tatami_release`; 0 if no version was created.
 @_expose(wasm, "tatami_update") @_cdecl("tatami_update")
 public func tatamiUpdate(
   _ layout: Int32, _ update: UnsafePointer<UInt8>, _ updateCount: Int,
@@ -42,7 +42,7 @@ public func tatamiUpdate(
   unsafe Instance.only.update(layout, by: bytes(update, updateCount), bytes(query, queryCount))
 }
 
-/// Answers as GET …/attributes does.
+/// Answers a query about a layout's attributes, as GET …/attributes does.
 @_expose(wasm, "tatami_attributes") @_cdecl("tatami_attributes")
 public func tatamiAttributes(
   _ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int
@@ -50,7 +50,7 @@ public func tatamiAttributes(
   unsafe Instance.only.answerAttributes(layout, bytes(query, queryCount))
 }
 
-/// Answers as GET …/target-offset does.
+/// Answers a query about where scrolling should stop, as GET …/target-offset does.
 @_expose(wasm, "tatami_target_offset") @_cdecl("tatami_target_offset")
 public func tatamiTargetOffset(
   _ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int
@@ -58,7 +58,9 @@ public func tatamiTargetOffset(
   unsafe Instance.only.answerTargetOffset(layout, bytes(query, queryCount))
 }
 
-/// Answers as GET …/changes does; `from` is the handle of the layout that the view shows.
+/// Answers a query about the changes that show `layout` instead of `from`, as GET …/changes does.
+///
+/// `from` is the handle of the layout that the view shows.
 @_expose(wasm, "tatami_changes") @_cdecl("tatami_changes")
 public func tatamiChanges(
   _ layout: Int32, _ from: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int
@@ -66,25 +68,25 @@ public func tatamiChanges(
   unsafe Instance.only.answerChanges(layout, from: from, bytes(query, queryCount))
 }
 
-/// Answers as GET …/sections does.
+/// Answers with the extent of each section of a layout, as GET …/sections does.
 @_expose(wasm, "tatami_sections") @_cdecl("tatami_sections")
 public func tatamiSections(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int) {
   unsafe Instance.only.answerSections(layout, bytes(query, queryCount))
 }
 
-/// Answers as GET …/document does.
+/// Answers with a layout's current document, as GET …/document does.
 @_expose(wasm, "tatami_document") @_cdecl("tatami_document")
 public func tatamiDocument(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int) {
   unsafe Instance.only.answerDocument(layout, bytes(query, queryCount))
 }
 
-/// Answers as GET of the layout itself does, with its summary.
+/// Answers with a layout's summary, as GET of the layout itself does.
 @_expose(wasm, "tatami_summary") @_cdecl("tatami_summary")
 public func tatamiSummary(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int) {
   unsafe Instance.only.answerSummary(layout, bytes(query, queryCount))
 }
 
-/// Returns the number of bytes that a layout takes.
+/// Returns the number of bytes that a layout takes, including shared ones; 0 if the handle is invalid.
 @_expose(wasm, "tatami_byte_count") @_cdecl("tatami_byte_count")
 public func tatamiByteCount(_ layout: Int32) -> Int { Instance.only.byteCount(layout) }
 
@@ -100,7 +102,9 @@ public func tatamiStatus() -> Int32 { Instance.only.status }
 @_expose(wasm, "tatami_answer_count") @_cdecl("tatami_answer_count")
 public func tatamiAnswerCount() -> Int { Instance.only.answer.count }
 
-/// Returns the address of the last answer, valid until the next call that answers, or `tatami_drop_answer`.
+/// Returns the address of the last answer.
+///
+/// It is valid until the next call of `tatami_drop_answer` or of a function that answers a query.
 @_expose(wasm, "tatami_answer") @_cdecl("tatami_answer")
 public func tatamiAnswer() -> UnsafePointer<UInt8>? {
   // The array does not move as long as it is not changed.

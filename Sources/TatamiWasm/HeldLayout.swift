@@ -1,7 +1,9 @@
 import LayoutEngine
 import LayoutWire
 
-/// A layout that a page stores; code shared with the service uses it under the same name.
+/// A layout that a page has stored.
+///
+/// The service has a class with this name, too, so that code compiled for both can use either.
 final class StoredLayout: Sendable {
   let id: LayoutID
   let layout: PreparedLayout
@@ -22,7 +24,7 @@ final class StoredLayout: Sendable {
   var byteCount: Int { layout.byteCount + ancestry.byteCount }
 }
 
-/// A replacement for the service's lock: an instance of the module has one thread.
+/// A replacement for `Synchronization.Mutex` without a lock: an instance of the module has one thread.
 final class Mutex<Value>: @unchecked Sendable {
   private var value: Value
 
@@ -33,10 +35,10 @@ final class Mutex<Value>: @unchecked Sendable {
   func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
 }
 
-/// A page has no store, so no answer depends on the store's status.
+/// A type without values in place of the service's: a page has no store whose status affects an answer.
 enum StoreStatus: Sendable {}
 
-/// A page limits a body's size only by the instance's memory.
+/// A type without values in place of the service's: only the instance's memory limits a body's size.
 enum BodyLimit: Sendable {
   var bytes: Int { switch self {} }
   var setting: StaticString { switch self {} }

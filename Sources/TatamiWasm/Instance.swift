@@ -25,8 +25,8 @@ final class Instance: @unchecked Sendable {
 
   /// Lays out a document, and answers the query about it.
   ///
-  /// - Returns: the layout's handle; 0 if there is no layout. A handle may come with a problem as the
-  ///   answer, if the query names elements that the layout does not have.
+  /// - Returns: the layout's handle; 0 if no layout was created. If the query names elements that the
+  ///   layout does not have, the answer is a problem, although the handle is valid.
   func layOut(_ document: [UInt8], _ query: [UInt8]) -> Int32 {
     var handle: Int32 = 0
     respond { () throws(Problem) in
@@ -40,7 +40,7 @@ final class Instance: @unchecked Sendable {
 
   /// Derives a version from a layout, and answers the query about the changes.
   ///
-  /// - Returns: the version's handle; 0 if there is no version.
+  /// - Returns: the version's handle; 0 if no version was created.
   func update(_ handle: Int32, by update: [UInt8], _ query: [UInt8]) -> Int32 {
     var made: Int32 = 0
     respond { () throws(Problem) in
@@ -61,7 +61,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers a target-offset query.
+  /// Answers a query about where scrolling should stop in a layout.
   func answerTargetOffset(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       let query = try TargetOffsetQuery(inPage: query)
@@ -211,21 +211,23 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Creates the budget of one job, which ends if no memory is left.
+  /// Creates the budget of one job, which ends the job if no memory is left.
   private static func budget() -> LayoutBudget {
     LayoutBudget(takeMemory: { byteCount in byteCount < Memory.left })
   }
 }
 
 extension Problem {
-  /// 503 if the instance has too little memory for the job; the service may have enough.
+  /// The problem (503) if the instance has too little memory for a job; the service may have enough.
   static var noRoom: Problem {
     .overloaded("the page's engine has no memory left for this")
   }
 }
 
 extension LayoutBudget {
-  /// Returns the problem that ended the job; in a page, the only reason for ending one is memory.
+  /// Returns `noRoom` if this budget has ended the job, otherwise `problem`.
+  ///
+  /// In a page, a budget ends a job only for lack of memory.
   func problem(else problem: @autoclosure () -> Problem) -> Problem {
     isEnded ? .noRoom : problem()
   }
@@ -241,7 +243,9 @@ extension LayoutSummary {
 }
 
 extension PieceEncoder {
-  /// Returns the whole answer, and consumes the encoder, because copying one takes a lot of code.
+  /// Returns the whole answer.
+  ///
+  /// The function consumes the encoder, because copying an encoder would add a lot of code to the module.
   consuming func whole() -> [UInt8] {
     var text: [UInt8] = []
     encodeAll(into: &text)

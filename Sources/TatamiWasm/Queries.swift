@@ -2,12 +2,14 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// A query as the service reads it, but without Accept: the default format is JSON.
+/// A query for attributes or the summary, read as by the service, except that no Accept field applies.
+///
+/// The default format is therefore JSON.
 struct DocumentQuery {
   private let query: LayoutQuery?
   private let format: Representation
 
-  /// Reads the query that comes with a document: attributes, or the summary.
+  /// Reads the query passed with a document; it requests the summary if it selects no attributes.
   init(_ text: [UInt8]) throws(Problem) {
     let parameters = try Self.parameters(text)
     let format = parameters.format ?? .json
@@ -17,7 +19,7 @@ struct DocumentQuery {
     try self.init(parameters, format)
   }
 
-  /// Reads a query about a layout's attributes.
+  /// Reads a query about a layout's attributes, which must contain `rect` or `indexPath`.
   init(attributes text: [UInt8]) throws(Problem) {
     let parameters = try Self.parameters(text)
     guard parameters.query != nil else {
@@ -49,7 +51,7 @@ struct DocumentQuery {
     }
   }
 
-  /// Returns the answer about a layout.
+  /// Returns the answer to this query about a layout.
   func answer(about stored: StoredLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
     guard let query else { return stored.summary.json }
     do throws(QueryError) {
@@ -86,7 +88,7 @@ extension ChangesQuery {
     let form: ChangesEncoder.Form
   }
 
-  /// Reads the query that comes with an update; nil if it requests only the summary.
+  /// Reads the query passed with an update; returns nil if it requests only the version's summary.
   static func ofUpdate(_ text: [UInt8]) throws(Problem) -> InPage? {
     let parameters = try parameters(text)
     guard let query = parameters.query else {
@@ -99,7 +101,7 @@ extension ChangesQuery {
     return try inPage(query, parameters)
   }
 
-  /// Reads a query about two layouts.
+  /// Reads a query about the changes between two layouts, which must contain `rect` or `bounds`.
   static func ofChanges(_ text: [UInt8]) throws(Problem) -> InPage {
     let parameters = try parameters(text)
     guard let query = parameters.query else {
@@ -125,13 +127,13 @@ extension ChangesQuery {
 }
 
 extension EngineParameter {
-  /// Refuses a revision other than this engine's.
+  /// Throws a problem if the query requires another revision than this engine's.
   func check() throws(Problem) {
     guard let revision, revision != EngineRevision.current else { return }
     throw .otherEngine(than: revision)
   }
 
-  /// Reads a query that may contain only `engine`, and checks the revision.
+  /// Reads a query that may contain only `engine`, and checks the revision that it requires.
   static func check(_ text: [UInt8]) throws(Problem) {
     let request = HTTPRequest(query: text)
     var engine = EngineParameter()

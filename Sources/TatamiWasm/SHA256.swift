@@ -1,6 +1,6 @@
 /// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
 ///
-/// With it, layouts have the ids in a page that they have in the service, which uses libcrypto.
+/// A layout thereby has one id in a page and in the service, which computes it with libcrypto.
 struct SHA256: ~Copyable {
   /// A digest: 32 bytes as four big-endian words.
   typealias Digest = (UInt64, UInt64, UInt64, UInt64)
@@ -15,11 +15,11 @@ struct SHA256: ~Copyable {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The bytes that do not fill a block yet.
+  /// The received bytes that do not fill a block yet.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// Starts a hash.
+  /// Creates the hash of no bytes.
   init() {}
 
   /// Hashes further bytes.
@@ -40,7 +40,7 @@ struct SHA256: ~Copyable {
     unsafe rest.append(contentsOf: bytes[(start + whole)...])
   }
 
-  /// Returns the digest; call it once, and add nothing afterwards.
+  /// Returns the digest of all bytes; the caller must not use the hash afterwards.
   mutating func finish() -> Digest {
     let bitCount = byteCount &* 8
     rest.append(0x80)
@@ -53,7 +53,7 @@ struct SHA256: ~Copyable {
     return (word(0), word(2), word(4), word(6))
   }
 
-  /// Returns the hash of bytes that are all available.
+  /// Returns the digest of the given bytes.
   static func hash(_ bytes: ArraySlice<UInt8>) -> Digest {
     var hasher = SHA256()
     unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }
@@ -65,7 +65,7 @@ struct SHA256: ~Copyable {
     unsafe blocks.withUnsafeBytes { unsafe hash($0) }
   }
 
-  /// Hashes whole blocks in short calls.
+  /// Hashes whole blocks, at most `callBytes` in one call of the C code.
   ///
   /// A browser switches to a function's faster code only when the function is called again, never
   /// during a call: a single call for a whole document would run the slow code to its end.

@@ -14,21 +14,22 @@ struct SlicedFetch {
     case slice(first: Int, last: Int)
   }
 
-  /// The result of a reply.
+  /// The state of a fetch after a reply.
   enum Progress {
     /// More replies will follow.
     case goesOn
     /// The fetch is over, with this finding.
     case ended(StoreFinding)
-    /// The store refused the command, with this error text.
+    /// The fetch failed with this text: the store's error, or that the value changed meanwhile.
     case refused(String)
-    /// No store sends such a reply: from here on replies may belong to other commands.
+    /// The reply does not fit its command, so later replies may belong to other commands; with a text for
+    /// the log.
     case outOfStep(String)
   }
 
   /// The size of a slice in bytes.
   static let sliceSize = 256 << 10
-  /// Maximum slices of one fetch on their way at once.
+  /// Maximum number of slices that one fetch has requested and not received yet.
   static let window = 4
   /// Maximum length of a value in the store, in bytes (`proto-max-bulk-len`).
   static let longestValue = 512 << 20
@@ -36,14 +37,14 @@ struct SlicedFetch {
   private var isLengthAsked = false
   /// The value's length in bytes; nil until it has arrived and been admitted.
   private var length: Int?
-  /// The position at which the next slice to request begins.
+  /// The index in the value of the first byte of the next slice to request.
   private var nextFirst = 0
   private var slicesUnderWay = 0
   private var isLengthUnderWay = false
   private var value: [UInt8] = []
   private var isOver = false
 
-  /// Takes the next command that may be sent; nil if none may be sent now, or if the fetch is over.
+  /// Returns the next command, which the caller must send; nil if none may be sent now or ever.
   mutating func nextCommand() -> Command? {
     guard !isOver else { return nil }
     guard isLengthAsked else {
@@ -60,9 +61,9 @@ struct SlicedFetch {
     return .slice(first: first, last: first + Self.sliceSize - 1)
   }
 
-  /// Processes the next reply.
+  /// Processes the reply to the oldest unanswered command.
   ///
-  /// - Parameter admits: called once with the value's length; false ends the fetch.
+  /// - Parameter admits: called at most once, with the value's length in bytes; false ends the fetch.
   mutating func take(_ reply: StoreReply, admits: (Int) -> Bool) -> Progress {
     let progress: Progress
     if isLengthUnderWay {
@@ -86,8 +87,8 @@ struct SlicedFetch {
       length = count
       value.reserveCapacity(count)
       return .goesOn
-    // The key is not a string, so it is no value that Tatami has stored. Report an empty value,
-    // which is none either.
+    // The key's value is not a string, so Tatami has not stored it. Report an empty value, which Tatami
+    // never stores either.
     case .failure(let text) where text.hasPrefix("WRONGTYPE"): return .ended(.found([]))
     case .failure(let text): return .refused(text)
     default: return .outOfStep("unexpected reply to STRLEN: not a length")

@@ -20,7 +20,8 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
 
   /// Parses an address.
   ///
-  /// - Throws: `Malformed` for any other text, for example with TLS, a password or a database number.
+  /// - Throws: `Malformed` if the text has none of the forms, for example with TLS, a password or a
+  ///   database number other than 0.
   public init(_ text: String) throws(Malformed) {
     guard let colon = text.firstRange(of: "://") else { throw Self.malformed }
     let rest = text[colon.upperBound...]
@@ -55,7 +56,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
   private static let malformed = Malformed(
     description: "must be redis://[user@]host[:port], valkey:// or unix:///path")
 
-  /// Parses `[user@]host[:port]`, optionally followed by the first database's number.
+  /// Parses `[user@]host[:port]`, optionally followed by `/` or `/0`.
   private static func server(_ text: Substring) throws(Malformed) -> (Place, String?) {
     var rest = text
     var user: String?

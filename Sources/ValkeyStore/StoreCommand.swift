@@ -1,6 +1,6 @@
 /// The commands of the store's protocol (RESP2) that Tatami uses.
 enum StoreCommand {
-  /// Returns a complete command: `*2\r\n$6\r\nSTRLEN\r\n$3\r\nkey\r\n`.
+  /// Returns the bytes of a complete command, such as `*2\r\n$6\r\nSTRLEN\r\n$3\r\nkey\r\n`.
   static func bytes(_ name: String, _ arguments: [[UInt8]] = []) -> [UInt8] {
     var bytes = Array("*\(arguments.count + 1)\r\n".utf8)
     append(Array(name.utf8), to: &bytes)
@@ -8,14 +8,16 @@ enum StoreCommand {
     return bytes
   }
 
-  /// Returns a number as an argument.
+  /// Returns a number as a command's argument.
   static func number(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
 
   /// Returns the bytes of a `SET` before and after the value.
   ///
-  /// A value may be long, and is sent in pieces.
+  /// The caller sends the value between them, in pieces, because it may be long.
   ///
-  /// - Parameter lifetime: in seconds; 0 stores the value without expiry.
+  /// - Parameters:
+  ///   - count: the value's length in bytes.
+  ///   - lifetime: in seconds; 0 stores the value without expiry.
   static func set(
     _ key: [UInt8], count: Int, lifetime: Int
   ) -> (head: [UInt8], tail: [UInt8]) {

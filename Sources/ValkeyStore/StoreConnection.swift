@@ -4,15 +4,15 @@ import Libevent
 
 /// A connection of hiredis to the store; replies arrive in the order of the commands.
 ///
-/// hiredis calls the five hooks of `redisAsyncContext.ev`, which use one `SocketEvent`. It reports
-/// each change once, so the connection reads until nothing is left. Everything belongs to the
-/// thread of the base. Safe: hiredis frees its context only after calling `cleanup`, which clears
-/// the pointer here.
+/// hiredis calls the five hooks of `redisAsyncContext.ev`, which use one `SocketEvent`. That event
+/// reports each change of the socket once, so the connection reads until nothing is left. Only the base's
+/// thread may use a connection. Safe: hiredis frees its context only after calling `cleanup`, which
+/// clears `context`.
 @safe
 final class StoreConnection {
   /// The callbacks of a connection.
   struct Actions {
-    /// The connection is established: bytes sent before go out now.
+    /// The connection is established; commands sent before are written from now on.
     var onConnect: () -> Void
     /// The reply to the oldest unanswered command has arrived; it is valid during the call only.
     var onReply: (StoreReply) -> Void
@@ -22,23 +22,28 @@ final class StoreConnection {
     var onEnd: (String) -> Void
   }
 
-  /// Maximum reads, and writes, per turn, so that a store that never stops sending cannot block
-  /// other connections and timers.
+  /// Maximum number of reads, or of writes, one after the other, before other connections and timers have
+  /// their turn.
+  ///
+  /// Without a maximum, a store that never stops sending could block them.
   private static let stepsPerTurn = 64
-  /// Maximum bytes buffered of an unfinished reply; no reply is longer than a slice.
+  /// Maximum bytes of an unfinished reply, beyond which the connection is closed.
+  ///
+  /// No expected reply has more bytes than a slice.
   private static let mostBuffered = SlicedFetch.sliceSize + (32 << 10)
 
   private let actions: Actions
   private var context: UnsafeMutablePointer<redisAsyncContext>?
   private var event: SocketEvent?
   private var nextTurn: EventTimer?
-  /// Whether hiredis has bytes to send, and whether the socket takes bytes.
+  /// Whether hiredis has bytes to send.
   private var wantsWrite = false
+  /// Whether the socket takes bytes.
   private var isWritable = false
 
   /// Starts to connect.
   ///
-  /// - Parameter endpoint: its host is a numeric address, because hiredis would wait for the resolver.
+  /// - Parameter endpoint: a numeric address or a path; hiredis would wait for the resolver of a name.
   /// - Throws: `StoreConnectionError` if connecting cannot even start.
   init(
     to endpoint: StoreEndpoint, base: EventBase, actions: Actions
@@ -77,9 +82,9 @@ final class StoreConnection {
   /// Whether commands can be sent.
   var isOpen: Bool { unsafe context != nil }
 
-  /// Sends a command, or its first bytes, which include its name; a reply will follow.
+  /// Buffers a command, or its first bytes, which must include its name; a reply will follow.
   ///
-  /// The bytes go out with `flush()`.
+  /// `flush()` writes the bytes to the socket.
   func send(_ command: [UInt8]) {
     guard let context = unsafe context else { return }
     // hiredis reads the byte after the command.
@@ -93,7 +98,7 @@ final class StoreConnection {
     }
   }
 
-  /// Sends the next bytes of the command that was begun last.
+  /// Buffers the next bytes of the command that was begun last.
   func sendMore(_ bytes: ArraySlice<UInt8>) {
     guard let context = unsafe context else { return }
     unsafe bytes.withUnsafeBytes { bytes in
@@ -103,7 +108,7 @@ final class StoreConnection {
     wantsWrite = true
   }
 
-  /// Passes as many of the waiting bytes to the system as it takes.
+  /// Passes the buffered bytes to the system, as many as the socket takes.
   func flush() {
     for _ in 0..<Self.stepsPerTurn {
       guard let context = unsafe context, wantsWrite, isWritable else { return }
@@ -115,7 +120,7 @@ final class StoreConnection {
     nextTurn?.arm(after: 0)
   }
 
-  /// Closes the connection; within a reply's callback, it closes after that returns.
+  /// Closes the connection; if called within `onReply`, only after that callback returns.
   func close() {
     if let context = unsafe context { unsafe redisAsyncFree(context) }
   }
@@ -219,11 +224,11 @@ extension StoreConnection {
 
 /// hiredis' functions that create replies, with a check before each.
 ///
-/// Without the check, hiredis aborts the process if a reply arrives that no command asked for, and
-/// allocates an array of a billion elements because a reply says so. A function that creates
-/// nothing ends the connection.
+/// Without the check, hiredis aborts the process if a reply arrives while no command waits for one, and
+/// allocates an array of a billion elements if a reply announces one. If a function returns nil, hiredis
+/// ends the connection.
 private enum ReplyFunctions {
-  /// Never freed, because readers use it until the process ends.
+  /// The functions with their checks; never freed, because readers use them until the process ends.
   // Written before any thread can read it.
   nonisolated(unsafe) static let checked: UnsafeMutablePointer<redisReplyObjectFunctions> = {
     let table = UnsafeMutablePointer<redisReplyObjectFunctions>.allocate(capacity: 1)

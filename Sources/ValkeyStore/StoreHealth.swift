@@ -1,24 +1,27 @@
 /// The health of a connection to the store.
 ///
-/// A connection is up only after `PING` has been answered. After each failure the next attempt
-/// comes later. This is a value: its caller supplies the times.
+/// A connection is up only after `PING` has been answered. With each failure in a row, the wait before
+/// the next attempt doubles, up to `longestWait`. This is a value without a clock: its caller supplies
+/// the times.
 struct StoreHealth: Equatable {
   enum Phase: Equatable {
-    /// No connection; the next attempt is due at a time.
+    /// No connection; the next attempt is due at this time of the monotonic clock.
     case waiting(until: UInt64)
-    /// An attempt is under way, up to the answer to `PING`.
+    /// An attempt to connect is under way; it lasts until `PING` is answered.
     case connecting
     /// `PING` was answered.
     case up
   }
 
-  /// The shortest and the longest wait before the next attempt, in nanoseconds.
+  /// The wait after the first failure in a row, in nanoseconds; chance changes it by a fifth at most.
   static let shortestWait: UInt64 = 250_000_000
+  /// The longest wait after a failure, in nanoseconds; chance changes it by a fifth at most.
   static let longestWait: UInt64 = 5_000_000_000
 
   private(set) var phase = Phase.waiting(until: 0)
-  /// The numbers of attempts that ended with an answer to `PING`, and without one.
+  /// The number of attempts that ended with an answer to `PING`.
   private(set) var connects = 0
+  /// The number of attempts that ended without an answer to `PING`.
   private(set) var failedConnects = 0
   private var wait = shortestWait
 

@@ -4,14 +4,14 @@ import Libevent
 
 /// A connection to the store that reconnects after a failure.
 ///
-/// It is up once `PING` is answered, ends if a reply is late, and is tried again after a wait.
-/// Belongs to the store's thread.
+/// It is up once `PING` is answered. If a reply is late, it is closed; after a wait, the next attempt to
+/// connect begins. Belongs to the store's thread.
 final class StoreLink {
   /// The outcome of a command.
   enum Outcome {
-    /// Its reply, valid during the call only.
+    /// The command's reply, valid during the call only.
     case reply(StoreReply)
-    /// The connection ended before the reply came.
+    /// The connection ended before the reply came, for this reason.
     case lost(StoreOutage)
   }
 
@@ -58,9 +58,11 @@ final class StoreLink {
   /// The number of commands that wait for their replies.
   var waitingCount: Int { sent.count }
 
-  /// Sends a command, or its beginning; calls `answer` once.
+  /// Sends a command, or its first bytes.
   ///
-  /// - Parameter allowance: nanoseconds for the reply, counted from the arrival of all earlier replies.
+  /// - Parameters:
+  ///   - allowance: nanoseconds for the reply, counted from the arrival of the reply before it.
+  ///   - answer: called once, with the reply or with the reason why there is none.
   func send(_ command: [UInt8], allowance: UInt64, answer: @escaping (Outcome) -> Void) {
     guard let connection else { return answer(.lost(.down)) }
     sent.append(Sent(allowance: allowance, answer: answer))
@@ -73,24 +75,28 @@ final class StoreLink {
     connection?.sendMore(bytes)
   }
 
-  /// Writes the bytes sent so far; after an answer's callback this happens without a call.
+  /// Passes the bytes sent so far to the system.
+  ///
+  /// Not needed within an `answer`: the connection flushes after the replies that it has read.
   func flush() {
     connection?.flush()
   }
 
-  /// Closes the connection: commands that wait for a reply are lost because of `outage`.
+  /// Closes the connection; commands that wait for a reply are lost because of `outage`.
+  ///
+  /// - Parameter reason: the reason for the log.
   func close(_ outage: StoreOutage, _ reason: String) {
     guard let connection, closing == nil else { return }
     closing = (outage, reason)
     health.failed(at: thread.now, chance: .random(in: 0...1))
     thread.wake(at: nextTime)
-    // Within a reply's callback, the connection ends after it.
+    // If this is called within a reply's callback, the connection ends after the callback.
     connection.close()
   }
 
   // MARK: Time
 
-  /// Does the work that is due.
+  /// Does what is due: closes the connection if a reply is late, begins an attempt to connect, sends `PING`.
   func tick() {
     let now = thread.now
     if replyDeadline <= now {
@@ -130,7 +136,7 @@ final class StoreLink {
     }
   }
 
-  /// Continues connecting with the addresses of the host's name.
+  /// Continues an attempt to connect, after the host's name has been resolved to `addresses`.
   func connect(to addresses: [String], _ port: Int) {
     guard health.phase == .connecting, connection == nil, !thread.isStopping else { return }
     guard !addresses.isEmpty else { return failed(.down, "the host name has no address") }
@@ -169,7 +175,7 @@ final class StoreLink {
     flush()
   }
 
-  /// Sends a command that must succeed; otherwise the connection is closed.
+  /// Sends a command that the store must answer with a status; any other reply closes the connection.
   private func greet(
     _ command: String, _ arguments: [[UInt8]] = [], then: @escaping () -> Void
   ) {
@@ -223,7 +229,7 @@ final class StoreLink {
     onLoss(outage)
   }
 
-  /// Ends the connection for good.
+  /// Ends the connection at the end of the store's thread, without another attempt.
   func end() {
     closing = closing ?? (.down, "the service is shutting down")
     connection?.close()

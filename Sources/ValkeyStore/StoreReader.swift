@@ -21,9 +21,9 @@ final class StoreReader {
     var slices = SlicedFetch()
     var deadline: UInt64
     var isOver = false
-    /// The call's place in the queue for sending; nil if it has nothing to send.
+    /// The call's place in `turns`; nil if it does not wait to send.
     var place: ClientLanes<Call>.Place?
-    /// The call's place among all calls.
+    /// The call's place in `shares`; nil once the call is over.
     var share: ClientLanes<Call>.Place?
 
     init(_ fetch: StoreFetch, deadline: UInt64) {
@@ -34,11 +34,12 @@ final class StoreReader {
     var client: HTTPClient { fetch.client }
   }
 
-  /// Maximum slices of all fetches on their way at once: 8 MiB.
+  /// Maximum number of slices that all fetches have requested and not received yet: 8 MiB.
   static let window = 32
-  /// Maximum of these slices while the next client already has slices on their way.
+  /// The lower maximum that applies while the client whose turn is next has slices on their way already.
   ///
-  /// A client that has none need not wait for a reply to another client.
+  /// The other slices of `window` are for clients that have none on their way, so that these need not wait
+  /// for a reply to another client.
   static let busyWindow = 24
 
   let link: StoreLink
@@ -60,7 +61,7 @@ final class StoreReader {
 
   /// Fetches a value.
   ///
-  /// If the maximum number of calls already waits, the newest call of the client with the most ends
+  /// If `StoreThread.mostCalls` calls already wait, the newest call of the client with the most ends
   /// as `busy`; this is the new call, unless its client has fewer.
   func begin(_ fetch: StoreFetch) {
     guard link.isUp, !thread.isStopping else { return fetch.completion(.unavailable(.down)) }
@@ -78,9 +79,9 @@ final class StoreReader {
     pump()
   }
 
-  /// Ends the calls whose deadline has passed.
+  /// Does the connection's due work, and ends the calls whose deadline has passed, as timeouts.
   ///
-  /// - Returns: the time at which the next call or the link is due.
+  /// - Returns: the time of the next deadline or of the connection's next work, whichever comes first.
   func tick() -> UInt64 {
     link.tick()
     let late = calls.filter { $0.deadline <= thread.now }

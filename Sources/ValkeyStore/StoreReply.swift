@@ -3,7 +3,7 @@ enum StoreReply {
   /// A simple string: `OK`, `PONG`.
   case status
   case integer(Int)
-  /// A bulk string; a missing one counts as empty.
+  /// A bulk string; empty if the store replied with null instead.
   case bytes(StoreBytes)
   /// An error, with the store's text.
   case failure(String)

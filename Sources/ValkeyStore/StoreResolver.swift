@@ -1,7 +1,7 @@
 import Glibc
 import Libevent
 
-/// The endpoint of a connection, which needs no resolver.
+/// An endpoint to connect to, without a name to resolve.
 enum StoreEndpoint: Sendable, Equatable {
   /// A numeric address, such as `192.0.2.1` or `2001:db8::1`.
   case tcp(address: String, port: Int)
@@ -20,8 +20,8 @@ enum StoreResolver {
 
   /// Resolves a host name (`getaddrinfo`).
   ///
-  /// - Parameter completion: receives the addresses in the resolver's order, on another thread;
-  ///   receives none if the name is unknown.
+  /// - Parameter completion: receives the addresses in the resolver's order, on another thread; no address
+  ///   if the name is unknown; no address, before this call returns, if no thread can be started.
   static func resolve(_ host: String, completion: @escaping @Sendable ([String]) -> Void) {
     do {
       try LoopThread.start { completion(addresses(of: host, flags: 0)) }
@@ -48,7 +48,7 @@ enum StoreResolver {
     return addresses
   }
 
-  /// Returns the numeric form of an address (`getnameinfo`).
+  /// Returns the numeric form of an address (`getnameinfo`); nil if the call fails.
   private static func text(of info: addrinfo) -> String? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let result = unsafe buffer.withUnsafeMutableBytes { buffer in

@@ -22,8 +22,10 @@ final class StoreThread: @unchecked Sendable {
     var isEmpty: Bool { messages.isEmpty && fetches.count == 0 }
   }
 
-  /// Maximum waiting calls of each connection, and of each kind in the inbox; further calls are
-  /// refused as `busy`.
+  /// Maximum number of calls that wait in any one of these: the reader, the writer, the inbox's fetches,
+  /// the inbox's messages.
+  ///
+  /// Further calls are refused as `busy`.
   static let mostCalls = 1_024
   /// Minimum time between two log lines of one kind, in nanoseconds.
   private static let quietTime: UInt64 = 60_000_000_000
@@ -174,7 +176,9 @@ final class StoreThread: @unchecked Sendable {
       defer { inbox = Inbox() }
       return inbox
     }
-    while let (fetch, _) = taken.fetches.popFirst() { reader?.begin(fetch) }
+    while let (fetch, _) = taken.fetches.popFirst() {
+      if let reader { reader.begin(fetch) } else { fetch.completion(.unavailable(.down)) }
+    }
     for message in taken.messages { message(self) }
     flush()
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The connection that stores values and touches keys.
 ///
-/// Short commands go first; a value is sent in pieces, as the socket takes them.
+/// Commands without a value go first; a value is sent in pieces, as the socket takes them.
 ///
 /// Belongs to the store's thread.
 final class StoreWriter {
@@ -14,9 +14,11 @@ final class StoreWriter {
     /// Makes the value; released once it is called or not needed, because it may hold much memory.
     var value: (@Sendable () -> [UInt8]?)?
     let deadline: UInt64
-    /// The time after which the write no longer begins, though its caller has long stopped waiting.
+    /// The time after which sending the value no longer begins.
+    ///
+    /// It may be later than `deadline`: a value is stored even if its caller has stopped waiting.
     let end: UInt64
-    /// False while the value is being made, which takes time that the store does not cause.
+    /// False while the value is being made; a timeout during that time is not due to the store.
     var isMade = true
     /// The callback; nil once it has been called.
     private(set) var completion: (@Sendable (StoreReceipt) -> Void)?
@@ -49,7 +51,7 @@ final class StoreWriter {
     var tail: [UInt8]
   }
 
-  /// Time allowed for writing a value, in nanoseconds.
+  /// Time allowed for writing a value, in nanoseconds, unless the settings' timeout is longer.
   private static let longestWrite: UInt64 = 10_000_000_000
   /// Maximum bytes of a value that are passed to hiredis at once.
   private static let pieceSize = 256 << 10
@@ -60,15 +62,16 @@ final class StoreWriter {
   private var calls: [Call] = []
   /// Complete commands that wait until a value has been sent.
   private var commands = StoreQueue<(bytes: [UInt8], answer: (StoreLink.Outcome) -> Void)>()
-  /// The values that wait to be sent, and their bytes together with those left of the value being sent.
+  /// The values that wait to be sent.
   private var values = StoreQueue<(call: Call, value: [UInt8])>()
+  /// The number of bytes of `values`, and of those left of the value being sent.
   private var pendingBytes = 0
   private var outgoing: Outgoing?
-  /// Whether the system has taken all bytes but those of the value being sent.
+  /// Whether the system has taken all pieces of values that were passed to hiredis.
   ///
-  /// Only then the next value begins, so that hiredis buffers at most one piece of a value.
+  /// Only then the next piece or value follows, so that hiredis buffers at most one piece of a value.
   private var isDrained = true
-  /// Whether a call has timed out since the last reply.
+  /// Whether a call has timed out since the last reply, other than while its value was being made.
   private var wasLate = false
 
   init(thread: StoreThread) {
@@ -117,7 +120,7 @@ final class StoreWriter {
     }
   }
 
-  /// Restarts a key's lifetime, unless the connection is too busy.
+  /// Restarts a key's lifetime; `completion` receives `.unknown` if the connection is down or too busy.
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
     guard link.isUp, !thread.isStopping, !isLate, hasRoom else { return completion(.unknown) }
     send(touching: key) { [unowned self] outcome in
@@ -139,9 +142,11 @@ final class StoreWriter {
     }
   }
 
-  /// Ends the calls whose deadline has passed; their writes continue.
+  /// Does the connection's due work, and reports a timeout to the callers whose deadline has passed.
   ///
-  /// - Returns: the time at which the next call or the link is due.
+  /// Work on their values that has begun continues.
+  ///
+  /// - Returns: the time of the next deadline or of the connection's next work, whichever comes first.
   func tick() -> UInt64 {
     link.tick()
     for call in calls where call.deadline <= thread.now {
@@ -169,7 +174,7 @@ final class StoreWriter {
 
   // MARK: Values
 
-  /// Makes a value that the store lacks, on another thread, because that may take long.
+  /// Makes the value to store, on another thread, because that may take long.
   private func make(_ call: Call) {
     guard let value = call.value.take() else { return }
     call.isMade = false
@@ -241,7 +246,7 @@ final class StoreWriter {
     sendOutgoing()
   }
 
-  /// Passes the next piece to hiredis; called again when that piece has gone out.
+  /// Passes the value's next piece to hiredis; called again when the system has taken that piece.
   private func sendOutgoing() {
     guard var rest = outgoing else { return }
     isDrained = false

@@ -8,7 +8,8 @@ public import Logging
 /// A thread of its own talks to the store over two connections, one for reading and one for
 /// writing, so that no fetch waits while a long value is written. No call blocks, and each
 /// completes once, within the settings' timeout: on the store's thread, which a completion must not
-/// block, or before the call returns if the store is stopped or too busy. A fetch of more than 256
+/// block, or before the call returns if the store is stopped or too busy; a fetch whose place a later fetch
+/// takes ends on that caller's thread. A fetch of more than 256
 /// KiB gets the timeout again for each 256 KiB. `runsValues` runs the closures that make the values
 /// to store; if the caller no longer waits before a closure begins, it does not run.
 public final class ValkeyStore: DocumentStore {

@@ -1,6 +1,8 @@
 import Glibc
 
-/// The number of allocations in this process, if `Tests/Bench/count-allocations.c` is preloaded.
+/// The counter of this process's allocations, which `Tests/Bench/count-allocations.c` contains.
+///
+/// It exists only if the library built from that file is preloaded.
 struct AllocationCount {
   private typealias Counter = @convention(c) () -> UInt64
   private let counter: Counter
@@ -13,6 +15,8 @@ struct AllocationCount {
   }
 
   /// Returns the number of allocations per call of `body`, averaged over `count` calls.
+  ///
+  /// One call before them is not counted.
   func allocations(each count: Int, _ body: (Int) -> Void) -> Double {
     body(0)
     let before = counter()

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 extension Bench {
-  /// Measures every layout type at every size: the time and the bytes per item.
+  /// Measures laying out every sample at every number of items: the time and the bytes per item.
   func layouts() {
     for sample in SampleDocuments.layoutCases {
       for count in counts where count <= sample.greatestCount {
@@ -21,9 +21,9 @@ extension Bench {
     }
   }
 
-  /// Measures queries for a screen's rectangle, at places throughout the content and at every size.
+  /// Measures rect queries as large as a screen, all over the content, at every number of items.
   ///
-  /// The time must depend on the number of elements found, not on the number of items.
+  /// The time should depend only on the number of elements found, not on the number of items.
   func queries() {
     for sample in SampleDocuments.layoutCases
     where ["halves", "doubles"].allSatisfy({ !sample.name.hasSuffix($0) })
@@ -55,7 +55,7 @@ extension Bench {
     }
   }
 
-  /// Measures a walk over all cells of 10,000 items, one after the other, as an encoder does.
+  /// Measures reading the cells of 10,000 items one after the other, as an encoder does.
   func walks() {
     let count = 10_000
     for sample in SampleDocuments.layoutCases where !sample.name.hasSuffix("doubles") {

@@ -7,7 +7,7 @@ import Glibc
 struct Measurement {
   /// The number of timed runs of a case.
   var runs = 9
-  /// The number of runs before them, which map the memory and warm the caches.
+  /// The number of untimed runs before the timed runs, which map the memory and warm the caches.
   var warmUps = 2
 
   /// Returns the median time of `body` in nanoseconds.
@@ -26,9 +26,9 @@ struct Measurement {
     return median(times)
   }
 
-  /// Returns the median time of one of `count` calls of `body` in nanoseconds.
+  /// Returns the time of one call of `body` in nanoseconds: the median of `count` calls, divided by `count`.
   ///
-  /// It is for calls that are too short to be timed individually.
+  /// Use it for calls that are too short to be timed individually.
   func nanoseconds<Result>(each count: Int, _ body: (Int) -> Result) -> Double {
     nanoseconds {
       for number in 0..<count { keep(body(number)) }
@@ -43,7 +43,7 @@ struct Measurement {
   }
 }
 
-/// Returns the value in the middle; of an even number of values, the higher of the two.
+/// Returns the median; of an even number of values, the higher of the two in the middle.
 func median(_ values: [Double]) -> Double {
   values.sorted()[values.count / 2]
 }

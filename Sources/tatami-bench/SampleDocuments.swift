@@ -82,7 +82,7 @@ enum SampleDocuments {
       #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":\#(count)}"#.utf8)
   }
 
-  /// Returns a wall of custom frames, four per row, whose numbers are multiples of `unit` points.
+  /// Returns a document with a custom layout, four frames per row; all its numbers are multiples of `unit`.
   static func frames(count: Int, unit: Double) -> [UInt8] {
     var frames: [String] = []
     for number in 0..<count {
@@ -95,7 +95,7 @@ enum SampleDocuments {
         + frames.joined(separator: ",") + #"]},"items":\#(count)}"#).utf8)
   }
 
-  /// A linear congruential generator of numbers, whose high bits are used.
+  /// A linear congruential generator, which returns the high bits of its state.
   struct Source {
     /// The generator's state.
     var state: UInt64
@@ -106,7 +106,7 @@ enum SampleDocuments {
       return (state >> 20) % bound
     }
 
-    /// Returns a length of 15 digits or more.
+    /// Returns a length whose shortest decimal has 15 digits or more.
     mutating func anyLength() -> Double { 80 + Double(next(below: 1 << 40)) / 3_435_973_837 }
 
     /// Returns a photo's width or height in pixels.
@@ -115,9 +115,9 @@ enum SampleDocuments {
 }
 
 extension SampleDocuments {
-  /// A named case in the rows about layouts.
+  /// A kind of document to lay out and query, and its name in the report.
   struct LayoutCase: Sendable {
-    /// The row's name.
+    /// The name of the report's row about laying it out.
     let name: String
     /// Creates the document for a number of items.
     let text: @Sendable (_ count: Int) -> [UInt8]
@@ -132,7 +132,7 @@ extension SampleDocuments {
       self.text = text
     }
 
-    /// Creates a case with items in the form `items`; nil if it is a count of items.
+    /// Creates a case whose items have the form `items`; if it is nil, the document has a count of items.
     init(name: String, layout: String, items: ItemForm?, greatestCount: Int = .max) {
       self.init(name: name, greatestCount: greatestCount) { count in
         guard let items else { return SampleDocuments.text(layout: layout, count: count) }

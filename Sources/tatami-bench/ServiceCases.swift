@@ -3,7 +3,7 @@ import LayoutService
 import Logging
 
 extension Bench {
-  /// Measures parsing requests from bytes, and the most frequent routes, without sockets.
+  /// Measures parsing requests, finding cached layouts, and the most frequent routes, without sockets.
   func service() {
     requestParsing()
     cacheLookup()
@@ -33,8 +33,7 @@ extension Bench {
         return LayoutID(hashing: text)
       }
       func look(_ number: Int) {
-        // 619 and 1,000 have no common factor: every id has its turn, and no two neighbours follow each
-        // other.
+        // 619 and 1,000 have no common factor: every id is looked up, and never right after its neighbour.
         guard service.holds(ids[number * 619 % ids.count]) else {
           fatalError("A sample layout is not found")
         }
@@ -46,7 +45,8 @@ extension Bench {
 
   /// Measures the work of the event loop between reading a request and sending its answer.
   ///
-  /// It runs without a store and with one: layouts in memory cost the same in both cases.
+  /// It measures a service without a store and one with a store: a layout in memory should cost both
+  /// equally much.
   private func routes() {
     routes(of: BenchService(), "")
     routes(of: BenchService(store: FullStore()), ", with a store")
@@ -62,7 +62,7 @@ extension Bench {
     let cases = [
       ("GET health", ["/healthz"]), ("GET summary, cached", [path]),
       ("GET by rect, the same", [rect]),
-      // More targets than there are places for ready answers: each answer is searched for and written again.
+      // More targets than the service caches answers for: each answer is selected and encoded again.
       ("GET by rect, each another", (0..<8_192).map { "\(rect).\($0)" }),
     ]
     for (label, targets) in cases {
@@ -104,7 +104,7 @@ extension Bench {
   }
 }
 
-/// A connection's parser, and its buffer for fields.
+/// Parses heads as a connection does, with one parser and one buffer for fields.
 final class HeadReading {
   private var parser = RequestParser()
   private var fields: [HTTPField] = []
@@ -123,12 +123,12 @@ final class HeadReading {
   }
 }
 
-/// The application with stored layouts, which receives requests as from a connection.
+/// A layout service that receives requests without a connection.
 final class BenchService {
   private let service: LayoutService
   private let reading = HeadReading()
   private let exchange = BenchExchange()
-  /// The answer, whose buffers are reused.
+  /// The last answer, whose buffers the next one reuses.
   private(set) var response = HTTPResponse()
 
   init(store: (any DocumentStore)? = nil) {
@@ -153,7 +153,7 @@ final class BenchService {
     service.storedLayout(id) != nil
   }
 
-  /// Stores a document and returns its path.
+  /// Posts a document and returns its layout's path; nil if the service's answer contains none.
   func post(_ document: [UInt8]) -> String? {
     let head = Array(
       "POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(document.count)\r\n\r\n".utf8)

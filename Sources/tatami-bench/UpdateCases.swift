@@ -7,11 +7,13 @@ extension Bench {
     let name: String
     let layout: String
     let items: SampleDocuments.ItemForm
-    /// Returns the update's text for a number of items.
+    /// Returns the update's text for a parent with `count` items.
     let text: @Sendable (_ count: Int) -> String
-    /// An update to apply first, for parents that are versions themselves.
+    /// An update to apply to the document's layout first, whose version is then the measured update's parent.
+    ///
+    /// It is nil if the document's layout itself is the parent.
     var before: String?
-    /// Whether the items are in sections of ten.
+    /// Whether the document has sections of ten items instead of a single section.
     var inSections = false
 
     static let waterfall = #"{"type":"waterfall","columns":3}"#
@@ -73,8 +75,8 @@ extension Bench {
     ]
   }
 
-  /// Measures updates: applying one, the version's own memory beside its parent's, and finding the
-  /// changes on a screen.
+  /// Measures applying an update, the memory that the version does not share with its parent, and finding
+  /// the changes on a screen.
   func updates() {
     for sample in UpdateCase.all {
       for count in counts {
@@ -116,7 +118,7 @@ extension Bench {
     do { return try parent.updated(by: update, maxItems: .max) } catch { fatalError("\(error)") }
   }
 
-  /// Returns the number of bytes in a layout's parts that another layout does not share.
+  /// Returns the number of bytes in those parts of `layout` that `other` does not share.
   private static func ownBytes(of layout: PreparedLayout, beside other: PreparedLayout) -> Int {
     var seen: Set<ObjectIdentifier> = []
     func count(_ part: any LayoutPart) -> Int {

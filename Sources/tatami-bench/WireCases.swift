@@ -2,8 +2,8 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// Measures reading documents whose items are numbers, pairs, long pairs, numbers and pairs mixed,
-  /// the last with spaces, objects, and objects with ids.
+  /// Measures reading documents whose items have one of these forms: numbers, pairs, long pairs, numbers
+  /// and pairs mixed, the mix with spaces, objects, and objects with ids.
   func parsing() {
     for form in [
       SampleDocuments.ItemForm.numbers, .pairs, .longPairs, .mixed, .spaced, .objects,
@@ -62,7 +62,7 @@ extension Bench {
     }
   }
 
-  /// Returns a document whose text must be valid.
+  /// Returns the document that a text contains; the text must be valid.
   func document(_ text: [UInt8]) -> LayoutDocument {
     do {
       return try LayoutDocumentReader.read(text)
@@ -71,7 +71,7 @@ extension Bench {
     }
   }
 
-  /// Returns the layout of a document that must be valid.
+  /// Returns the layout of a document's text, which must be valid.
   func layout(_ text: [UInt8]) -> PreparedLayout {
     layout(document(text))
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventHTTP
 import Glibc
 
-/// `tatami health`.
+/// The command `tatami health`, which checks whether a running service is healthy.
 struct HealthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "health",
@@ -51,6 +51,8 @@ struct HealthCheck {
   private let sendsProxyHeader: Bool
   private let timeout: timeval
 
+  /// Creates a check, which `succeeds` performs.
+  ///
   /// - Parameters:
   ///   - address: the address at which the service listens.
   ///   - sendsProxyHeader: whether the service expects a PROXY protocol header first.
@@ -63,7 +65,7 @@ struct HealthCheck {
       tv_sec: Int(seconds), tv_usec: Int((seconds - seconds.rounded(.down)) * 1e6))
   }
 
-  /// Whether the service responds with 200 in time.
+  /// Whether the service responds with 200 in time; each access sends a request and waits.
   var succeeds: Bool {
     guard let socket = connected() else { return false }
     defer { close(socket) }
@@ -84,7 +86,7 @@ struct HealthCheck {
     return response.starts(with: expected)
   }
 
-  /// Returns an address at which a service that listens on all addresses can be reached.
+  /// Returns the loopback address if a service listens on all addresses; otherwise its own address.
   private static func reachable(_ address: ServerAddress) -> ServerAddress {
     switch address {
     case .tcp("0.0.0.0", let port): .tcp(host: "127.0.0.1", port: port)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LayoutService
 
-/// `tatami layout`.
+/// The command `tatami layout`, which lays out a document without a server.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",

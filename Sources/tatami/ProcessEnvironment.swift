@@ -5,7 +5,7 @@ import Synchronization
 
 /// The process's environment variables, clock and resource usage.
 enum ProcessEnvironment {
-  /// The environment's variables.
+  /// The values of the process's environment variables, by name.
   static var variables: [String: String] {
     var variables: [String: String] = [:]
     // Nothing changes the environment while the program runs.
@@ -46,9 +46,9 @@ enum ProcessEnvironment {
 
   /// The time at which the process started, in seconds since 1970.
   ///
-  /// If `/proc` does not contain it, this is the time of the first access. Of three readings of the two
-  /// clocks, the one that took the least time counts, because the readings can be far apart on a
-  /// machine that pauses for seconds.
+  /// If `/proc` does not contain it, this is the time of the first access. It is computed from two clocks:
+  /// the time of day and the time since the system's start. Both are read three times, and the quickest of
+  /// these readings counts, because on a machine that pauses for seconds the two times may be far apart.
   private static let startSeconds: Double = {
     let start = startSinceBoot ?? .infinity
     var (shortest, seconds) = (Double.infinity, 0.0)
@@ -84,11 +84,11 @@ enum ProcessEnvironment {
   }
 }
 
-/// The figures of servers, for readers that are created before the servers.
+/// Gives access to the servers' figures; it can be created and passed on before the servers exist.
 final class ServerFigures: Sendable {
   private let watched = Mutex<[ServerCounters]>([])
 
-  /// Sets the server to report, and the others whose open connections count together with its own.
+  /// Sets the server that `figures` reports, and other servers, which count only in `openConnections`.
   func watch(_ counters: ServerCounters, others: [ServerCounters]) {
     watched.withLock { $0 = [counters] + others }
   }
@@ -98,7 +98,7 @@ final class ServerFigures: Sendable {
     watched.withLock { $0 }.reduce(0) { $0 + $1.open.load(ordering: .relaxed) }
   }
 
-  /// The figures of the reported server.
+  /// The figures of the reported server; zeros until `watch` has set one.
   var figures: ConnectionFigures {
     var figures = ConnectionFigures()
     guard let counters = watched.withLock({ $0.first }) else { return figures }

@@ -6,7 +6,7 @@ import LayoutService
 import Logging
 import ValkeyStore
 
-/// `tatami serve`.
+/// The command `tatami serve`, which runs the service.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve layouts over HTTP; --help lists every setting.")
@@ -38,7 +38,7 @@ struct ServeCommand: ParsableCommand {
       throw ExitCode(1)
     }
     Heap.keepLittle()
-    // Open them while some are left: clients may take all others before the first work arrives.
+    // Dispatch opens files with its first work. Make it do so now, before connections take all of them.
     OpenFiles.openDispatchFiles()
     let serving: Serving
     do throws(ValkeyStore.StartError) {
@@ -69,7 +69,9 @@ final class Serving: Sendable {
   private let store: ValkeyStore?
   private let shutdown = Shutdown()
 
-  /// The time for writing the log's last lines, in seconds: `most` if there is time, and at least `least`.
+  /// The most and the least time for writing the log's last lines, in seconds.
+  ///
+  /// In between, the shutdown's deadline determines the time.
   private static let lastLines = (most: 5.0, least: 0.25)
 
   init(
@@ -132,9 +134,9 @@ final class Serving: Sendable {
     self.logger = logger
   }
 
-  /// Starts the store that the settings name.
+  /// Starts the store that the settings name; returns nil if they name none.
   ///
-  /// Values are compressed as by a worker, but not on the workers' threads.
+  /// Values are compressed with a worker's low priority, but on threads that workers do not occupy.
   private static func store(
     _ settings: ServeSettings, _ logger: Logger
   ) throws(ValkeyStore.StartError) -> ValkeyStore? {

@@ -12,13 +12,13 @@ import Glibc
 enum WorkerThread {
   /// The time after which a working thread yields.
   ///
-  /// A shorter turn delays requests less; a longer one allows more work beside them.
+  /// A shorter turn delays requests less; a longer turn leaves jobs more processor time beside requests.
   fileprivate static let turnNanoseconds = 200_000
 
   /// A worker's nice value.
   static let niceValue: Int32 = 5
 
-  /// Performs work on the calling thread as a worker.
+  /// Performs work on the calling thread, which it turns into a worker: low priority, and turns.
   @Sendable static func run(_ work: () -> Void) {
     let turns = turns
     turns?.begin()
@@ -26,7 +26,9 @@ enum WorkerThread {
     turns?.end()
   }
 
-  /// The calling thread's turns, created at the first access and retained until the thread ends.
+  /// The calling thread's turns; nil if the system has no key left under which to store them.
+  ///
+  /// They are created at the first access and retained until the thread ends.
   private static var turns: WorkerTurns? {
     guard let key else { return nil }
     // The key's values are always turns, retained until the thread ends.
@@ -54,17 +56,19 @@ enum WorkerThread {
   }
 }
 
-/// The timer that divides a thread's work into turns.
+/// The timer that divides a worker thread's work into turns, each ended by a signal.
 ///
 /// If the system provides no timer, the thread works without turns.
 @safe
 private final class WorkerTurns {
-  /// The data of the signal's handler, at a fixed address.
+  /// The data that the signal's handler reads, at an address that does not change.
   ///
-  /// The handler reads it on the thread to which it belongs.
+  /// The handler runs on the thread whose turns these are.
   @safe
   private struct State {
-    /// The process's first timer is glibc's null pointer, so nil does not mean that there is none.
+    /// The timer.
+    ///
+    /// glibc represents the process's first timer as nil: `hasTimer` tells whether one exists.
     var timer: timer_t?
     var isWorking = false
 
@@ -75,10 +79,10 @@ private final class WorkerTurns {
     }
   }
 
-  /// The signal at a turn's end; it is ignored by default, so a signal from elsewhere does no harm.
+  /// The signal that ends a turn; processes ignore it by default, so receiving it from elsewhere is harmless.
   private static let signal = SIGURG
 
-  /// `SIGEV_THREAD_ID`: the signal goes to the given thread.
+  /// The value of `SIGEV_THREAD_ID`, with which a timer sends its signal to one given thread.
   private static let notifyThread: Int32 = 4
 
   /// `gettid`, which Swift does not import; glibc has provided it since 2.30.
@@ -124,7 +128,7 @@ private final class WorkerTurns {
     unsafe state.pointee.setTimer(nanoseconds: 0)
   }
 
-  /// Ends a turn of the thread that the signal interrupts, and begins the next.
+  /// Ends a turn of the thread that the signal interrupts, and begins its next turn.
   ///
   /// The next turn is measured from when the thread continues: otherwise a thread that waited longer
   /// than a turn for its processor would yield again at once, and make no progress.
@@ -142,7 +146,9 @@ private final class WorkerTurns {
     errno = interrupted
   }
 
-  /// Whether the signal's handler is installed; system calls that the signal interrupts are restarted.
+  /// Whether the signal's handler is installed, which the first access does.
+  ///
+  /// System calls that the signal interrupts are restarted.
   private static let isHandled: Bool = {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_sigaction = { _, info, _ in

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Hashes everything that a program answers about every fixture and random documents, their updates and queries:
 //
-//     Tests/Tools/answers.mjs [--binary PROGRAM] [--reference PROGRAM] [--documents 20000] [--seed 1]
+//     Tests/Tools/answers.mjs [--binary PROGRAM] [--reference PROGRAM] [--documents 20000] [--seed 1] [--wording]
 //
-// With a reference, an earlier build, it prints the first answers that differ, and fails if any does.
+// With a reference, an earlier build, it prints the first answers that differ, and fails if any does. With
+// --wording, problems may be worded otherwise: their titles and details are left out.
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { atOnce, start } from "./service.mjs";
@@ -12,7 +13,7 @@ import { each, fixtures, random, randomCase, walk } from "./wasm-cases.mjs";
 const { values: options } = parseArgs({
   options: {
     binary: { type: "string", default: new URL("../../.build/release/tatami", import.meta.url).pathname },
-    reference: { type: "string" }, documents: { type: "string", default: "20000" }, seed: { type: "string", default: "1" },
+    reference: { type: "string" }, wording: { type: "boolean", default: false }, documents: { type: "string", default: "20000" }, seed: { type: "string", default: "1" },
   },
 });
 const count = Number(options.documents), seed = Number(options.seed);
@@ -22,6 +23,14 @@ const sha256 = (...texts) => texts.reduce((hash, text) => hash.update(text), cre
 function made(path, body) {
   const parent = path.match(/^\/v1\/layouts\/([0-9a-f]{64})\/updates/)?.[1];
   return parent === undefined ? sha256(body) : parent.slice(0, 16) + sha256(parent, "\n", body).slice(0, 48);
+}
+
+/** An answer without the wording of a problem, if that is not compared. */
+function compared(bytes) {
+  if (!options.wording || !bytes.subarray(0, 19).toString().startsWith('{"type":"/problems/')) return bytes;
+  const problem = JSON.parse(bytes);
+  for (const one of [problem, ...(problem.errors ?? [])]) { delete one.title; delete one.detail; }
+  return Buffer.from(JSON.stringify(problem));
 }
 
 /** Every case's answers as a hash, and the answers themselves of the cases in `kept`. */
@@ -34,7 +43,7 @@ async function answers(program, all, kept = new Set()) {
       const one = numbers === undefined ? all[index] : randomCase(all, numbers);
       const hash = createHash("sha256"), lines = [];
       await walk(async (method, path, body) => {
-        const { status, bytes } = await service.ask(method, path, body);
+        const { status, bytes: sent } = await service.ask(method, path, body), bytes = compared(sent);
         asked += 1;
         // 200 or 201 says only who was first with a document that stands in several cases.
         hash.update(`${status === 201 ? 200 : status} ${bytes.length} `).update(bytes);

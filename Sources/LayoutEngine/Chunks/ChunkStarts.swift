@@ -1,13 +1,13 @@
-/// The beginnings of chunks of elements, and an index to find the chunk of an element.
+/// The number of each chunk's first element, and an index to find the chunk that contains an element.
 ///
-/// The index stores a chunk for every stretch of about a chunk's length: the one in which the stretch begins.
-/// Finding a chunk then takes a step or two instead of a search.
+/// The index divides the elements into stretches of about a chunk's length, and stores for each stretch the
+/// chunk in which it begins. Finding a chunk then takes a step or two instead of a search.
 struct ChunkStarts: Sendable {
   /// The number of elements in all chunks together.
   let elementCount: Int
-  /// The first element of each chunk except the first.
+  /// The number of the first element of each chunk, except the first chunk, which begins at 0.
   private var starts: [UInt32] = []
-  /// The chunk that contains element `number << shift`.
+  /// For each stretch, the chunk that contains the stretch's first element, `number << shift`.
   private var chunks: [UInt32] = []
   private var shift = 0
 
@@ -39,7 +39,7 @@ struct ChunkStarts: Sendable {
   /// The memory used, in bytes.
   var byteCount: Int { 4 * (starts.capacity + chunks.capacity) }
 
-  /// A chunk's first element; the number of elements if `chunk` is `count`.
+  /// The number of a chunk's first element; `elementCount` if `chunk` is `count`.
   func start(of chunk: Int) -> Int {
     chunk == 0 ? 0 : chunk <= starts.count ? Int(starts[chunk - 1]) : elementCount
   }

@@ -1,4 +1,4 @@
-/// Numbers of a chunk's items, in the narrowest type that holds each of them exactly.
+/// The numbers of a chunk's items in one field, in the narrowest type that represents each of them exactly.
 ///
 /// Photo sizes take 2 bytes per side, heights in halves take 4, and other numbers take 8.
 enum PackedColumn: Sendable {
@@ -11,10 +11,12 @@ enum PackedColumn: Sendable {
   /// Any numbers; NaN means that an item has none.
   case any([Double])
 
-  /// The whole number that means that an item has none.
+  /// The value 65,535 of `whole`, which means that an item has no number.
   private static let noWhole = UInt16.max
 
-  /// Packs the numbers of a chunk's first items, NaN if an item has none; the items after them have none.
+  /// Packs the numbers of a chunk's items, NaN if an item has none.
+  ///
+  /// If there are fewer than `count` values, the items after the last value have no number.
   ///
   /// A negative zero may become a positive zero.
   ///
@@ -41,14 +43,15 @@ enum PackedColumn: Sendable {
     }
   }
 
-  /// The number of values checked before a pass over all.
+  /// The number of values that are checked before a pass over all values.
   private static let sampleLength = 16
-  /// A number that rounds to a whole number when it is added.
+  /// A constant: adding it to a number rounds the number to a whole one.
   private static let rounding = 0x1.8p52
 
-  /// The numbers as floats; nil if one is not exactly representable.
+  /// The numbers as floats, followed by NaN up to `count`; nil if a number is not exactly representable.
   ///
-  /// Like `wholes`, its loop has no branch and no bounds checks, so that it is vectorized.
+  /// The loops of this function and of `wholes` have no branch and no bounds checks, so that they are
+  /// vectorized.
   private static func shorts(_ values: [Double], count: Int) -> [Float]? {
     var exact = 0
     let shorts = [Float](count: count) { shorts in
@@ -124,7 +127,7 @@ enum PackedColumn: Sendable {
 
   /// The item's number; NaN if it has none.
   ///
-  /// - Parameter item: the item's place in the chunk.
+  /// - Parameter item: the item's index in the chunk.
   @inline(__always)
   subscript(item: Int) -> Double {
     switch self {
@@ -142,15 +145,15 @@ enum PackedColumn: Sendable {
   }
 }
 
-/// A chunk's numbers as doubles; one chunk after another is unpacked into the same memory.
+/// A chunk's numbers as doubles; one chunk after another is unpacked into one buffer.
 struct UnpackedColumn {
   private var buffer: [Double] = []
-  /// The numbers of the chunk unpacked last, one per item and NaN if it has none; empty if no item has one.
+  /// The numbers of the chunk unpacked last, NaN for items without one; empty if no item has a number.
   private(set) var values: [Double] = []
 
-  /// Unpacks at least the first `count` numbers of a column.
+  /// Unpacks the first `count` numbers of a column into `values`, which may contain more of its numbers.
   ///
-  /// - Complexity: O(count); O(1) for columns of any numbers, which are not copied.
+  /// - Complexity: O(count); O(1) for `PackedColumn.any`, whose numbers are not copied.
   mutating func unpack(_ column: PackedColumn, count: Int) {
     // Release the previous values first, so that the buffer is uniquely referenced and is filled in place.
     values = []

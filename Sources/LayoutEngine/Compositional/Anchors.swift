@@ -1,7 +1,7 @@
 extension LayoutAnchor {
   /// Returns the point of a rectangle that the anchor's edges name.
   ///
-  /// It is the centre on an axis of which no edge, or both edges, are named.
+  /// On an axis of which neither or both edges are named, it is the centre.
   func point(on rect: Rect) -> Point {
     Point(
       x: Self.coordinate(
@@ -12,8 +12,8 @@ extension LayoutAnchor {
         length: rect.height))
   }
 
-  /// Returns the anchor's distance from its edges; a fraction refers to the supplementary's own size
-  /// (LayoutRules C12).
+  /// Returns the anchor's offset in points; a fractional offset is a fraction of the supplementary's own
+  /// size (LayoutRules C12).
   func distance(ownSize size: Size) -> Point {
     switch offset {
     case .absolute(let point): point
@@ -37,7 +37,7 @@ extension SupplementaryItem {
   ///
   /// - Parameters:
   ///   - host: an item's final frame, or a group's rectangle less its content insets.
-  ///   - path: the supplementary item's place in the document.
+  ///   - path: the supplementary item's path in the document.
   /// - Throws: if the size is negative, not finite or too long.
   func frame(on host: Rect, at path: DocumentPath) throws(LayoutError) -> Rect {
     let size = try DimensionResolver(parent: host.size)

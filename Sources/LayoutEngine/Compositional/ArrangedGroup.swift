@@ -1,14 +1,18 @@
-/// A section's own group whose items another layout arranges (LayoutRules B14).
+/// A section's own group in which another layout arranges all of the section's items (LayoutRules B14).
 ///
-/// It contains all of the section's items.
+/// The other layout is called the arrangement.
+///
+/// The section has only this group.
 struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
   private let axis: Axis
+  /// The solver of the arrangement.
   private let solver: any SectionSolver
   private let templateSolver: TemplateSolver
-  /// The group's slot as declared; the content replaces an estimated length along the scroll axis.
+  /// The group's slot as declared; if its length along the scroll axis is estimated, the content's
+  /// length replaces it.
   private let size: Size
-  /// The rectangle that the group's content insets leave.
+  /// The group's slot less its content insets, relative to the group's corner.
   private let inner: Rect
   private let path: DocumentPath
 
@@ -16,17 +20,18 @@ struct ArrangedGroup: Sendable {
   struct Solution: Sendable {
     /// The group's length along the scroll axis.
     var length: Units
-    /// An upper bound of the sum of its lengths, in points (LayoutRules I4).
+    /// An upper bound of the sum of all lengths in the group along the scroll axis, in points
+    /// (LayoutRules I4).
     var greatestReach: Double
-    /// The items as the arrangement laid them out.
+    /// The solution of the arrangement, relative to its origin.
     var arranged: SectionSolution
-    /// The arrangement's origin in the group.
+    /// The arrangement's origin, relative to the group's corner.
     var origin: Point
-    /// The group's supplementaries.
+    /// The group's supplementaries, as a template without items.
     var supplementaries: GroupTemplate
   }
 
-  /// Checks the group and prepares its arrangement.
+  /// Checks the group and creates the solver of its arrangement.
   ///
   /// - Parameters:
   ///   - size: the group's resolved size.
@@ -48,10 +53,10 @@ struct ArrangedGroup: Sendable {
         scale: environment.scale, path: path.field("arrangement")), budget)
   }
 
-  /// Lays the items out.
+  /// Lays out the section's items in the group.
   ///
-  /// The group is as long as its content if its length is estimated, else as declared; content may
-  /// overflow it.
+  /// If the group's length along the scroll axis is estimated, the group is as long as its content.
+  /// Otherwise it has its declared length, and content may overflow it.
   func solve(
     _ items: Items, at itemsPath: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> Solution {
@@ -77,15 +82,16 @@ struct ArrangedGroup: Sendable {
   }
 }
 
-/// The cells of an arrangement, moved to its group's place.
+/// The cells of an arrangement, moved to the group's place in the section.
 final class ArrangedCells: SectionCells {
   let count: Int
   let bounds: Rect
   private let base: any SectionCells
-  /// How far cells are moved along the scroll axis and across it.
+  /// The distance by which cells are moved along the scroll axis.
   private let start: Units
+  /// The distance by which cells are moved across the scroll axis, in points.
   private let cross: Double
-  /// Both distances in points.
+  /// The distance by which cells are moved, as x and y in points.
   private let offset: Point
 
   init(_ base: any SectionCells, start: Units, cross: Double, axis: Axis) {
@@ -117,7 +123,8 @@ final class ArrangedCells: SectionCells {
     base.fill(&frames, cells, moved(placement), &walk)
   }
 
-  /// Returns the placement of the arrangement's own elements.
+  /// Returns a placement that also moves cells by the distance from the arrangement's origin to the
+  /// section's.
   private func moved(_ placement: ElementPlacement) -> ElementPlacement {
     var moved = placement
     moved.start += start

@@ -1,30 +1,37 @@
-/// A section's headers, footers and side items, sized and stacked once for every section of the
-/// layout (LayoutRules C7, C8, C9).
+/// The headers, footers and side items of a layout's sections, sized and stacked once for all of its
+/// sections (LayoutRules C7, C8, C9).
 struct BoundaryItems: Sendable {
-  /// A boundary item, placed as far as it doesn't depend on the section's length.
+  /// A boundary item with every part of its place that doesn't depend on the section's length.
   private struct Placed: Sendable {
     let item: BoundarySupplementaryItem
-    /// Its number among the boundary items of its kind (LayoutRules C10).
+    /// The item's number among the boundary items of its kind (LayoutRules C10).
     let number: Int
     let edge: BoundaryAlignment.Edge
+    /// The item's length along the scroll axis.
     let length: Units
+    /// The item's length across the scroll axis, in points.
     let crossLength: Double
+    /// Where the item begins across the scroll axis, in points.
     let cross: Double
-    /// The distance from the start edge, or from where the end edge's extending items begin.
+    /// The total length of the extending items listed before it at its edge.
+    ///
+    /// For an extending item, that is its distance from the section's start, or from where the extending
+    /// items at the section's end begin.
     let main: Units
   }
 
   private let axis: Axis
-  /// The items, sorted by rank, then in the order listed.
+  /// The items at the start, at the end and at the side, each in the order listed.
   private let placed: [Placed]
-  /// The length that extending items take at the section's start, at most `Units.limit`.
+  /// The length that extending items take at the section's start; at most `Units.limit`.
   let startLength: Units
-  /// The length that extending items take at the section's end, at most `Units.limit`.
+  /// The length that extending items take at the section's end; at most `Units.limit`.
   let endLength: Units
-  /// An upper bound of the lengths and offsets of all items, in points (LayoutRules I4).
+  /// An upper bound of the lengths, offsets and insets of all items together along the scroll axis, in
+  /// points (LayoutRules I4).
   let greatestReach: Double
 
-  /// Sizes and stacks the boundary items of a spec.
+  /// Sizes and stacks the boundary items of a section's spec.
   ///
   /// - Throws: an issue for every invalid size.
   init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
@@ -77,7 +84,9 @@ struct BoundaryItems: Sendable {
   /// Whether there are no boundary items.
   var isEmpty: Bool { placed.isEmpty }
 
-  /// Returns the elements of a section of this length, which includes extending items.
+  /// Returns the elements of the boundary items.
+  ///
+  /// - Parameter sectionLength: the section's length, which must include the extending items.
   func elements(sectionLength: Units) -> [SectionElement] {
     placed.map { placed in
       let slot = ElementPlace(
@@ -97,8 +106,9 @@ struct BoundaryItems: Sendable {
 
   /// Returns where an item begins along the scroll axis (LayoutRules C8).
   ///
-  /// Extending items stack at their edge; other items lie inside them; side items are centred between
-  /// them.
+  /// Extending items are stacked from the section's start, or up to its end. Items that don't extend the
+  /// section are inside the extending items at their edge, and side items are centred between both
+  /// edges' extending items.
   private func position(of placed: Placed, sectionLength: Units) -> Units {
     let end = sectionLength - endLength
     return switch (placed.edge, placed.item.extendsBoundary) {
@@ -120,7 +130,7 @@ struct BoundaryItems: Sendable {
 }
 
 extension BoundarySupplementaryItem {
-  /// Returns how far its offset and insets could move it along the axis, in points.
+  /// Returns the farthest that the item's offset and insets could move it along the axis, in points.
   func reach(along axis: Axis) -> Double {
     axis.main(absoluteOffset).magnitude + axis.reach(contentInsets.unmirrored)
   }

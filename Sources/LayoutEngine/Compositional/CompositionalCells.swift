@@ -1,14 +1,15 @@
-/// The cells of repeated groups, computed from the group's number: they cost one template, however many
-/// groups there are.
+/// The cells of repeated groups, computed from one group's template: they take the memory of one
+/// template, however many groups there are.
 final class CompositionalCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The items of a group; shared by all sections of a layout.
+  /// The frames and z-indexes of one group's items; shared by all sections of a layout.
   final class Template: LayoutPart {
     let holders = HolderCount()
-    /// The items' frames.
+    /// The items' frames, relative to the group's corner.
     let frames: RepeatedFrames.Template
-    /// The stacking orders that custom groups set, by the template's leaves (LayoutRules B14).
+    /// The stacking orders that the frames of custom groups set, by the items' numbers in the group
+    /// (LayoutRules B14).
     let zIndexes: CodeColumn<WholeNumber>
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
@@ -26,10 +27,12 @@ final class CompositionalCells: SectionCells {
   }
 
   private let template: Template
-  /// The items' frames.
+  /// The frames of all items of the section.
   private let frames: RepeatedFrames
 
-  /// Creates the cells of `count` items in groups that repeat at equal distances.
+  /// Creates the cells of `count` items in groups that begin at equal distances.
+  ///
+  /// - Parameter course: where the first group begins, and the distance from one group to the next.
   init(_ template: Template, _ course: RepeatedFrames.Course, count: Int) {
     self.template = template
     let frames = RepeatedFrames(template.frames, course, count: count)
@@ -63,18 +66,20 @@ final class CompositionalCells: SectionCells {
   }
 }
 
-/// The cells of repeated groups of which some are laid out separately (LayoutRules K5).
+/// The cells of repeated groups, some of which contain measured items and are laid out separately
+/// (LayoutRules K5).
 final class MeasuredCells: SectionCells {
   let count: Int
   let bounds: Rect
   private let template: CompositionalCells.Template
   private let frames: UnequalFrames
-  /// The bytes that it takes beside the frames.
+  /// The bytes of data that only these cells use and that `frames.byteCount` does not include.
   private let extraByteCount: Int
 
-  /// Creates the cells with these frames.
+  /// Creates the cells that have these frames.
   ///
-  /// - Parameter extraByteCount: the bytes that the frames don't count.
+  /// - Parameter extraByteCount: the bytes of data that only these cells use and that `frames.byteCount`
+  ///   does not include.
   init(_ template: CompositionalCells.Template, _ frames: UnequalFrames, extraByteCount: Int) {
     self.template = template
     self.frames = frames

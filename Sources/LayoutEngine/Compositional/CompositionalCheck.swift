@@ -1,5 +1,5 @@
-/// Checks a compositional section before any length is resolved: its shape, its numbers and its
-/// element kinds (LayoutRules B, D; Contract §2).
+/// Checks the spec of a compositional section before any length is resolved: its groups, its numbers and
+/// its element kinds (LayoutRules B, D; Contract §2).
 ///
 /// All issues are collected, in document order, up to `LayoutError.maxIssues`.
 struct CompositionalCheck {
@@ -8,10 +8,10 @@ struct CompositionalCheck {
 
   /// Checks a section's spec.
   ///
-  /// - Parameter path: the layout's place in the document.
-  /// - Throws: all issues.
-  /// - Complexity: linear in the spec; nesting deeper than `TemplateAllowance.greatestDepth` is
-  ///   refused, not followed.
+  /// - Parameter path: the layout's path in the document.
+  /// - Throws: an error with the issues found.
+  /// - Complexity: linear in the spec. Groups nested deeper than `TemplateAllowance.greatestDepth` are
+  ///   reported as an issue and not visited.
   static func run(_ spec: CompositionalSpec, at path: DocumentPath) throws(LayoutError) {
     var check = CompositionalCheck()
     check.section(spec, at: path)
@@ -45,8 +45,10 @@ struct CompositionalCheck {
     require(item.contentInsets, at: path)
   }
 
-  /// Checks the section's group: an arrangement takes the whole section, in one group that does not
-  /// scroll by itself (LayoutRules B14).
+  /// Checks the section's own group.
+  ///
+  /// An arrangement takes all of the section's items in one group, and that group must not scroll
+  /// orthogonally (LayoutRules B14).
   private mutating func sectionGroup(_ spec: CompositionalSpec, at path: DocumentPath) {
     guard case .arrangement(let layout) = spec.group.content else {
       return group(spec.group, isSectionGroup: true, depth: 1, at: path)
@@ -89,7 +91,7 @@ struct CompositionalCheck {
     }
   }
 
-  /// LayoutRules B6, D: a group needs a subitem, and `count` repeats exactly one.
+  /// Requires at least one subitem, and exactly one if the group has a `count` (LayoutRules B6, D).
   private mutating func count(
     _ count: WholeNumber?, of subitems: [LayoutSubitem], at path: DocumentPath
   ) {
@@ -140,7 +142,7 @@ struct CompositionalCheck {
     supplementaries(item.supplementaryItems, as: .item, at: path)
   }
 
-  /// LayoutRules C10: a host has at most one supplementary of a kind.
+  /// Checks the supplementaries of one host, which may have at most one of each kind (LayoutRules C10).
   private mutating func supplementaries(
     _ items: [SupplementaryItem], as category: ElementKinds.Category, at path: DocumentPath
   ) {
@@ -158,7 +160,7 @@ struct CompositionalCheck {
     }
   }
 
-  /// Contract §2: within a section, a kind names only one category of element.
+  /// Requires that within a section a kind names only one category of element (Contract §2).
   private mutating func note(
     _ kind: String, as category: ElementKinds.Category, at path: DocumentPath
   ) {
@@ -178,7 +180,7 @@ struct CompositionalCheck {
 // MARK: Numbers
 
 extension CompositionalCheck {
-  /// Requires every number of a spec to be finite and at most 2^53 points.
+  /// Requires a number to be finite and at most 2^53 points in magnitude.
   private mutating func require(
     _ number: Double, at path: DocumentPath, _ field: String
   ) {
@@ -225,7 +227,7 @@ extension CompositionalCheck {
 }
 
 extension LayoutDimension {
-  /// Whether its numbers are finite.
+  /// Whether the dimension's numbers are finite and at most 2^53 in magnitude.
   fileprivate var isSound: Bool {
     switch self {
     case .absolute(let points), .estimated(let points), .uniformAcrossSiblings(let points):

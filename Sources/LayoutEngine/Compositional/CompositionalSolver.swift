@@ -1,18 +1,21 @@
 /// Lays out compositional sections (NSCollectionLayoutSection; LayoutRules B and C).
 ///
 /// The parts that don't depend on the items are solved once, when the solver is created: 1 the room for
-/// groups, 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
-/// boundary items and decorations, however many items it has. Only an arrangement (B14) reads the items,
-/// and only groups with measured items (K5) are laid out separately.
+/// groups, 2 the group's template, 3 boundary items, 4 decorations. So a section costs only the work for
+/// its boundary items and decorations, however many items it has. There are two exceptions: an
+/// arrangement (B14) reads the items, and groups with measured items (K5) are laid out separately.
 final class CompositionalSolver: SectionSolver {
-  /// The stacking order of supplementaries that name none (LayoutRules C15).
+  /// The stacking order of supplementaries without a `zIndex` (LayoutRules C15).
   static let supplementaryZIndex: WholeNumber = 1
-  /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).
+  /// The stacking order of pinned items without a `zIndex`, if the query has visible bounds (LayoutRules
+  /// C15).
   static let pinnedZIndex: WholeNumber = 10
 
-  /// The group that is repeated, or arranged.
+  /// The section's own group.
   private enum Content: Sendable {
+    /// A group that is repeated until the items end.
     case repeated(RepeatedGroup)
+    /// A group of all items, which another layout arranges (LayoutRules B14).
     case arranged(ArrangedGroup)
   }
 
@@ -21,8 +24,9 @@ final class CompositionalSolver: SectionSolver {
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let insets: Insets
-  /// The section's insets along the scroll axis.
+  /// The section's inset at its start along the scroll axis.
   private let insetStart: Units
+  /// The section's inset at its end along the scroll axis.
   private let insetEnd: Units
   private let orthogonalScrollingBehavior: OrthogonalScrollingBehavior
   private let content: Content
@@ -30,10 +34,11 @@ final class CompositionalSolver: SectionSolver {
   private let decorationItems: [DecorationItem]
   private let path: DocumentPath
 
-  /// Solves the parts that don't depend on the items.
+  /// Creates a solver, and solves the parts that don't depend on the items.
   ///
-  /// - Throws: an issue for everything that cannot be laid out, with its place below `environment.path`.
-  /// - Complexity: O(spec + template).
+  /// - Throws: an error with issues for all parts that cannot be laid out, at paths below
+  ///   `environment.path`.
+  /// - Complexity: O(size of the spec + size of the template).
   init(
     _ spec: CompositionalSpec, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -61,7 +66,7 @@ final class CompositionalSolver: SectionSolver {
     try budget.count(solvedAhead)
   }
 
-  /// The number of frames of one group and its supplementaries.
+  /// The number of frames in the template of a repeated group; 0 for an arrangement.
   var solvedAhead: Int {
     switch content {
     case .repeated(let group): group.templateCount
@@ -69,7 +74,7 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
-  /// Returns whether the length of an item follows its measurement (LayoutRules K5).
+  /// Returns whether an item gets its measured length if it is measured (LayoutRules K5).
   func followsMeasured(_ item: Int) -> Bool {
     switch content {
     case .repeated(let group): group.selfSizing?.follows(item % group.cells.count) ?? false
@@ -79,8 +84,8 @@ final class CompositionalSolver: SectionSolver {
 
   /// Lays out one section.
   ///
-  /// - Complexity: O(boundary items + decorations), plus the cost of an arrangement, plus O(items) if
-  ///   some are measured.
+  /// - Complexity: O(boundary items + decorations), plus the cost of laying out the items of an
+  ///   arrangement, plus O(items) if some items are measured.
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -98,9 +103,9 @@ final class CompositionalSolver: SectionSolver {
 
   // MARK: Parts that don't depend on the items
 
-  /// Returns the result of a step; if it fails, adds its issues and returns nil.
+  /// Returns the result of a step; nil if the step throws, and then adds its issues to `issues`.
   ///
-  /// So a client learns of the other steps' issues too.
+  /// So the remaining steps still run, and a client receives the issues of all steps at once.
   private static func attempt<Result>(
     _ issues: inout [LayoutError.Issue], _ step: () throws(LayoutError) -> Result
   ) -> Result? {
@@ -112,8 +117,9 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
-  /// Step 1, LayoutRules B1, B2: the container less the section's insets; along an orthogonal section's
-  /// own axis insets are not subtracted.
+  /// Step 1: returns the room for groups, the container less the section's insets (LayoutRules B1, B2).
+  ///
+  /// In an orthogonal section, the insets along its own scrolling direction are not subtracted.
   ///
   /// - Throws: if there is no room (D).
   private static func room(
@@ -137,7 +143,8 @@ final class CompositionalSolver: SectionSolver {
     return axis.size(main: main, cross: cross)
   }
 
-  /// Step 2: the group, solved against that room; its edge spacing is ignored (LayoutRules B12).
+  /// Step 2: solves the section's own group in the room for groups; the group's edge spacing is ignored
+  /// (LayoutRules B12).
   private static func content(
     of spec: CompositionalSpec, room: Size, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> Content {
@@ -153,8 +160,10 @@ final class CompositionalSolver: SectionSolver {
 
   // MARK: One section
 
-  /// LayoutRules C1, C2, C4, C16: groups follow each other along the section's axis, the last one
-  /// in its full slot.
+  /// Returns the solution of a section with repeated groups (LayoutRules C1, C2, C4, C16).
+  ///
+  /// Groups follow each other along the section's scrolling direction; an incomplete last group takes
+  /// its full slot.
   private func section(
     of items: Items, in group: RepeatedGroup, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
@@ -187,7 +196,7 @@ final class CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// LayoutRules B14: one group of all items.
+  /// Returns the solution of a section with one group of all items (LayoutRules B14).
   private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SectionSolution {
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var solution = try section(
@@ -209,9 +218,14 @@ final class CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// LayoutRules C4: start-edge items, inset, groups, inset, end-edge items.
+  /// Returns the solution of a section with these cells, without supplementaries of groups and items.
   ///
-  /// - Parameter reach: an upper bound of the sum of the groups' lengths, in points.
+  /// Along the scroll axis the section consists of the boundary items at its start, its inset, the
+  /// groups, its inset, and the boundary items at its end (LayoutRules C4).
+  ///
+  /// - Parameters:
+  ///   - groupsLength: the length of all groups along the scroll axis.
+  ///   - reach: an upper bound of the sum of the groups' lengths, in points.
   private func section(
     groupsLength: Units, reach: Double, cells: any SectionCells
   ) throws(LayoutError) -> SectionSolution {
@@ -227,8 +241,8 @@ final class CompositionalSolver: SectionSolver {
       cellZIndex: decorationItems.isEmpty ? 0 : 1)
   }
 
-  /// LayoutRules C5: a section without items has only its boundary items, adjacent, without insets and
-  /// decorations.
+  /// Returns the solution of a section without items: its boundary items only, without insets and
+  /// decorations (LayoutRules C5).
   private func emptySection() throws(LayoutError) -> SectionSolution {
     let length = boundaryItems.startLength + boundaryItems.endLength
     var solution = SectionSolution(
@@ -242,9 +256,11 @@ final class CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// LayoutRules C14: a decoration fills the whole section less its own insets.
+  /// Returns the decorations; each fills the whole section less the decoration's own insets (LayoutRules
+  /// C14).
   ///
-  /// Its z-index stays 0 by default, while that of the rest of the section is raised to 1 (C15).
+  /// A decoration's default z-index is 0, while that of the section's other elements is raised to 1
+  /// (C15).
   private func decorations(sectionLength: Units) -> [SectionElement] {
     let extent = ElementPlace(
       start: .zero, length: max(.zero, sectionLength), cross: 0, breadth: crossLength)

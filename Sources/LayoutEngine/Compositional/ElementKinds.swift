@@ -1,7 +1,7 @@
 /// The category of element that each kind of a section names.
 ///
-/// Contract §2 allows one category for each kind, so that a kind with an index path identifies one
-/// element.
+/// Contract §2 allows one category for each kind in a section, so that a kind and an index path identify
+/// one element.
 struct ElementKinds: Sendable {
   /// A category of element, in the words of error messages.
   enum Category: String, Sendable {
@@ -16,7 +16,8 @@ struct ElementKinds: Sendable {
 
   /// Records that a kind names a category of element.
   ///
-  /// - Returns: another category that the kind names already; nil if there is none.
+  /// - Returns: the category that the kind already names, if it is a different one; nil if there is no
+  ///   conflict.
   mutating func conflict(of kind: String, as category: Category) -> Category? {
     guard let earlier = categories[kind] else {
       categories[kind] = category
@@ -27,7 +28,7 @@ struct ElementKinds: Sendable {
 }
 
 extension SectionLayout {
-  /// The reason why the layout cannot be used in a group (LayoutRules B14); nil if it can.
+  /// The reason why the layout cannot be a group's arrangement (LayoutRules B14); nil if it can be.
   var reasonAgainstArrangement: String? {
     switch self {
     case .flow(let spec): spec.headerFooter.reasonAgainstArrangement

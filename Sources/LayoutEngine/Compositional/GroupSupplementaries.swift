@@ -1,16 +1,17 @@
-/// A template's supplementaries and their numbering; shared by all sections of a layout.
+/// The supplementaries of one repeated group, and how they are numbered; shared by all sections of a
+/// layout.
 final class SupplementaryTemplate: LayoutPart {
   let holders = HolderCount()
-  /// The supplementaries of one group.
+  /// The supplementaries of one group, in the template's order, and their numbering.
   let supplementaries: [GroupTemplate.Supplementary]
-  /// Their frames.
+  /// The frames of the supplementaries, relative to the group's corner.
   let frames: RepeatedFrames.Template
   /// The number of items in a group.
   let leafCount: Int
-  /// Each supplementary's number among those of its kind in the group, for nested groups (LayoutRules
-  /// C10).
+  /// For each supplementary, its number among the group's supplementaries of its kind; used for nested
+  /// groups (LayoutRules C10).
   private let ordinals: [Int]
-  /// The places of the supplementaries of each kind, ascending.
+  /// For each kind, the indices of its supplementaries in `supplementaries`, ascending.
   private let places: [String: [Int]]
 
   init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
@@ -28,20 +29,26 @@ final class SupplementaryTemplate: LayoutPart {
     self.ordinals = ordinals
   }
 
-  /// The bytes that it takes.
+  /// The bytes that the template uses.
   var byteCount: Int {
     frames.byteCount + supplementaries.capacity * MemoryLayout<GroupTemplate.Supplementary>.stride
       + ordinals.capacity * 16
   }
 
-  /// Returns the number of supplementaries in a group that has only its first `items` items; `items` > 0.
+  /// Returns the number of supplementaries in a group that has only its first `items` items; `items`
+  /// must be > 0.
   func count(withItems items: Int) -> Int {
     supplementaries.indices.firstIndex { supplementaries[$0].firstLeaf >= items }
   }
 
-  /// Returns the item number of a supplementary (LayoutRules C10).
+  /// Returns the item number in a supplementary's index path (LayoutRules C10).
   ///
-  /// It is the number of its item, of its group, or the running number of nested groups with that kind.
+  /// On an item it is the item's number, on a section's own group the group's number, and on a nested
+  /// group the running number of the section's nested groups with that kind.
+  ///
+  /// - Parameters:
+  ///   - place: the supplementary's index in `supplementaries`.
+  ///   - group: the number of its group in the section.
   func item(of place: Int, group: Int) -> Int {
     switch supplementaries[place].host {
     case .item: group * leafCount + supplementaries[place].firstLeaf
@@ -56,8 +63,11 @@ final class SupplementaryTemplate: LayoutPart {
     places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
   }
 
-  /// Returns the group, and the place in it, of the supplementary with a kind and an item number; nil if
-  /// the kind is unknown or no item of the group has it.
+  /// Returns where the supplementary with a kind and an item number is: its group's number in the
+  /// section, and its index in `supplementaries`.
+  ///
+  /// The result is nil if no supplementary has the kind, or if the kind belongs to items and the item
+  /// has none. The caller must check that the section has such a group.
   func place(kind: String, item: Int) -> (group: Int, place: Int)? {
     guard let places = places[kind], let first = places.first, item >= 0 else { return nil }
     switch supplementaries[first].host {
@@ -74,9 +84,10 @@ final class SupplementaryTemplate: LayoutPart {
   }
 }
 
-/// The supplementaries of groups and their items (LayoutRules C10, C12, C13), computed by number.
+/// The supplementaries of a section's groups and their items (LayoutRules C10, C12, C13), computed from
+/// their numbers.
 ///
-/// They are numbered group by group, in the template's order, whatever their frames are.
+/// They are numbered group by group, within a group in the template's order, wherever their frames are.
 final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries {
   let count: Int
   let bounds: Rect

@@ -1,10 +1,12 @@
-/// A group solved once: the frames of every repetition, relative to the repetition's corner.
+/// The section's own group, solved once: the frames that each repetition has, relative to that
+/// repetition's corner.
 ///
-/// Nested groups are flattened into their leaves and supplementaries.
+/// Nested groups are flattened: the template lists only items, called leaves, and supplementaries.
 struct GroupTemplate: Sendable {
-  /// A supplementary of an item or a group of the template.
+  /// A supplementary of an item, of a nested group, or of the section's own group.
   struct Supplementary: Sendable {
-    /// The kind of its host, which determines how it is numbered (LayoutRules C10).
+    /// The kind of element that a supplementary is attached to, which determines how it is numbered
+    /// (LayoutRules C10).
     enum Host: Sendable, Hashable {
       /// The section's own group.
       case sectionGroup
@@ -16,10 +18,10 @@ struct GroupTemplate: Sendable {
 
     var host: Host
     var kind: String
-    /// The host's first leaf, or the host itself if it is an item.
+    /// The number of the host's first leaf; of the host itself if it is an item.
     ///
-    /// In a group that lacks this leaf the supplementary is hidden, unless the host is the section's own
-    /// group.
+    /// In an incomplete group without this leaf the supplementary is hidden, unless the host is the
+    /// section's own group.
     var firstLeaf: Int
     var frame: Rect
     var zIndex: WholeNumber
@@ -27,20 +29,23 @@ struct GroupTemplate: Sendable {
 
   /// The items' final frames, depth first (LayoutRules C3).
   private(set) var leaves: [Rect] = []
-  /// The stacking orders that custom frames set (LayoutRules B14).
+  /// The stacking orders that custom frames set, by the leaves' numbers (LayoutRules B14).
   private(set) var zIndexes = CodeColumn<WholeNumber>()
-  /// The supplementaries, ascending by `firstLeaf`; those of an outer host precede those of an inner one.
+  /// The supplementaries, ascending by `firstLeaf`; those of a group precede those of the groups and
+  /// items inside it.
   private(set) var supplementaries: [Supplementary] = []
   /// The number of nested groups that were flattened.
   private(set) var nestedGroupCount = 0
 
-  /// Adds one item.
+  /// Adds an item with its final frame.
   mutating func append(leaf: Rect, zIndex: WholeNumber? = nil) {
     if let zIndex { zIndexes.set(zIndex, at: leaves.count) }
     leaves.append(leaf)
   }
 
-  /// Adds a supplementary of a host whose first leaf is added next.
+  /// Adds a supplementary.
+  ///
+  /// The caller must add it before the host's first leaf, so that the next leaf is that leaf.
   mutating func append(_ item: SupplementaryItem, frame: Rect, host: Supplementary.Host) {
     supplementaries.append(
       Supplementary(
@@ -53,14 +58,15 @@ struct GroupTemplate: Sendable {
     nestedGroupCount += 1
   }
 
-  /// A part of a template: everything that one subitem added.
+  /// A part of a template: the numbers of the leaves and supplementaries, and the count of nested
+  /// groups, that one subitem added.
   struct Part: Sendable {
     var leaves: Range<Int>
     var supplementaries: Range<Int>
     var nestedGroupCount: Int
   }
 
-  /// Returns the part that was added since `start` was the empty part at the template's end.
+  /// Returns the part that was added since `start`, which must be an earlier value of `end`.
   func part(since start: Part) -> Part {
     Part(
       leaves: start.leaves.lowerBound..<leaves.count,
@@ -76,7 +82,7 @@ struct GroupTemplate: Sendable {
       nestedGroupCount: nestedGroupCount)
   }
 
-  /// Adds a copy of the part that a subitem added, moved by a distance.
+  /// Adds a copy of a part that a subitem added before, moved by a distance.
   mutating func append(again part: Part, movedBy distance: Point) {
     let shift = leaves.count - part.leaves.lowerBound
     for leaf in part.leaves {
@@ -93,34 +99,35 @@ struct GroupTemplate: Sendable {
     nestedGroupCount += part.nestedGroupCount
   }
 
-  /// Whether every frame lies within 2^53 points of the group's corner.
+  /// Whether every frame is within 2^53 points of the group's corner.
   var isWithinReach: Bool {
     leaves.allSatisfy { $0.isWithinReach } && supplementaries.allSatisfy { $0.frame.isWithinReach }
   }
 }
 
-/// The contents that a template, or a part of it, may still add.
+/// The numbers of leaves, nested groups and supplementaries that may still be added to a template or a
+/// part of it.
 ///
-/// The allowance is checked before the work is done, so that no document costs more than it should.
+/// It is checked before the elements are added, so that no document costs more than its limits allow.
 struct TemplateAllowance: Sendable {
-  /// Items in a group.
+  /// The number of items that may still be added.
   var leaves = 100_000
-  /// Groups in a group.
+  /// The number of nested groups that may still be added.
   var nestedGroups = 100_000
-  /// Supplementaries in a group.
+  /// The number of supplementaries that may still be added.
   var supplementaries = 100_000
 
-  /// The deepest nesting of groups, including the section's own group.
+  /// The maximum depth of nested groups, counting the section's own group.
   static let greatestDepth = 64
 
-  /// Returns the allowance of each of `count` equal parts; `count` ≥ 1.
+  /// Returns an equal share of the allowance for each of `count` copies of a part; `count` must be ≥ 1.
   func shared(among count: Int) -> TemplateAllowance {
     TemplateAllowance(
       leaves: leaves / count, nestedGroups: nestedGroups / count,
       supplementaries: supplementaries / count)
   }
 
-  /// Subtracts the contents of `count` copies of a part.
+  /// Subtracts the leaves, nested groups and supplementaries of `count` copies of a part.
   ///
   /// - Throws: an error at `path` that names the limit exceeded.
   mutating func take(
@@ -137,7 +144,7 @@ struct TemplateAllowance: Sendable {
     supplementaries -= part.supplementaries.count * count
   }
 
-  /// Returns the error for a group with too many of something.
+  /// Returns the error for a group with more than 100,000 of the named things.
   static func excess(_ things: String, at path: DocumentPath) -> LayoutError {
     LayoutError(path, "makes a group have more than 100000 \(things)")
   }

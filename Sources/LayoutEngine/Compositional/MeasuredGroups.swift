@@ -1,31 +1,34 @@
-/// The groups of a section of which some have measured items (LayoutRules K5, K6).
+/// The repeated groups of a section in which some items are measured (LayoutRules K5, K6).
 ///
-/// Only these, the own groups, are laid out separately; all other groups use one template. The steps: 1
-/// count the own groups, 2 find the length of uniform items in the whole section, 3 find the slot that
-/// all groups share, if they do, 4 make the template of the other groups, 5 place the groups.
+/// A group with a measured item is laid out separately and called an own group; all other groups use one
+/// template. The steps: 1 count the own groups, 2 find the length of uniform items in the whole section,
+/// 3 find the slot length that all groups share, if they do, 4 make the template of the other groups, 5
+/// place the groups.
 struct MeasuredGroups {
   private typealias Measured = RepetitionSizing.Measured
 
   private let group: RepeatedGroup
+  /// The section's own group as a subitem, with the parts of it that follow measured items.
   private let root: SelfSizingGroup.Subitem
   private let sizing: SelfSizingTemplate
   private let items: Items
-  /// The layout's place in the document.
+  /// The path of the layout in the document, for errors.
   private let path: DocumentPath
   private let budget: LayoutBudget
-  /// Whether all groups have one length: in an orthogonal section, or if the group's own length is
-  /// uniform.
+  /// Whether all groups have one length along the scroll axis: the section is orthogonal, or the group's
+  /// own dimension is uniform.
   private let isShared: Bool
-  /// The number of own groups, and the last of them.
+  /// The number of own groups.
   private var ownCount = 0
+  /// The number of the last own group among all groups.
   private var lastOwn = 0
 
-  /// Step 1: counts the own groups.
+  /// Step 1: creates the groups and counts the own groups.
   ///
-  /// - Parameter items: at least one.
-  /// - Returns: nil if no group follows a measured item.
+  /// - Parameter items: the section's items; there must be at least one.
+  /// - Returns: nil if no measured item changes its group, so that all groups use the template.
   /// - Throws: if there are more supplementaries than a document may have; `LayoutError.cancelled`.
-  /// - Complexity: O(items of chunks with measured ones).
+  /// - Complexity: O(items in the chunks that contain measured items).
   init?(
     _ group: RepeatedGroup, _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -54,18 +57,18 @@ struct MeasuredGroups {
   /// The number of items in own groups.
   var ownItemCount: Int { (ownCount - 1) * group.cells.count + present(in: lastOwn) }
 
-  /// The number of groups that use the template.
+  /// The number of groups that are not own groups, and so use the template.
   private var othersCount: Int { group.count(items: items.count) - ownCount }
 
-  /// Returns the number of items in a group.
+  /// Returns the number of items in the group with a number; the last group may be incomplete.
   private func present(in repetition: Int) -> Int {
     min(group.cells.count, items.count - repetition * group.cells.count)
   }
 
-  /// Calls `body` with each own group, in order, and its measured items.
+  /// Calls `body` with the number of each own group, ascending, and the group's measured items.
   ///
-  /// If all groups have one length, an incomplete last group is an own group too, so that every group of
-  /// the template is whole.
+  /// If all groups have one length, an incomplete last group counts as an own group too, so that all
+  /// groups that use the template are complete.
   private func forEachOwn(
     _ body: (Int, [Measured]) throws(LayoutError) -> Void
   ) throws(LayoutError) {
@@ -105,11 +108,13 @@ struct MeasuredGroups {
 
   // MARK: Lengths
 
-  /// The lengths that all groups share.
+  /// The lengths along the scroll axis that all groups of the section share.
   private struct Common {
-    /// The length of every group's own uniform subitems; nil if groups don't share it.
+    /// The length of the uniform subitems that are directly in each group; nil if it is determined for
+    /// each group.
     var uniform: Units?
-    /// Whether that length makes groups without measured items as long as their content, too.
+    /// Whether `uniform` differs from the declared length, so that groups without measured items are
+    /// also as long as their content.
     var changesOthers = false
     /// The slot length of every group; nil if each group has its own.
     var slot: Units?
@@ -156,12 +161,13 @@ struct MeasuredGroups {
 
   // MARK: Places
 
-  /// Places all groups, with the first one's corner at `start` and `cross`.
+  /// Places all groups of the section, the first one's corner at `start` along the scroll axis and at
+  /// `cross` across it.
   ///
-  /// - Throws: if something reaches too far, or a supplementary has no size on its host;
+  /// - Throws: if an element is beyond the limits, or a supplementary has no valid size on its host;
   ///   `LayoutError.cancelled`.
-  /// - Complexity: O(items of groups with measured ones), and O(template) if all groups share lengths
-  ///   that were measured in some.
+  /// - Complexity: O(items in own groups), plus O(template) if the measured lengths also change the
+  ///   other groups.
   func solution(start: Units, cross: Double) throws(LayoutError) -> GroupsSolution {
     let common = try common()
     let template = try template(common)
@@ -194,15 +200,20 @@ struct MeasuredGroups {
       supplementaries: supplementaries)
   }
 
-  /// The frames of groups that are not own groups.
+  /// The frames of the groups that are not own groups, relative to each group's corner.
   private struct Template {
+    /// The frames of a group's items.
     var cells: RepeatedFrames.Template
+    /// The frames of a group's supplementaries.
     var badges: RepeatedFrames.Template
-    /// The bytes of the templates that only this section has.
+    /// The bytes of both templates if they belong to this section only; 0 if all sections of the layout
+    /// share them.
     var ownByteCount = 0
   }
 
-  /// Step 4: returns the group's own template, or a new one if measured lengths change all groups.
+  /// Step 4: returns the template of the groups that are not own groups.
+  ///
+  /// It is the layout's template, or a new one if measured lengths change all groups.
   private func template(_ common: Common) throws(LayoutError) -> Template {
     var template = Template(
       cells: group.cells.frames, badges: group.supplementaries.frames)
@@ -236,21 +247,28 @@ struct MeasuredGroups {
 
   /// The placed own groups.
   private struct Placed {
+    /// The numbers of the own groups, ascending.
     var numbers: [UInt32] = []
+    /// For each own group, the distance by which the own groups before it move it, then that for all
+    /// later groups; empty if all groups have one length.
     var shifts: [Units] = []
+    /// The frames of the own groups' items, relative to each group's corner.
     var cells = OwnFrames()
+    /// The frames of the own groups' supplementaries, relative to each group's corner.
     var badges = OwnFrames()
-    /// An upper bound of the sum of their lengths, in points.
+    /// The sum over all own groups of the farthest distance of an element from the group's corner, and
+    /// of the difference of the slot's length from the other groups', in points.
     var reach = 0.0
-    /// Where the section's last group ends, or where it begins if it is not an own group.
+    /// Where the section's last group ends along the scroll axis; where it begins if it is not an own
+    /// group.
     var end = Units.zero
   }
 
   /// Step 5: places the own groups.
   ///
   /// - Parameters:
-  ///   - base: the slot length of the other groups.
-  ///   - course: where groups would begin if all were like those.
+  ///   - base: the slot length of the groups that are not own groups.
+  ///   - course: where groups would begin if none were an own group.
   private func placed(
     _ common: Common, _ base: Units, _ course: RepeatedFrames.Course
   ) throws(LayoutError) -> Placed {
@@ -279,7 +297,8 @@ struct MeasuredGroups {
     return placed
   }
 
-  /// Counts the memory of places before allocating it, and returns arrays with room for them.
+  /// Counts the memory of the own groups' frames against the budget, and returns empty arrays with room
+  /// for them.
   private func roomForPlaces() throws(LayoutError) -> Placed {
     var placed = Placed()
     let present = present(in: lastOwn)
@@ -288,7 +307,7 @@ struct MeasuredGroups {
       (ownCount - 1) * group.supplementaries.supplementaries.count
       + group.supplementaries.count(withItems: present)
     let shiftCount = isShared ? 0 : ownCount + 1
-    // Beside the places, the index takes about three bytes a piece of an own group.
+    // In addition to the frames, the index takes about three bytes for each part of an own group.
     try budget.hold(20 * cellCount + 36 * badgeCount + 12 * ownCount + 8 * shiftCount)
     placed.numbers.reserveCapacity(ownCount)
     placed.shifts.reserveCapacity(shiftCount)

@@ -1,24 +1,25 @@
-/// A group that is repeated along a section (LayoutRules C1, C2), solved independently of the
-/// number of items.
+/// A section's own group that is repeated until the items end (LayoutRules C1, C2), solved independently
+/// of the number of items.
 struct RepeatedGroup: Sendable {
   /// The scroll axis.
   let axis: Axis
-  /// Whether groups follow each other across the scroll axis.
+  /// Whether the section is orthogonal: its groups follow each other across the scroll axis.
   let isOrthogonal: Bool
-  /// The group's slot, in points.
+  /// The size of the group's slot, in points.
   let size: Size
-  /// The distance from one group's start to the next's, in points.
+  /// The distance from one group's start to the next group's, in points, in the direction in which they
+  /// follow each other.
   let stride: Double
-  /// The distance from one group's start to the next's along the scroll axis; 0 if groups follow each
-  /// other across it.
+  /// The distance from one group's start to the next group's along the scroll axis; 0 if the section is
+  /// orthogonal.
   private let mainStride: Units
   let cells: CompositionalCells.Template
   let supplementaries: SupplementaryTemplate
-  /// The parts of the group that follow measured items (LayoutRules K5); nil if none does.
+  /// The parts of the group that follow measured items (LayoutRules K5); nil if no part does.
   let selfSizing: SelfSizingTemplate?
 
-  /// The number of frames in the template; a supplementary takes as much memory as four and counts as
-  /// such.
+  /// The number of frames in the template, for its cost; a supplementary counts as four frames, since it
+  /// takes as much memory.
   var templateCount: Int { cells.count + 4 * supplementaries.supplementaries.count }
 
   /// The group's length in the direction in which groups follow each other, in points.
@@ -27,12 +28,13 @@ struct RepeatedGroup: Sendable {
   /// The group's length along the scroll axis.
   var mainLength: Units { Units(points: axis.main(size)) }
 
-  /// The greatest distance of an element from its group's corner along the scroll axis, in points.
+  /// The greatest distance along the scroll axis from a group's corner to an edge of an element of the
+  /// group, in points.
   var farthest: Double {
     max(axis.reach(cells.frames.bounds), axis.reach(supplementaries.frames.bounds))
   }
 
-  /// Solves the group's template and its supplementaries (LayoutRules C13).
+  /// Solves the template of a section's own group, with its supplementaries (LayoutRules C13).
   ///
   /// - Parameters:
   ///   - spec: the section's spec, which contains the group.
@@ -71,25 +73,31 @@ struct RepeatedGroup: Sendable {
     supplementaries = SupplementaryTemplate(template, environment)
   }
 
-  /// Returns the number of groups that `items` items fill; `items` > 0.
+  /// Returns the number of groups for `items` items, the last of which may be incomplete; `items` must
+  /// be > 0.
   func count(items: Int) -> Int {
     (items - 1) / cells.count + 1
   }
 
-  /// Returns the length of all groups in their full slots along the scroll axis (LayoutRules C1, C2).
+  /// Returns the length that all groups take along the scroll axis, each in its full slot (LayoutRules
+  /// C1, C2).
   ///
-  /// Spacing is only between groups. The length is at least 0, even if groups run backwards because a
-  /// negative spacing exceeds their lengths.
+  /// Spacing is only between groups. The length is 0 if a negative spacing exceeds the groups' length,
+  /// so that groups run backwards.
   func mainLength(items: Int) -> Units {
     isOrthogonal ? mainLength : max(.zero, mainLength + (count(items: items) - 1) * mainStride)
   }
 
-  /// Returns the length of all groups across the scroll axis, in points, if they follow each other there.
+  /// Returns the length that all groups of an orthogonal section take across the scroll axis, in points.
   func crossLength(items: Int) -> Double {
     max(0, length + Double(count(items: items) - 1) * stride)
   }
 
-  /// Returns the groups of `items` items, with the first group's corner at `start` and `cross`.
+  /// Returns the groups for `items` items, without measured lengths.
+  ///
+  /// - Parameters:
+  ///   - start: where the first group begins along the scroll axis.
+  ///   - cross: where the first group begins across the scroll axis, in points.
   func solution(items: Int, start: Units, cross: Double) -> GroupsSolution {
     GroupsSolution(
       length: mainLength(items: items),
@@ -99,6 +107,8 @@ struct RepeatedGroup: Sendable {
       supplementaries: supplementaries(items: items, start: start, cross: cross))
   }
 
+  /// Returns where groups begin, if the first one's corner is at `start` along the scroll axis and at
+  /// `cross` across it.
   func course(_ start: Units, _ cross: Double) -> RepeatedFrames.Course {
     RepeatedFrames.Course(
       axis: axis, start: start, cross: cross, stride: mainStride,
@@ -107,7 +117,7 @@ struct RepeatedGroup: Sendable {
 
   /// Returns the supplementaries of groups and items (LayoutRules C10); nil if there are none.
   ///
-  /// In an incomplete group, those whose host has no items are left out.
+  /// In an incomplete group, the supplementaries of hosts without items are omitted.
   private func supplementaries(
     items: Int, start: Units, cross: Double
   ) -> (any SectionSupplementaries)? {
@@ -118,7 +128,7 @@ struct RepeatedGroup: Sendable {
         supplementaries.frames, course(start, cross), count: supplementaryCount(items: items)))
   }
 
-  /// Returns the number of supplementaries in the groups of `items` items; `items` > 0.
+  /// Returns the number of supplementaries in all groups for `items` items; `items` must be > 0.
   func supplementaryCount(items: Int) -> Int {
     let whole = count(items: items) - 1
     return whole * supplementaries.supplementaries.count
@@ -126,21 +136,21 @@ struct RepeatedGroup: Sendable {
   }
 }
 
-/// The groups of a section, placed.
+/// The placed groups of a section.
 struct GroupsSolution {
-  /// Their length along the scroll axis.
+  /// The length of all groups along the scroll axis.
   var length: Units
-  /// An upper bound of the sum of their lengths, in points (LayoutRules I4).
+  /// An upper bound of the sum of the groups' lengths along the scroll axis, in points (LayoutRules I4).
   var reach: Double
   var cells: any SectionCells
   var supplementaries: (any SectionSupplementaries)?
 }
 
-/// The parts of a section's group that follow measured items.
+/// The section's own group with the parts of it that follow measured items.
 final class SelfSizingTemplate: Sendable {
   /// The group as a subitem of its section; its edge spacing is ignored (LayoutRules B12).
   let group: SelfSizingGroup.Subitem
-  /// Whether each item follows a measured length; empty if all do.
+  /// For each item of the group, whether it gets its measured length; empty if every item does.
   private let follows: [Bool]
 
   init(_ group: SelfSizingGroup.Subitem) {
@@ -150,6 +160,6 @@ final class SelfSizingTemplate: Sendable {
     self.group = group
   }
 
-  /// Returns whether an item of the group follows a measured length (LayoutRules K5).
+  /// Returns whether an item of the group, if it is measured, gets its measured length (LayoutRules K5).
   func follows(_ leaf: Int) -> Bool { follows.isEmpty || follows[leaf] }
 }

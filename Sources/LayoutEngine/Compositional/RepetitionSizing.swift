@@ -1,20 +1,24 @@
-/// Lays out repetitions of a section's group with measured lengths (LayoutRules K5).
+/// Lays out single repetitions of a section's own group with measured lengths (LayoutRules K5).
 ///
-/// Step 1 finds lengths from the inside out, step 2 places from the outside in. Sums are in whole units
-/// and limited to `Units.limit`, so that nothing overflows; an element beyond reach is refused when it
-/// has been placed.
+/// Step 1 (`measure`) finds the lengths of the nested groups from the inside out, step 2 (`place`)
+/// places the subitems from the outside in. Sums are in whole units and limited to `Units.limit`, so
+/// that nothing overflows. The caller must check `farthest` after placing, to refuse elements beyond the
+/// limits.
 struct RepetitionSizing {
-  /// An item of a repetition and its measured length.
+  /// A measured item of a repetition.
   struct Measured {
-    /// Its place in the repetition; the item must follow measured lengths.
+    /// The item's number in the repetition; the item must follow measured lengths
+    /// (`SelfSizingTemplate.follows(_:)`).
     var leaf: Int
+    /// The item's measured length along the scroll axis.
     var length: Units
   }
 
-  /// The lengths of a group in which some item is measured.
+  /// The lengths along the scroll axis of a group that contains a measured item.
   struct GroupLength {
+    /// The length of the group's content.
     var content: Units
-    /// The length of its uniform subitems: that of the longest one.
+    /// The length of each of the group's uniform subitems: that of the longest one.
     var uniform: Units
   }
 
@@ -22,16 +26,19 @@ struct RepetitionSizing {
   private let template: GroupTemplateFrames
   private let axis: Axis
 
-  /// The repetition's measured items by their places, and the number of its items.
+  /// The repetition's measured items, sorted by `leaf`.
   private var measured: [Measured] = []
+  /// The number of the repetition's items.
   private var present = 0
-  /// The next measured item.
+  /// The index in `measured` of the next measured item to find.
   private var next = 0
-  /// The lengths of nested groups, in the order in which they are reached.
+  /// The lengths of the nested groups that contain measured items, in document order.
   private var nested: [GroupLength] = []
+  /// The index in `nested` of the next nested group to place.
   private var nextNested = 0
 
-  /// The greatest distance of an element from the last placed repetition's corner.
+  /// The greatest distance along the scroll axis from the last placed repetition's corner to an edge of
+  /// one of its elements.
   private(set) var farthest = Units.zero
 
   init(
@@ -44,13 +51,15 @@ struct RepetitionSizing {
 
   // MARK: Step 1: lengths
 
-  /// Returns the lengths of a repetition whose items are as long as measured, or as estimated.
+  /// Returns the lengths of a repetition; each item has its measured length, or its estimate if it has
+  /// none.
   ///
   /// - Parameters:
-  ///   - measured: the measured items, sorted by place.
-  ///   - present: the number of items in the repetition; > 0.
-  ///   - uniform: the length of the group's own uniform subitems; nil to use that of the longest one.
-  /// - Complexity: O(`present`), but O(1) for a nested group without measured items.
+  ///   - measured: the repetition's measured items, sorted by `leaf`.
+  ///   - present: the number of items in the repetition; must be > 0.
+  ///   - uniform: the length of the uniform subitems that are directly in the section's own group; nil
+  ///     to use that of the longest one.
+  /// - Complexity: O(`present`); a nested group without measured items takes O(1).
   mutating func measure(
     _ measured: [Measured], present: Int, sharing uniform: Units? = nil
   ) -> GroupLength {
@@ -109,28 +118,32 @@ struct RepetitionSizing {
     }
   }
 
-  /// Returns an item's measured length, and moves on to the next measured item; nil if it has none.
+  /// Returns the measured length of a repetition's item, and makes the next measured item current; nil if
+  /// the item has none.
+  ///
+  /// Items must be requested in order.
   private mutating func foundLength(of leaf: Int) -> Units? {
     guard next < measured.count, measured[next].leaf == leaf else { return nil }
     next += 1
     return measured[next - 1].length
   }
 
+  /// Returns whether the next measured item is inside a subitem whose first leaf has the given number.
   private func holdsMeasured(_ subitem: SelfSizingGroup.Subitem, from leaf: Int) -> Bool {
     next < measured.count && measured[next].leaf < leaf + subitem.part.leaves.count
   }
 
   // MARK: Step 2: places
 
-  /// Places the repetition that `measure` has measured last.
+  /// Places the repetition that was last passed to `measure`.
   ///
   /// - Parameters:
-  ///   - slot: the repetition's length.
-  ///   - uniform: the length of the group's own uniform subitems; nil if the repetition is as declared.
-  ///   - cells: where the items' places are added.
-  ///   - badges: where the supplementaries' places are added; all places are relative to the repetition's
-  ///     corner.
-  /// - Throws: if a supplementary has no size on its host.
+  ///   - slot: the length of the repetition's slot along the scroll axis.
+  ///   - uniform: the length of the uniform subitems that are directly in the section's own group; nil
+  ///     to copy the repetition from the template as declared.
+  ///   - cells: receives the frames of the items, relative to the repetition's corner.
+  ///   - badges: receives the frames of the supplementaries, relative to the repetition's corner.
+  /// - Throws: if a supplementary has no valid size on its host, or is more than 2^53 points away.
   mutating func place(
     slot: Units, sharing uniform: Units?, into cells: inout OwnFrames, _ badges: inout OwnFrames
   ) throws(LayoutError) {
@@ -149,7 +162,7 @@ struct RepetitionSizing {
     }
   }
 
-  /// The arrays to which places are added, and their counts before the repetition.
+  /// The arrays to which a repetition's frames are added, and their counts before the repetition.
   private struct Output {
     var cells: OwnFrames
     var badges: OwnFrames
@@ -163,8 +176,9 @@ struct RepetitionSizing {
       firstBadge = badges.count
     }
 
-    /// The next item's place in the repetition, and the next supplementary's.
+    /// The number in the repetition of the item that is added next.
     var leaf: Int { cells.count - firstCell }
+    /// The number in the repetition of the supplementary that is added next.
     var badge: Int { badges.count - firstBadge }
   }
 
@@ -205,9 +219,9 @@ struct RepetitionSizing {
     }
   }
 
-  /// Copies a subitem's items and their supplementaries from the template, moved as a whole.
+  /// Copies the items and supplementaries inside a subitem from the template, all moved by one distance.
   ///
-  /// The subitem's own supplementaries are not copied.
+  /// The subitem's own supplementaries are not copied; the caller must have placed them.
   private mutating func copy(
     _ subitem: SelfSizingGroup.Subitem, at start: Units, _ output: inout Output
   ) {
@@ -237,8 +251,8 @@ struct RepetitionSizing {
     output.badges.append(position, place.length, cross: other.cross, breadth: other.breadth)
   }
 
-  /// Places the supplementaries of a subitem that begins at `start` and has this length (LayoutRules C12,
-  /// C13).
+  /// Places the supplementaries that a subitem itself has, if it begins at `start` and has this length
+  /// (LayoutRules C12, C13).
   private mutating func placeSupplementaries(
     of subitem: SelfSizingGroup.Subitem, at start: Units, _ length: Units,
     _ output: inout Output
@@ -260,7 +274,8 @@ struct RepetitionSizing {
         frame.isWithinReach, orThrow: "is more than 2^53 points away")
       let position = (start + Units(points: axis.mainMin(frame))).limited
       let frameLength = Units(points: axis.main(frame.size))
-      // A repetition of the subitem is moved across the axis, too.
+      // A repeated subitem is moved across the scroll axis too, by as much as its supplementaries in the
+      // template.
       let shift = template.badge(output.badge).cross - template.badge(first + number).cross
       reach(position, frameLength)
       output.badges.append(
@@ -274,7 +289,8 @@ struct RepetitionSizing {
   }
 }
 
-/// The places of a template's items and supplementaries, by number.
+/// The frames of the items and supplementaries of the section's own group, by their numbers in the
+/// template.
 struct GroupTemplateFrames: Sendable {
   let cells: RepeatedFrames.Template
   let supplementaries: SupplementaryTemplate

@@ -1,38 +1,38 @@
-/// A group that is as long as its content if an item in it has been measured (LayoutRules K5).
+/// A group that is as long as its content if one of its items has been measured (LayoutRules K5).
 ///
 /// It stores the subitems as declared, and which of them follow measured lengths. Lengths are along the
-/// scroll axis. A repeated subitem is stored once, at its first place, so that a group costs as much as
-/// its part of the document.
+/// scroll axis. A repeated subitem is stored once, in its first slot, so that a group takes memory in
+/// proportion to its part of the document, not to its number of items.
 final class SelfSizingGroup: Sendable {
   /// The part of a subitem that follows measured lengths.
   enum Content: Sendable {
-    /// Nothing: the subitem is as declared, and moves as a whole.
+    /// Nothing: the subitem keeps its declared lengths, and moves as a whole.
     case fixed
     /// The item's length.
     case item
-    /// The group's length and something inside the group.
+    /// The nested group's length, and at least one of the subitems inside it.
     case group(SelfSizingGroup)
 
-    /// Whether any part follows measured lengths.
+    /// Whether any part of the subitem follows measured lengths.
     var followsViews: Bool {
       if case .fixed = self { false } else { true }
     }
   }
 
-  /// A subitem of the group, at its first place.
+  /// A subitem of the group, in the first slot that it fills.
   final class Subitem: Sendable {
     let content: Content
-    /// The part that it adds to the template there.
+    /// The part that the subitem adds to the template in its first slot.
     let part: GroupTemplate.Part
-    /// Where its slot begins there, relative to the start of the section's group.
+    /// Where its first slot begins, relative to the start of the section's own group.
     let start: Units
-    /// Its slot's length as declared.
+    /// The length of its slots as declared.
     let length: Units
-    /// Its own estimate; its length as declared if it has none.
+    /// Its estimated length; its declared length if its dimension is not estimated.
     let estimate: Units
-    /// The least room before and after it.
+    /// The minimum edge spacing before and after it.
     let edges: (near: Units, far: Units)
-    /// Whether it is uniform: as long as the longest of its uniform siblings.
+    /// Whether its dimension is `uniformAcrossSiblings`: as long as the longest such sibling.
     let isUniform: Bool
     /// Its supplementaries and their host; nil if it has none.
     let host: Host?
@@ -40,8 +40,10 @@ final class SelfSizingGroup: Sendable {
     /// Creates a subitem with the part that it adds to a template.
     ///
     /// - Parameters:
-    ///   - slot: its slot in the section's group, in points.
-    ///   - path: its place in the document.
+    ///   - content: the part of it that follows measured lengths.
+    ///   - part: the part that it adds to the template in its first slot.
+    ///   - slot: its first slot, relative to the corner of the section's own group, in points.
+    ///   - path: its path in the document.
     init(
       _ subitem: LayoutSubitem, _ content: Content, _ part: GroupTemplate.Part,
       in slot: SlotAlongAxis, at path: DocumentPath
@@ -70,33 +72,35 @@ final class SelfSizingGroup: Sendable {
     }
   }
 
-  /// A slot and the scroll axis.
+  /// A slot, with the axis along which its length is used.
   struct SlotAlongAxis {
     var rect: Rect
+    /// The scroll axis.
     var axis: Axis
   }
 
-  /// A host of supplementaries.
+  /// An item or group with supplementaries, whose frames depend on its rectangle.
   struct Host: Sendable {
     var supplementaryItems: [SupplementaryItem]
-    /// Its rectangle in the section's group.
+    /// The host's rectangle as declared, less its content insets, relative to the corner of the
+    /// section's own group.
     var rect: Rect
-    /// Its place in the document.
+    /// The host's path in the document.
     var path: DocumentPath
   }
 
-  /// Whether subitems follow each other along the scroll axis.
+  /// Whether the group's subitems follow each other along the scroll axis, not across it.
   let runsAlong: Bool
-  /// The least distance between two subitems.
+  /// The minimum spacing between two subitems.
   let spacing: Units
-  /// The subitems that are placed, in a cycle.
+  /// The subitems that fill the group's slots in a cycle.
   let subitems: [Subitem]
   /// The number of slots that are filled with subitems.
   let slotCount: Int
 
   /// Creates a group.
   ///
-  /// - Parameter slotCount: at least the number of subitems.
+  /// - Parameter slotCount: the number of slots; must be at least the number of subitems.
   init(runsAlong: Bool, spacing: Units, subitems: [Subitem], slotCount: Int) {
     self.runsAlong = runsAlong
     self.spacing = spacing
@@ -104,9 +108,11 @@ final class SelfSizingGroup: Sendable {
     self.slotCount = slotCount
   }
 
-  /// Marks the leaves that follow measured lengths.
+  /// Sets the elements of `leaves` to true for the items that follow measured lengths.
   ///
-  /// - Parameter leaf: the group's first leaf.
+  /// - Parameters:
+  ///   - leaves: must have an element for each item of the section's own group.
+  ///   - leaf: the number of this group's first item.
   func mark(_ leaves: inout [Bool], from leaf: Int) {
     var leaf = leaf
     for slot in 0..<slotCount {
@@ -120,6 +126,6 @@ final class SelfSizingGroup: Sendable {
     }
   }
 
-  /// The slot length of uniform subitems; nil if there are none.
+  /// The declared slot length of the group's uniform subitems; nil if it has none.
   var uniformLength: Units? { subitems.first { $0.isUniform }?.length }
 }

@@ -1,48 +1,50 @@
-/// A subitem's length along one axis, and the room before and after it (LayoutRules B12).
+/// A subitem's length along one axis, and its edge spacing along that axis (LayoutRules B12).
 struct SubitemSpan: Sendable {
   /// The subitem's own length, in points.
   let length: Double
-  /// The room before and after it.
+  /// The edge spacing before and after the subitem.
   let edges: (near: LayoutSpacing, far: LayoutSpacing)
 
-  /// The least length with both edge spacings.
+  /// The subitem's length with both edge spacings at their minimums, in points.
   var least: Double { edges.near.minimum + length + edges.far.minimum }
 
-  /// Returns how far the subitem may pass the end of its group and still fit (LayoutRules B8).
+  /// Returns how far the subitem may extend beyond the end of its group and still fit (LayoutRules B8).
   ///
-  /// It is half a pixel, for rounding errors and rounded sizes, but at most half the subitem's length, so
-  /// that no extra subitem fits.
+  /// It is half a pixel, because of rounding errors and rounded sizes, but at most half the subitem's
+  /// length, so that no additional subitem fits.
   ///
   /// - Parameter halfPixel: half a pixel in points.
   func tolerance(_ halfPixel: Double) -> Double { min(halfPixel, length / 2) }
 
-  /// The number of its two edge spacings that may grow.
+  /// The number of its edge spacings that are flexible: 0, 1 or 2.
   var flexibleCount: Int { (edges.near.isFlexible ? 1 : 0) + (edges.far.isFlexible ? 1 : 0) }
 
-  /// Returns where the subitem begins if it is alone in `room`, as it is across its group's axis.
+  /// Returns where the subitem begins if it alone takes `room`, as it does across its group's axis.
   ///
-  /// Fixed spacing moves it; flexible spacing takes an equal share of the room left over.
+  /// Fixed spacing before the subitem moves it. The room that remains is shared equally by the flexible
+  /// edge spacings.
   func start(in room: Double) -> Double {
     guard edges.near.isFlexible else { return edges.near.minimum }
     return edges.near.minimum + max(0, room - least) / Double(flexibleCount)
   }
 }
 
-/// Subitems offered in a cycle, A, B, A, B …, along one axis (LayoutRules B8, B11).
+/// Subitems that are placed in a cycle, A, B, A, B …, along one axis until the next one does not fit
+/// (LayoutRules B8, B11).
 struct SubitemCycle: Sendable {
-  /// The subitems; at least one.
+  /// The subitems of the cycle; there must be at least one.
   let spans: [SubitemSpan]
   /// The spacing between two subitems.
   let spacing: LayoutSpacing
-  /// The length available for all subitems, in points.
+  /// The length in points that is available for all placed subitems.
   let room: Double
 
-  /// Returns where each placed subitem begins.
+  /// Returns where each placed subitem begins along the axis, in points.
   ///
   /// - Parameters:
-  ///   - halfPixel: half a pixel in points, for the fit test's tolerance.
-  ///   - limit: the most subitems to place.
-  ///   - path: the subitems' place in the document.
+  ///   - halfPixel: half a pixel in points, from which the tolerance of the fit test follows.
+  ///   - limit: the maximum number of subitems to place.
+  ///   - path: the path of the subitems in the document.
   /// - Throws: if the cycle would never end, or would place more than `limit` subitems.
   func starts(
     halfPixel: Double, limit: Int, at path: DocumentPath
@@ -52,7 +54,10 @@ struct SubitemCycle: Sendable {
     return starts
   }
 
-  /// Step 1: places subitems greedily, with every spacing at its minimum (LayoutRules B8).
+  /// Step 1: places subitems until the next one does not fit, with every spacing at its minimum
+  /// (LayoutRules B8).
+  ///
+  /// - Returns: where each placed subitem begins, and the length that all of them take.
   private func packed(
     halfPixel: Double, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> (starts: [Double], used: Double) {
@@ -78,8 +83,8 @@ struct SubitemCycle: Sendable {
     }
   }
 
-  /// Step 2: flexible gaps and flexible edges grow by equal shares of the room left over (LayoutRules
-  /// B11).
+  /// Step 2: adds equal shares of the room left over to all flexible spacings between subitems and all
+  /// flexible edge spacings (LayoutRules B11).
   private func share(_ leftOver: Double, among starts: inout [Double]) {
     let flexibleGaps = spacing.isFlexible ? starts.count - 1 : 0
     let flexibleEdges = starts.indices.reduce(0) {

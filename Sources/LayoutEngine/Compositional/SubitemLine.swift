@@ -1,50 +1,54 @@
-/// The room that the subitems of one group share, and how they follow each other in it.
+/// The room in one group that its subitems share, with the axis along which they follow each other and
+/// their spacing.
 struct SubitemRoom: Sendable {
-  /// The size that the group's content insets leave, in points.
+  /// The size of the group less its content insets, in points.
   let size: Size
-  /// The group's own axis.
+  /// The axis along which the group's subitems follow each other.
   let axis: Axis
   /// The spacing between two subitems.
   let spacing: LayoutSpacing
-  /// Pixels a point; nil if nothing is rounded.
+  /// The pixels per point; nil if frames are not rounded.
   let scale: Double?
 
-  /// The room along the axis.
+  /// The length of the room along the group's axis, in points.
   var main: Double { axis.main(size) }
-  /// The room across the axis.
+  /// The length of the room across the group's axis, in points.
   var cross: Double { axis.cross(size) }
 }
 
-/// The subitems that a group places one after the other, with their sizes and places (LayoutRules B6 to
+/// The subitems that a group places one after the other, with their sizes and slots (LayoutRules B6 to
 /// B12, B15).
 ///
-/// The main axis is the group's own. Positions are relative to the corner of the group's inner rectangle.
+/// Positions are relative to the corner of the group's inner rectangle, which its content insets leave.
 struct SubitemLine: Sendable {
   /// One placed subitem.
   struct Slot: Sendable {
-    /// Its number among the group's subitems.
+    /// The subitem's index in the line's `subitems`.
     var subitem: Int
-    /// The corner of its slot.
+    /// The corner of the subitem's slot.
     var origin: Point
   }
 
-  /// The group's subitems, sized as placed: `count` overrides a length (LayoutRules B6).
+  /// The group's subitems as they are placed: with `count`, the shared length replaces the declared one
+  /// (LayoutRules B6).
   let subitems: [LayoutSubitem]
-  /// The subitems' sizes, in points.
+  /// For each element of `subitems`, its size in points.
   let sizes: [Size]
-  /// The placed subitems, in order.
+  /// The filled slots, in order; a subitem may fill several.
   let slots: [Slot]
 
-  /// Repeats one subitem `count` times, with equal shares of the room (LayoutRules B6, B7).
+  /// Returns a line that repeats one subitem `count` times, with equal shares of the room (LayoutRules
+  /// B6, B7).
   ///
-  /// The length across the axis resolves against the room less the total spacing. Flexible spacing counts
-  /// as fixed at its minimum and edge spacing is ignored.
+  /// The subitem's length across the group's axis is resolved against the room's length along it, less
+  /// the total spacing. Flexible spacing counts as fixed at its minimum, and edge spacing is ignored.
   ///
   /// - Parameters:
-  ///   - count: from 1 to the leaves allowed.
-  ///   - room: the room; the shared length is rounded down to its pixels.
-  ///   - path: the group's place in the document.
-  /// - Throws: if the spacing leaves no room, or the size across the axis is invalid.
+  ///   - count: must be from 1 to the number of leaves that the group may still add.
+  ///   - room: the group's room; if it has a `scale`, the shared length is rounded down to whole pixels.
+  ///   - path: the group's path in the document.
+  /// - Throws: if the spacing leaves no room for the subitems, or the size across the group's axis is
+  ///   invalid.
   static func repeating(
     _ subitem: LayoutSubitem, count: Int, in room: SubitemRoom, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
@@ -71,16 +75,16 @@ struct SubitemLine: Sendable {
     return SubitemLine(subitems: [sized], sizes: [size], slots: slots)
   }
 
-  /// Places subitems in a cycle until the next one does not fit (LayoutRules B8).
+  /// Returns a line that places subitems in a cycle until the next one does not fit (LayoutRules B8).
   ///
   /// - Parameters:
-  ///   - room: the room; the fit test tolerates half a pixel of it (half a point if nothing is rounded),
-  ///     or half a subitem if that is less.
-  ///   - limit: the most subitems to place; ≥ 0.
-  ///   - path: the group's place in the document.
-  /// - Throws: if a size is invalid, a subitem is larger than the room (B15), the first one does not fit,
-  ///   the cycle would never end, or more than `limit` subitems would be placed.
-  /// - Complexity: O(subitems + placed).
+  ///   - room: the group's room. A subitem fits if it exceeds the room by at most half a pixel (half a
+  ///     point if frames are not rounded), or by at most half its length if that is less.
+  ///   - limit: the maximum number of subitems to place; must be ≥ 0.
+  ///   - path: the group's path in the document.
+  /// - Throws: if a size is invalid, if a subitem is larger than the room (B15), if the first subitem
+  ///   does not fit, if the cycle would never end, or if more than `limit` subitems would be placed.
+  /// - Complexity: O(subitems + filled slots).
   static func cycling(
     _ subitems: [LayoutSubitem], in room: SubitemRoom, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
@@ -116,7 +120,7 @@ struct SubitemLine: Sendable {
     return SubitemLine(subitems: subitems, sizes: sizes, slots: slots)
   }
 
-  /// Returns the subitems' sizes (LayoutRules B1).
+  /// Returns the size of each subitem in points (LayoutRules B1, K5).
   ///
   /// - Throws: an issue for every invalid size.
   private static func sizes(
@@ -137,7 +141,7 @@ struct SubitemLine: Sendable {
     return sizes
   }
 
-  /// LayoutRules K5: siblings that are uniform along an axis are as long as the longest of them.
+  /// Makes subitems that are uniform along an axis as long as the longest of them (LayoutRules K5).
   private static func makeUniform(_ sizes: inout [Size], of subitems: [LayoutSubitem]) {
     for axis in [Axis.horizontal, .vertical] {
       let uniform = subitems.indices.filter {
@@ -153,7 +157,7 @@ struct SubitemLine: Sendable {
 }
 
 extension LayoutSubitem {
-  /// The declared size.
+  /// The subitem's declared size.
   var size: LayoutSize {
     switch self {
     case .item(let item): item.size
@@ -161,7 +165,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// The edge spacing around it.
+  /// The edge spacing around the subitem.
   var edgeSpacing: EdgeSpacing {
     switch self {
     case .item(let item): item.edgeSpacing
@@ -169,7 +173,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// The insets by which its host is shrunk.
+  /// The subitem's content insets, by which its rectangle is shrunk.
   var contentInsets: DirectionalInsets {
     switch self {
     case .item(let item): item.contentInsets
@@ -177,7 +181,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// Its own supplementaries.
+  /// The supplementaries of the subitem itself, without those of subitems inside it.
   var supplementaryItems: [SupplementaryItem] {
     switch self {
     case .item(let item): item.supplementaryItems
@@ -216,7 +220,7 @@ extension LayoutSubitem {
 }
 
 extension EdgeSpacing {
-  /// Returns the spacing before and after a subitem along an axis; without any, it is fixed 0.
+  /// Returns the edge spacings before and after a subitem along an axis; an absent one is fixed 0.
   func edges(along axis: Axis) -> (near: LayoutSpacing, far: LayoutSpacing) {
     switch axis {
     case .horizontal: (leading ?? .fixed(0), trailing ?? .fixed(0))

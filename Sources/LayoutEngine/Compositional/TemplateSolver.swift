@@ -1,37 +1,39 @@
 /// Solves a group into its template (LayoutRules B1 to B15), depth first.
 ///
-/// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 the slots filled in order:
-/// each subitem is solved in its first slot and copied from there.
+/// The steps for each group: 1 find its inner rectangle, 2 find the line of its subitems, 3 fill the
+/// line's slots in order: each subitem is solved in its first slot and copied from there to its other
+/// slots.
 struct TemplateSolver: Sendable {
-  /// Pixels a point; nil if nothing is rounded.
+  /// The pixels per point; nil if frames are not rounded.
   private let scale: Double?
-  /// The scroll axis, along which views may measure.
+  /// The scroll axis, along which items may be measured.
   private let axis: Axis
 
-  /// Creates a solver of the groups of a section in this environment.
+  /// Creates a solver for the groups of sections in this environment.
   init(_ environment: SectionEnvironment) {
     scale = environment.scale
     axis = environment.axis
   }
 
-  /// The slot in which a group is solved.
+  /// The slot in which a group or an item is solved.
   struct GroupSlot: Sendable {
-    /// The group's slot, in the template's coordinates.
+    /// The rectangle of the slot, relative to the corner of the section's own group.
     var rect: Rect
-    /// The kind of host that the group is for its supplementaries.
+    /// Whether a group in the slot is the section's own group or a nested one, for its supplementaries.
     var host: GroupTemplate.Supplementary.Host
-    /// The contents that it may have.
+    /// The numbers of leaves, nested groups and supplementaries that the group may add.
     var allowance: TemplateAllowance
-    /// Whether its length along the scroll axis is estimated, and that of all groups around it.
+    /// Whether the slot's length along the scroll axis, and that of all groups around it, is estimated.
     var isEstimated = false
   }
 
-  /// Adds a group in a slot to a template, its supplementaries first (LayoutRules C12, C13).
+  /// Adds a group that fills a slot to a template, its supplementaries first (LayoutRules C12, C13).
   ///
-  /// - Parameter path: the group's place in the document.
-  /// - Returns: the parts of the group that follow measured items (LayoutRules K5); nil if none does.
+  /// - Parameter path: the group's path in the document.
+  /// - Returns: the group with the parts of it that follow measured items (LayoutRules K5); nil if no
+  ///   part does.
   /// - Throws: an error for the first element that cannot be laid out.
-  /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
+  /// - Complexity: O(leaves + size of the spec); `TemplateAllowance` limits the leaves.
   @discardableResult
   func add(
     _ group: LayoutGroup, in slot: GroupSlot, to template: inout GroupTemplate,
@@ -62,10 +64,12 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// Step 1, LayoutRules B3, B4: the rectangle that the group's content insets leave for its
-  /// subitems, which is also the host of its supplementaries (C13).
+  /// Step 1: returns the group's inner rectangle, which is its slot less its content insets (LayoutRules
+  /// B3, B4).
   ///
-  /// - Throws: if there is no room (D).
+  /// Its subitems are placed in it, and it is the host of its supplementaries (C13).
+  ///
+  /// - Throws: if the insets leave no room (LayoutRules D).
   func innerRect(
     of group: LayoutGroup, in slot: Rect, at path: DocumentPath
   ) throws(LayoutError) -> Rect {
@@ -81,7 +85,7 @@ struct TemplateSolver: Sendable {
     return inner
   }
 
-  /// Step 2, LayoutRules B6 to B12: the subitems that the group places, and where.
+  /// Step 2: returns the line of the subitems that the group places (LayoutRules B6 to B12).
   private func line(
     of subitems: [LayoutSubitem], count: WholeNumber?, in room: SubitemRoom, limit: Int,
     at path: DocumentPath
@@ -93,10 +97,10 @@ struct TemplateSolver: Sendable {
     return try .repeating(subitem, count: Int(count), in: room, at: path)
   }
 
-  /// Step 3, LayoutRules C3: the line's slots filled in order.
+  /// Step 3: fills the line's slots in order (LayoutRules C3).
   ///
-  /// - Parameter inner: the group's slot less its content insets.
-  /// - Returns: the subitems at their first places; none in a group whose length is not estimated.
+  /// - Parameter inner: the group's slot, but with the group's inner rectangle.
+  /// - Returns: each subitem in its first slot; empty if the group's length is not estimated.
   private func fill(
     _ line: SubitemLine, in inner: GroupSlot, to template: inout GroupTemplate,
     at path: DocumentPath
@@ -105,7 +109,7 @@ struct TemplateSolver: Sendable {
     var placed: [SelfSizingGroup.Subitem] = []
     var times = [Int](repeating: 0, count: line.subitems.count)
     for slot in line.slots { times[slot.subitem] += 1 }
-    /// Where each subitem is placed first, and the part that it added there.
+    /// For each subitem, the origin of its first slot and the part that it added to the template there.
     var first: [(origin: Point, part: GroupTemplate.Part)] = []
     for slot in line.slots {
       let number = slot.subitem
@@ -138,7 +142,9 @@ struct TemplateSolver: Sendable {
     return placed
   }
 
-  /// Step 3: adds one subitem in its slot.
+  /// Step 3: adds the subitem that fills a slot to the template.
+  ///
+  /// - Returns: the part of the subitem that follows measured lengths.
   private func add(
     _ subitem: LayoutSubitem, in slot: GroupSlot, to template: inout GroupTemplate,
     at path: DocumentPath
@@ -158,8 +164,8 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// Adds given frames, relative to the group's corner and offset by its content insets (LayoutRules
-  /// B14).
+  /// Adds the frames of a custom group as items; they are relative to the corner of the group's inner
+  /// rectangle (LayoutRules B14).
   private func add(
     _ frames: [CustomFrame], in inner: Rect, allowance: TemplateAllowance,
     to template: inout GroupTemplate, at path: DocumentPath
@@ -173,7 +179,8 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// Adds supplementaries on a host whose first leaf is added next (LayoutRules C12, C13).
+  /// Adds the supplementaries of a host; the caller must add the host's first leaf next (LayoutRules
+  /// C12, C13).
   func add(
     _ items: [SupplementaryItem], on host: Rect, as role: GroupTemplate.Supplementary.Host,
     to template: inout GroupTemplate, at path: DocumentPath

@@ -2,10 +2,10 @@
 final class CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let path: DocumentPath
-  /// The greatest far edge along the scroll axis, in points; at least 0.
+  /// The greatest far edge of a frame along the scroll axis, in points; at least 0.
   private let length: Double
 
-  /// Checks the frames and creates their index, which all sections of the layout share.
+  /// Checks the frames, and creates the cells that all sections of the layout share.
   ///
   /// - Throws: an error for frames that are not finite, of negative size, or out of reach;
   ///   `LayoutError.cancelled`.
@@ -51,7 +51,7 @@ final class CustomSolver: SectionSolver {
 final class CustomCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The frames, and the index that finds them.
+  /// The frames, and an index that finds those that meet a rectangle.
   private final class Storage: LayoutPart {
     let holders = HolderCount()
     let given: CustomFrames
@@ -71,7 +71,7 @@ final class CustomCells: SectionCells {
   /// The frames in `storage`.
   private let frames: [Rect]
 
-  /// Stores the frames; each must be finite and of no negative size.
+  /// Creates the cells and their index; each frame must be finite and of no negative size.
   init(_ given: CustomFrames, _ budget: LayoutBudget = LayoutBudget()) {
     storage = Storage(given, budget)
     frames = given.frames
@@ -82,7 +82,7 @@ final class CustomCells: SectionCells {
   var byteCount: Int { MemoryLayout<Storage>.size }
   var sharedStorage: (any LayoutPart)? { storage }
 
-  /// The cell's frame: moved, not rounded to units (LayoutRules I3).
+  /// The cell's frame: the given one, moved with the section, but not rounded to units (LayoutRules I3).
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(given: frames[item])
   }

@@ -3,18 +3,19 @@
 /// An update leaves most chunks as they are, and in their order.
 struct ChunkMatching {
   private let items: Items
-  /// The number after that of the chunk found last.
+  /// The number of the chunk that follows the one found last.
   private var next = 0
-  /// The numbers of all chunks; built after several chunks were not near the one found last.
+  /// The number of each chunk; nil until more than `scans` requested chunks were not near the one found last.
   private var numbers: [ObjectIdentifier: Int]?
-  /// The number of chunks that were not near the one found last.
+  /// The number of requested chunks that were not near the chunk found last.
   private var strays = 0
 
-  /// The number of chunks searched, after the one found last, before all are.
+  /// The number of chunks after the one found last that are searched first, before all chunks are.
   private static let nearby = 4
   /// The number of searches through all chunks before `numbers` is built.
   ///
-  /// A change makes one or two chunks that have no match. For so few, building a table would cost more.
+  /// A change makes one or two chunks that have no match. Building a table for so few would cost more than
+  /// searching through all chunks.
   private static let scans = 8
 
   /// Searches the chunks of these items.
@@ -22,8 +23,8 @@ struct ChunkMatching {
 
   /// The number of a chunk; nil if the items do not include it.
   ///
-  /// If the items include a chunk several times, the result is the next one near the chunk found last,
-  /// otherwise the last one.
+  /// If the items include the chunk several times, the result is its first occurrence among the `nearby`
+  /// chunks after the one found last. If it is not among these, the result is its last occurrence.
   ///
   /// - Complexity: O(1) for chunks requested in order, except for O(chunks) a few times.
   mutating func number(of chunk: ItemChunk) -> Int? {
@@ -32,7 +33,7 @@ struct ChunkMatching {
     return number
   }
 
-  /// Skips chunks after the one found last.
+  /// Skips `count` chunks after the one found last, because the caller has matched them itself.
   mutating func pass(_ count: Int) { next += count }
 
   private mutating func position(of chunk: ItemChunk) -> Int? {

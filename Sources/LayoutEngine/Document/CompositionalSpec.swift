@@ -12,7 +12,7 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var boundarySupplementaryItems: [BoundarySupplementaryItem] = []
   /// Backgrounds.
   public var decorationItems: [DecorationItem] = []
-  /// Whether boundary items stay within the section's cross insets.
+  /// Whether boundary items are placed within the section's insets across the scroll axis.
   public var supplementariesFollowContentInsets = true
 
   /// Creates a section of repeated groups.
@@ -43,7 +43,8 @@ public enum LayoutDimension: Sendable, Hashable {
   case absolute(Double)
   /// Points, until a measured length replaces them.
   case estimated(Double)
-  /// Points, until a measured length replaces them; as long as the longest of its siblings (LayoutRules K5).
+  /// Points, until a measured length replaces them. All `uniformAcrossSiblings` subitems of a group are as
+  /// long as the longest of them (LayoutRules K5).
   case uniformAcrossSiblings(Double)
   /// A fraction of the parent's width, plus points.
   case fractionalWidth(Double, plus: Double)
@@ -85,7 +86,7 @@ public enum LayoutSpacing: Sendable, Hashable {
   }
 }
 
-/// The space around an item (NSCollectionLayoutEdgeSpacing); nil means none.
+/// The space around an item (NSCollectionLayoutEdgeSpacing); an edge that is nil has no space.
 public struct EdgeSpacing: Sendable, Hashable {
   /// Before the item, along lines.
   public var leading: LayoutSpacing?
@@ -129,11 +130,12 @@ public enum LayoutSubitem: Sendable, Equatable {
 public struct LayoutGroup: Sendable, Equatable {
   /// The content of a group, and how it is laid out.
   public indirect enum Content: Sendable, Equatable {
-    /// Subitems one after the other: in a cycle, or one subitem `count` times.
+    /// Subitems one after the other along `axis`: all in a cycle, or the only subitem `count` times if
+    /// `count` is not nil.
     case subitems(axis: Axis, subitems: [LayoutSubitem], count: WholeNumber?)
-    /// Given frames.
+    /// Frames that the document gives.
     case frames([CustomFrame])
-    /// A section layout inside the group, which takes all of the section's items.
+    /// All of the section's items, laid out inside the group by another layout (LayoutRules B14).
     case arrangement(SectionLayout)
   }
 
@@ -179,7 +181,7 @@ public struct LayoutEdges: OptionSet, Sendable, Hashable {
 
 /// A point of a rectangle (NSCollectionLayoutAnchor); LayoutRules C12.
 public struct LayoutAnchor: Sendable, Hashable {
-  /// The point's distance from the edges.
+  /// A distance from the edges.
   public enum Offset: Sendable, Hashable {
     /// Points.
     case absolute(Point)
@@ -207,7 +209,8 @@ public struct SupplementaryItem: Sendable, Hashable {
   public var size: LayoutSize
   /// The point of the host at which it is placed; nil means the centre.
   public var containerAnchor: LayoutAnchor?
-  /// The point of its own that is placed there; nil means the one that faces the container anchor's.
+  /// The point of the supplementary that is placed at the host's point; nil means its point with the
+  /// container anchor's edges.
   public var itemAnchor: LayoutAnchor?
   /// The stacking order; nil means the default (LayoutRules C15).
   public var zIndex: WholeNumber?
@@ -225,7 +228,7 @@ public struct BoundarySupplementaryItem: Sendable, Hashable {
   public var kind: String
   /// Its size, relative to the container.
   public var size: LayoutSize
-  /// The edges it is aligned to: one edge, or one of each axis.
+  /// The edges it is aligned to: one edge, or one edge per axis.
   public var alignment: LayoutEdges
   /// The distance by which its frame is moved.
   public var absoluteOffset: Point = .zero

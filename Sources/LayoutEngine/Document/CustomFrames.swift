@@ -1,4 +1,4 @@
-/// Given frames, stored once for a document and the layouts made from it.
+/// The frames that a document gives; the document and its layouts share one object.
 public final class CustomFrames: LayoutPart {
   package let holders = HolderCount()
   /// The frames, relative to the section's origin.
@@ -22,7 +22,7 @@ public final class CustomFrames: LayoutPart {
 }
 
 extension CustomFrames: Equatable {
-  /// Whether both give equal frames and stacking orders.
+  /// Whether both objects have equal frames and stacking orders.
   ///
   /// - Complexity: O(n); O(1) if both are one object.
   public static func == (one: CustomFrames, other: CustomFrames) -> Bool {

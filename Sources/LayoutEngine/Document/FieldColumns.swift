@@ -2,7 +2,7 @@
 ///
 /// Items after the last stored value have no number.
 public struct NumberColumn: Sendable {
-  /// The stored values; empty if no item has one.
+  /// The stored values, NaN for items without a number; empty if no item has one.
   public private(set) var values: [Double] = []
 
   /// Creates a column without values.
@@ -20,7 +20,7 @@ public struct NumberColumn: Sendable {
 
   /// Sets an item's number.
   ///
-  /// Items are set in ascending order.
+  /// Callers set items in ascending order; the items that they skip have no number.
   public mutating func set(_ value: Double, at item: Int) {
     while item > values.count { values.append(.nan) }
     if item == values.count {
@@ -30,7 +30,7 @@ public struct NumberColumn: Sendable {
     }
   }
 
-  /// Returns the numbers, packed; a number in `others` replaces the item's own.
+  /// Returns the numbers of the first `count` items, packed; a number in `others` replaces the item's own.
   func replaced(by others: NumberColumn, count: Int) -> PackedColumn {
     PackedColumn((0..<count).map { others[$0] ?? self[$0] ?? .nan }, count: count)
   }
@@ -42,8 +42,8 @@ public struct NumberColumn: Sendable {
 
   /// Sets the numbers of consecutive items, NaN if an item has none.
   ///
-  /// - Parameter item: the first item's index; no item from there on has a number yet.
-  /// - Complexity: O(`numbers`), and O(items directly before them that have none).
+  /// - Parameter item: the first item's index; neither this item nor a later one may have a number yet.
+  /// - Complexity: O(count of `numbers`), plus O(items without a number directly before `item`).
   public mutating func set(_ numbers: Span<Double>, from item: Int) {
     if item > values.count {
       values.append(contentsOf: repeatElement(.nan, count: item - values.count))
@@ -52,7 +52,7 @@ public struct NumberColumn: Sendable {
     unsafe numbers.withUnsafeBufferPointer { unsafe values.append(contentsOf: $0) }
   }
 
-  /// The numbers of a range of items.
+  /// The numbers of a range of items, which are renumbered from 0.
   subscript(items: Range<Int>) -> NumberColumn {
     var part = NumberColumn()
     part.values = Array(values[items.clamped(to: values.indices)])
@@ -67,7 +67,8 @@ public struct NumberColumn: Sendable {
 
 /// A small code for each item, nil if the item has none.
 public struct CodeColumn<Code: Sendable>: Sendable {
-  /// The codes of the items up to the last one that has a code; empty if no item has one.
+  /// The codes of the items up to the last one that has a code, nil if an item has none; empty if no item
+  /// has a code.
   public private(set) var values: [Code?] = []
 
   /// Creates a column without values.
@@ -85,7 +86,7 @@ public struct CodeColumn<Code: Sendable>: Sendable {
 
   /// Sets an item's code.
   ///
-  /// Items are set in ascending order.
+  /// Callers set items in ascending order; the items that they skip have no code.
   public mutating func set(_ code: Code, at item: Int) {
     while item > values.count { values.append(nil) }
     if item == values.count { values.append(code) } else { values[item] = code }

@@ -1,7 +1,7 @@
 /// Some neighbouring items of a section, packed; immutable, and shared by all layouts that contain them.
 final class ItemChunk: LayoutPart {
   let holders = HolderCount()
-  /// Fields that few documents have.
+  /// The columns of those item fields that few documents have.
   struct RareFields: Sendable {
     let aspectRatios: PackedColumn
     let bodyHeights: PackedColumn
@@ -15,11 +15,13 @@ final class ItemChunk: LayoutPart {
     let measuredHeights: PackedColumn
     let measuredBodyHeights: PackedColumn
     let columns: PackedColumn
-    /// The sides used for layout: the measured side of an item, or the given one if none was measured.
+    /// The widths used for layout: an item's measured width, or its given width if none was measured.
     let sizedWidths: PackedColumn
+    /// The heights used for layout: an item's measured height, or its given height if none was measured.
     let sizedHeights: PackedColumn
+    /// The body heights used for layout: an item's measured one, or its given one if none was measured.
     let sizedBodyHeights: PackedColumn
-    /// Whether every item has a column of its own.
+    /// Whether every item has a waterfall column of its own.
     let haveAllColumns: Bool
     let ids: TextColumn
     private let sizedByteCount: Int
@@ -39,11 +41,12 @@ final class ItemChunk: LayoutPart {
       self.columns = PackedColumn(columns.columns.values, count: count)
       haveAllColumns = self.columns.isFull
       var sizedByteCount = 0
-      /// The given sides, each replaced by the measured one if there is one.
+      /// Returns the given lengths, each replaced by the item's measured length if it has one.
       func sized(
         _ given: NumberColumn, _ found: NumberColumn, _ packed: PackedColumn, _ alone: PackedColumn
       ) -> PackedColumn {
-        // Never nil, because choosing between two columns at every read would count references.
+        // A column in every case, never nil: readers that chose between two columns would count references
+        // at every read.
         if found.isEmpty { return packed }
         if given.isEmpty { return alone }
         let both = given.replaced(by: found, count: count)
@@ -58,7 +61,7 @@ final class ItemChunk: LayoutPart {
       ids = columns.ids.trimmed()
     }
 
-    /// Whether some item's length depends on these fields.
+    /// Whether some item has a ratio, a body height or a measured side, on which its length depends.
     fileprivate var tellLengths: Bool {
       !(aspectRatios.isEmpty && sizedBodyHeights.isEmpty && measuredWidths.isEmpty
         && measuredHeights.isEmpty)
@@ -79,13 +82,14 @@ final class ItemChunk: LayoutPart {
   let widths: PackedColumn
   let heights: PackedColumn
   private let rare: RareBox?
-  /// The memory used, in bytes; stored, because versions of a layout add up that of all chunks.
+  /// The memory used, in bytes; stored, because every version of a layout adds up the memory of its chunks.
   private let heldByteCount: Int
-  /// Whether only numbers and heights determine lengths, and no item has both.
+  /// Whether lone numbers and heights are the only fields that determine lengths, and no item has both.
   let areNumbersOrHeights: Bool
   /// Whether some item has an id or a stacking order of its own.
   ///
-  /// Every version reads this and the next two flags of all chunks; stored here, they need no other object.
+  /// Every version reads `haveOwnFields`, `haveZIndexes` and `haveBodies` of all its chunks. They are stored
+  /// in the chunk itself, so that this doesn't read the chunk's `RareBox`.
   let haveOwnFields: Bool
   /// Whether some item has a stacking order of its own.
   let haveZIndexes: Bool
@@ -126,7 +130,7 @@ final class ItemChunk: LayoutPart {
     (0..<columns.count).contains { columns.numbers[$0] != nil && columns.heights[$0] != nil }
   }
 
-  /// The longest chunk of items without fields.
+  /// A chunk of `greatestLength` items without fields; every count of items uses it.
   static let plain = ItemChunk(ItemColumns(count: ItemChunk.greatestLength))
 
   /// The greatest number of items in a chunk.
@@ -137,21 +141,21 @@ final class ItemChunk: LayoutPart {
   /// It is about four times the square root of `count`, from 512 to 4,096, so that a changed chunk and the
   /// list of chunks take about equal memory.
   ///
-  /// Each length is 16 items less, so that an array of the chunk's numbers, with the 32 bytes at its head,
-  /// fills one of the allocator's blocks. The lengths of blocks are powers of two, whatever type the numbers
-  /// have, and the next larger block is a quarter longer.
+  /// Each length is 16 items less than a power of two. An array of the chunk's numbers, with the 32 bytes at
+  /// its head, then fits one of the allocator's blocks whose lengths are powers of two, whatever type the
+  /// numbers have. The next larger block is a quarter longer.
   static func length(after count: Int) -> Int {
-    // The length changes where four times the root is the geometric mean of two powers of two. A chunk of 992
-    // lines ends at the first of these counts, too.
+    // The length changes where four times the root is the geometric mean of two powers of two. The first of
+    // these counts is also a multiple of 992, the length of the first chunks of lines.
     (count < 32_736 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
   }
 
   var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }
   var bodyHeights: PackedColumn { rare?.fields.bodyHeights ?? .none }
   var columnSpans: PackedColumn { rare?.fields.columnSpans ?? .none }
-  /// An item's ratio, body height and span, NaN for each that it lacks.
+  /// An item's aspect ratio, body height (measured or given) and column span; NaN for each that it lacks.
   ///
-  /// They are read together because each cell is placed by all three.
+  /// They are read together, because a waterfall needs all three to place a cell.
   @inline(__always)
   func shape(of item: Int) -> (aspectRatio: Double, bodyHeight: Double, columnSpan: Double) {
     guard let rare else { return (.nan, .nan, .nan) }
@@ -161,7 +165,7 @@ final class ItemChunk: LayoutPart {
     )
   }
 
-  /// An item's span; NaN if it has none.
+  /// An item's column span; NaN if it has none.
   @inline(__always)
   func columnSpan(of item: Int) -> Double {
     guard let rare else { return .nan }
@@ -175,11 +179,12 @@ final class ItemChunk: LayoutPart {
   var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
   var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
   var columns: PackedColumn { rare?.fields.columns ?? .none }
-  /// The sides used by list, flow and magazine sections: a measured side overrides the given one
-  /// (LayoutRules K2).
+  /// The items' widths; a measured width overrides the given one (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
+  /// The heights used by list, flow and magazine sections; a measured height overrides the given one
+  /// (LayoutRules K2).
   var sizedHeights: PackedColumn { rare?.fields.sizedHeights ?? heights }
-  /// The body heights used by waterfalls (LayoutRules K3).
+  /// The body heights used by waterfalls: a measured one overrides the given one (LayoutRules K3).
   var sizedBodyHeights: PackedColumn { rare?.fields.sizedBodyHeights ?? bodyHeights }
 
   /// Whether some item has a measured width or height.
@@ -187,10 +192,10 @@ final class ItemChunk: LayoutPart {
     rare.map { !($0.fields.measuredWidths.isEmpty && $0.fields.measuredHeights.isEmpty) } ?? false
   }
 
-  /// Whether every item has a column of its own.
+  /// Whether every item has a waterfall column of its own.
   var haveAllColumns: Bool { rare?.fields.haveAllColumns ?? false }
 
-  /// Whether some item has a measured side or a column of its own.
+  /// Whether some item has a measured width, height or body height, or a waterfall column of its own.
   var haveLearned: Bool {
     rare != nil
       && !(measuredWidths.isEmpty && measuredHeights.isEmpty && measuredBodyHeights.isEmpty
@@ -206,7 +211,8 @@ final class ItemChunk: LayoutPart {
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool { rare != nil }
 
-  /// Whether layouts read nothing from the items except their number.
+  /// Whether layouts need nothing from the items except how many there are; ids and stacking orders don't
+  /// count.
   var isImplicit: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty

@@ -15,7 +15,7 @@ public struct ItemColumns: Sendable {
   public var heights = NumberColumn()
   /// Width divided by height; takes precedence over widths and heights.
   public var aspectRatios = NumberColumn()
-  /// Points below the media, for text and buttons.
+  /// The height of the body below the media, for text and buttons, in points.
   public var bodyHeights = NumberColumn()
   /// The numbers of columns that items cover; whole numbers ≥ 1.
   public var columnSpans = NumberColumn()
@@ -41,9 +41,9 @@ public struct ItemColumns: Sendable {
     self.count = count
   }
 
-  /// Adds items; `more` ≥ 0.
+  /// Adds `more` items without fields; `more` ≥ 0.
   ///
-  /// Their fields are set item by item; the fields of one item in any order.
+  /// Callers then set the fields item by item; the fields of one item in any order.
   public mutating func append(_ more: Int = 1) {
     count += more
   }
@@ -79,7 +79,7 @@ public struct ItemColumns: Sendable {
       && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty)
   }
 
-  /// A range of the items.
+  /// The items of a range, renumbered from 0.
   ///
   /// - Complexity: O(items in the range).
   subscript(items: Range<Int>) -> ItemColumns {

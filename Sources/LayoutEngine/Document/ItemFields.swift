@@ -1,4 +1,4 @@
-/// The fields that a document gives for one item (Contract §2); nil if it does not give one.
+/// The fields of one item of a document (Contract §2); a field that the item does not have is nil.
 public struct ItemFields: Sendable, Hashable {
   /// The value of an item written as a lone number.
   public var number: Double?
@@ -8,9 +8,9 @@ public struct ItemFields: Sendable, Hashable {
   public var height: Double?
   /// Width divided by height.
   public var aspectRatio: Double?
-  /// Points below the media.
+  /// The height of the body below the media, in points.
   public var bodyHeight: Double?
-  /// The number of columns that it covers; a whole number.
+  /// The number of columns that the item covers; a whole number.
   public var columnSpan: Double?
   /// Its stacking order; a whole number.
   public var zIndex: Double?
@@ -24,9 +24,9 @@ public struct ItemFields: Sendable, Hashable {
   public var measuredHeight: Double?
   /// The measured body height, in points.
   public var measuredBodyHeight: Double?
-  /// The waterfall column in which it begins (LayoutRules K7).
+  /// The waterfall column in which the item begins (LayoutRules K7).
   public var column: Double?
-  /// The client's own id.
+  /// The id that the client gives the item.
   public var id: String?
   /// Whether the item has a field other than the lone number, width and height.
   public var isObject = false

@@ -10,9 +10,9 @@ extension Items {
 }
 
 extension ItemColumns {
-  /// Adds some items of a block, and the columns that they keep.
+  /// Adds some items of a block, with their fields and the waterfall columns that they keep.
   ///
-  /// - Parameter places: the items' places in the block.
+  /// - Parameter places: the items' indexes in the block, from 0.
   mutating func append(_ block: ItemBlock, _ places: Range<Int>) {
     let first = count
     append(block.chunk, places)
@@ -22,10 +22,10 @@ extension ItemColumns {
     }
   }
 
-  /// Adds some items of a chunk.
+  /// Adds some items of a chunk, with their fields.
   ///
-  /// - Parameter places: the items' places in the chunk.
-  /// - Complexity: O(`places`).
+  /// - Parameter places: the items' indexes in the chunk, from 0.
+  /// - Complexity: O(count of `places`).
   mutating func append(_ chunk: ItemChunk, _ places: Range<Int>) {
     let first = count
     append(places.count)
@@ -55,7 +55,9 @@ extension ItemColumns {
 }
 
 extension NumberColumn {
-  /// Adds the numbers at some places of a chunk; the first one becomes that of `item`.
+  /// Adds the numbers of some of a chunk's items; the first one becomes the number of `item`.
+  ///
+  /// - Parameter places: the items' indexes in the chunk, from 0.
   fileprivate mutating func append(_ column: PackedColumn, _ places: Range<Int>, at item: Int) {
     guard !column.isEmpty else { return }
     guard places.count >= 32 else {

@@ -1,16 +1,19 @@
 /// A section's items, packed in chunks.
 ///
-/// Frames don't depend on where chunks begin. A count of items has no chunks, so items without fields take
-/// no memory.
+/// Frames don't depend on where chunks begin. Items without fields are stored as a mere count, without
+/// chunks, and take no memory.
 public struct Items: Sendable {
   /// The number of items.
   public let count: Int
   /// The chunks in order; empty if no item has a field.
   let chunks: [ItemChunk]
-  /// For each chunk, the kept columns of its items that have no column of their own (LayoutRules K7); empty
-  /// if no chunk has such items.
+  /// For each chunk, the waterfall columns kept by those of its items that have no `column` field
+  /// (LayoutRules K7).
+  ///
+  /// An element is nil if no item of the chunk keeps such a column; the array is empty if no item of any
+  /// chunk does.
   let standing: [StandingColumns?]
-  /// Where chunks begin.
+  /// The number of each chunk's first item.
   let starts: ChunkStarts
 
   /// Creates `count` items without fields; `count` ≥ 0.
@@ -34,7 +37,7 @@ public struct Items: Sendable {
 
   /// Creates items from chunks and their numbers of items, each at least 1.
   ///
-  /// - Parameter standing: the kept columns of each chunk's items; empty, or one element per chunk.
+  /// - Parameter standing: the waterfall columns kept by each chunk's items; empty, or one element per chunk.
   init(_ chunks: [ItemChunk], lengths: [Int], standing: [StandingColumns?] = []) {
     self.chunks = chunks
     self.standing = standing
@@ -42,7 +45,7 @@ public struct Items: Sendable {
     count = starts.elementCount
   }
 
-  /// Whether layouts read nothing from the items except their number.
+  /// Whether layouts need nothing from the items except how many there are.
   ///
   /// - Complexity: O(chunks).
   var areImplicit: Bool { standing.isEmpty && chunks.allSatisfy { $0.isImplicit } }
@@ -60,7 +63,7 @@ public struct Items: Sendable {
     return chunks.indices.allSatisfy { standing(ofChunk: $0) != nil || chunks[$0].haveAllColumns }
   }
 
-  /// Whether some item has a measured side or a column of its own.
+  /// Whether some item has a measured width, height or body height, or a `column` field.
   ///
   /// - Complexity: O(chunks).
   var haveLearned: Bool { chunks.contains { $0.haveLearned } }
@@ -70,7 +73,7 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveOwnFields: Bool { chunks.contains { $0.haveOwnFields } }
 
-  /// Whether both consist of the same chunk objects and kept columns.
+  /// Whether these items and `other` consist of identical chunk objects and keep identical columns.
   ///
   /// - Complexity: O(chunks).
   func isSame(as other: Items) -> Bool {
@@ -91,7 +94,7 @@ public struct Items: Sendable {
     return standing.isEmpty ? nil : standing[number].map { Double($0.column(of: place)) }
   }
 
-  /// An item's chunk and its place in that chunk; nil if no item has a field.
+  /// An item's chunk and the item's index in that chunk; nil if the items are a mere count, without chunks.
   ///
   /// - Complexity: as `ChunkStarts.chunk(of:)`.
   @inline(__always)
@@ -101,7 +104,7 @@ public struct Items: Sendable {
     return (chunks[chunk], item - starts.start(of: chunk))
   }
 
-  /// The chunk that a walk from item to item read last.
+  /// The chunk that a walk from item to item visited last.
   struct Walk: Sendable {
     /// The numbers of the chunk's items in the section.
     fileprivate(set) var range = 0..<0
@@ -109,9 +112,9 @@ public struct Items: Sendable {
     fileprivate(set) var number = 0
   }
 
-  /// An item's chunk, on a walk from item to item; nil if no item has a field.
+  /// An item's chunk, on a walk from item to item; nil if the items are a mere count, without chunks.
   ///
-  /// - Complexity: O(1) if the item is in the chunk read last, otherwise as `ChunkStarts.chunk(of:)`.
+  /// - Complexity: O(1) if the item is in the chunk visited last, otherwise as `ChunkStarts.chunk(of:)`.
   @inline(__always)
   func chunk(of item: Int, _ walk: inout Walk) -> ItemChunk? {
     if !walk.range.contains(item) {
@@ -122,12 +125,12 @@ public struct Items: Sendable {
     return chunks[walk.number]
   }
 
-  /// The kept columns of a chunk's items that have no column of their own; nil if it has no such items.
+  /// The waterfall columns kept by a chunk's items without a `column` field; nil if they keep none.
   func standing(ofChunk number: Int) -> StandingColumns? {
     standing.isEmpty ? nil : standing[number]
   }
 
-  /// The number of a chunk's first item in the section.
+  /// The number, in the section, of a chunk's first item.
   func start(ofChunk number: Int) -> Int { starts.start(of: number) }
 
   /// The item's own id; nil if it has none.
@@ -185,11 +188,13 @@ public struct Items: Sendable {
 struct ItemBlock {
   /// The items' numbers in the section.
   let items: Range<Int>
-  /// The chunk with the items' fields: the items are its first ones, and it may have more.
+  /// The chunk with the items' fields.
+  ///
+  /// The block's items are the chunk's first ones; the chunk may have more.
   let chunk: ItemChunk
   /// The chunk's number.
   let number: Int
-  /// The kept columns of items that have no column of their own; nil if there are no such items.
+  /// The waterfall columns kept by the block's items without a `column` field; nil if they keep none.
   let standing: StandingColumns?
 
   init(
@@ -205,7 +210,8 @@ struct ItemBlock {
 }
 
 extension Items {
-  /// All items in order, in blocks of a chunk's length.
+  /// All items in order: one block per chunk, or blocks of `ItemChunk.greatestLength` items if the items are
+  /// a mere count.
   var blocks: Blocks { Blocks(items: self, end: count) }
 
   /// The block of the chunk with this number.
@@ -217,7 +223,9 @@ extension Items {
 
   /// The blocks that contain the items of a range; `range` in 0..<count.
   ///
-  /// - Complexity: to find the first one, as `ChunkStarts.chunk(of:)`.
+  /// The first and the last block may contain items outside the range, too.
+  ///
+  /// - Complexity: to find the first block, as `ChunkStarts.chunk(of:)`.
   func blocks(meeting range: Range<Int>) -> Blocks {
     guard !range.isEmpty else { return Blocks(items: self, number: 0, start: 0, end: 0) }
     let number =
@@ -234,14 +242,14 @@ extension Items {
     fileprivate var start = 0
     fileprivate let end: Int
 
-    /// Skips chunks; `count` must be 0 if the items are a count.
+    /// Skips the next `count` chunks; `count` must be 0 if the items are a mere count, without chunks.
     mutating func pass(_ count: Int) {
       guard count > 0 else { return }
       number += count
       start = items.start(ofChunk: number)
     }
 
-    /// Skips the blocks that end before an item.
+    /// Skips the blocks before the one that contains an item; never goes back.
     ///
     /// - Complexity: as `ChunkStarts.chunk(of:)`.
     mutating func pass(to item: Int) {
@@ -272,7 +280,7 @@ extension Items {
   }
 }
 
-/// Packs items while they are read, one chunk at a time, so that at most one chunk is unpacked.
+/// Packs items while they are read, one chunk at a time, so that at most one chunk of them is unpacked.
 public struct ItemPacking {
   private var chunks: [ItemChunk] = []
   /// The number of items packed so far.
@@ -300,7 +308,7 @@ public struct ItemPacking {
     byteCount += chunk.byteCount
   }
 
-  /// Packs the last items, of any number, and returns all items.
+  /// Packs the remaining items, however many, and returns all items.
   ///
   /// - Complexity: O(n).
   public mutating func finish(_ columns: ItemColumns) -> Items {

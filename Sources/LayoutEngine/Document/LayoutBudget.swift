@@ -15,7 +15,9 @@ public final class LayoutBudget {
     case outOfMemory
   }
 
-  /// The number of operations between two checks, of some nanoseconds each: a fraction of a millisecond.
+  /// The number of operations between two cancellation checks.
+  ///
+  /// An operation takes some nanoseconds, so the checks are a fraction of a millisecond apart.
   public static let stretch = 1 << 14
 
   private let isWanted: () -> Bool
@@ -63,7 +65,9 @@ public final class LayoutBudget {
     return untilLook > 0 ? end == nil : look()
   }
 
-  /// Checks for cancellation now; for work in pieces of about a millisecond each.
+  /// Checks for cancellation now.
+  ///
+  /// For work that does not count operations, but consists of pieces of about a millisecond each.
   ///
   /// - Returns: whether the work may continue.
   public func looksNow() -> Bool { look() }
@@ -74,7 +78,7 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// Counts memory that the work uses until it is done.
+  /// Counts `byteCount` further bytes, which the work uses until its end.
   ///
   /// - Returns: whether the work may continue.
   public func holds(_ byteCount: Int) -> Bool {
@@ -86,13 +90,13 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// Forgets discarded work and its steps, before the work restarts.
+  /// Returns to an earlier state of the budget, before discarded work is done again from its beginning.
   ///
-  /// The restarted work may use as much memory as before without another request.
+  /// The repeated work may use as much memory as the discarded work without another call of `takeMemory`.
   ///
   /// - Parameters:
   ///   - heldBytes: the bytes in use when the discarded work began.
-  ///   - steps: the steps that were left then.
+  ///   - steps: the steps that were left when the discarded work began.
   func discardWork(downTo heldBytes: Int, stepsLeft steps: Int) {
     self.heldBytes = heldBytes
     stepsLeft = steps
@@ -112,7 +116,7 @@ public final class LayoutBudget {
 
   /// Takes steps from the document's allowance (`LayoutLimits.maxSpanSteps`) and counts them as work.
   ///
-  /// - Parameter path: the items that need the steps.
+  /// - Parameter path: the path of the items that need the steps, for the error.
   /// - Throws: an error if the document needs too many steps, or `cancelled`.
   func spend(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
     guard hasRoom(forSteps: steps) else { throw excess(at: path) }
@@ -120,9 +124,10 @@ public final class LayoutBudget {
     try count(steps)
   }
 
-  /// Takes steps from the allowance that an earlier layout has already done.
+  /// Takes steps of shared parts from the allowance; an earlier layout has done them, so they are not work.
   ///
-  /// A version's document includes the parts that it shares, so their steps count too.
+  /// A version's document includes the parts that the version shares with an earlier layout, so the steps of
+  /// these parts count against the document's allowance, too.
   ///
   /// - Throws: an error if the document needs too many steps.
   func take(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
@@ -142,7 +147,7 @@ public final class LayoutBudget {
   }
 }
 
-/// A range of numbers, split into stretches that are counted before work on them begins:
+/// A range of numbers, split into stretches; the caller counts each stretch before it works on it:
 /// `for stretch in (0..<n).stretches { try budget.count(stretch.count); for item in stretch { … } }`.
 struct Stretches: Sequence, IteratorProtocol {
   private var rest: Range<Int>

@@ -7,12 +7,12 @@ public struct LayoutDocument: Sendable {
   public var container: Container
   /// The settings for all sections together.
   public var configuration: LayoutConfiguration
-  /// The layout of every section that has none of its own.
+  /// The layout of every section that has none of its own; nil if the document gives none.
   public var layout: LayoutVariants?
   /// The sections, in order along the scroll axis.
   public var sections: Sections
-  /// Whether the only section's items were at the document's top level (`/items`), which decides how errors
-  /// refer to them.
+  /// Whether the document gave the items of its only section at its top level; the paths of errors in items
+  /// then begin with `/items`.
   public var hasTopLevelItems: Bool
 
   /// Creates a document.
@@ -67,7 +67,7 @@ public struct LayoutConfiguration: Sendable {
   public var interSectionSpacing: Double
   /// Layout-level headers and footers.
   public var boundarySupplementaryItems: [BoundarySupplementaryItem]
-  /// The JSON text that the configuration was read from; empty if there is none.
+  /// The JSON text that the configuration was read from; empty if it was not read from JSON.
   public var text: [UInt8] = []
 
   /// Creates a configuration.
@@ -85,7 +85,7 @@ public struct LayoutConfiguration: Sendable {
 public struct Section: Sendable {
   /// The items.
   public var items: Items
-  /// The layout that replaces the document's entirely; nil if the section uses the document's.
+  /// The layout that replaces the document's layout entirely; nil if the section uses the document's layout.
   public var layout: LayoutVariants?
 
   /// Creates a section.
@@ -100,21 +100,21 @@ public struct Section: Sendable {
   }
 }
 
-/// A section's layout, or a list of variants from which the container decides.
+/// A layout, or a list of variants of which the first one that fits the container is used.
 public struct LayoutVariants: Sendable, Equatable {
   /// The variants, in the order in which they are tried.
   ///
   /// A plain layout is one variant without conditions.
   public var variants: [LayoutVariant]
-  /// Whether the document had a list, which decides how errors refer into it.
+  /// Whether the document gave a list of variants; error paths then include the variant's index.
   public var isList: Bool
   /// The JSON text that the variants were read from.
   ///
-  /// It is empty if there is none, or if the layout is only given frames, which are not stored twice.
-  /// Comparisons ignore it.
+  /// It is empty if the variants were not read from JSON, or if they only give frames: these are not stored
+  /// a second time as text. Comparisons ignore the text.
   public var text: [UInt8] = []
 
-  /// Whether both lay out items equally in every container.
+  /// Whether both have equal variants, and both or neither are a list.
   public static func == (one: LayoutVariants, other: LayoutVariants) -> Bool {
     one.isList == other.isList && one.variants == other.variants
   }
@@ -125,7 +125,7 @@ public struct LayoutVariants: Sendable, Equatable {
     isList = false
   }
 
-  /// The layout for a container; nil if no variant fits.
+  /// The layout for a container; nil if the container meets no variant's condition.
   public func chosen(for container: Container) -> SectionLayout? {
     variants.first { $0.condition.holds(for: container) }?.layout
   }
@@ -153,7 +153,7 @@ public struct LayoutVariant: Sendable, Equatable {
 
 /// A condition for the container; bounds are inclusive, in points.
 ///
-/// Nil fields accept everything.
+/// A field that is nil accepts every container.
 public struct LayoutCondition: Sendable, Hashable {
   /// The least width.
   public var minWidth: Double?
@@ -163,7 +163,7 @@ public struct LayoutCondition: Sendable, Hashable {
   public var minHeight: Double?
   /// The greatest height.
   public var maxHeight: Double?
-  /// The direction.
+  /// The direction in which the container's lines must run.
   public var direction: LayoutDirection?
 
   /// Creates a condition that every container meets.

@@ -1,8 +1,8 @@
-/// The reasons why a document cannot be laid out, each with its place in the document.
+/// The reasons why a document cannot be laid out, each with the path of the faulty value.
 public struct LayoutError: Error, Sendable, Hashable {
   /// One reason.
   public struct Issue: Sendable, Hashable {
-    /// The place in the document.
+    /// The path of the faulty value in the document.
     public var path: DocumentPath
     /// What is wrong, as a phrase a client can act on: `"leaves no room for columns: …"`.
     public var reason: String
@@ -40,9 +40,9 @@ public struct LayoutError: Error, Sendable, Hashable {
   }
 }
 
-/// A place in a document, as field names and indexes from its top.
+/// The path of a value in a document: field names and array indexes, from the document's top.
 public struct DocumentPath: Sendable, Hashable {
-  /// One step down.
+  /// One step from an object to a field, or from an array to an element.
   public enum Step: Sendable, Hashable {
     /// Into an object's field.
     case field(String)

@@ -59,9 +59,9 @@ public struct Snapping: Sendable, Hashable {
   public enum Mode: Sendable, Hashable {
     /// Anywhere.
     case none
-    /// At multiples of item length + line spacing from the content's start, and at its end.
+    /// At multiples of item length + line spacing from the content's start, and at the content's end.
     case item
-    /// At multiples of the container's length from the content's start, and at its end.
+    /// At every multiple of the container's length from the content's start, and at the content's end.
     case page
   }
 
@@ -89,11 +89,12 @@ public struct WaterfallSpec: Sendable, Hashable {
 
   /// Which column takes the next item.
   public enum Placement: Sendable, Hashable {
-    /// The column whose bottom is least.
+    /// The column that ends first; the leading one of equal columns (LayoutRules F2).
     case shortestColumn
-    /// Each column in turn.
+    /// Each column in turn (LayoutRules F4).
     case roundRobin
-    /// CSS grid-lanes: near the cursor, within the tolerance in points (infinity means no limit).
+    /// CSS grid-lanes: the first column from the cursor on that ends within the tolerance, in points, of the
+    /// column that ends first (LayoutRules F5); infinity means no limit.
     case gridLanes(flowTolerance: Double)
   }
 
@@ -120,7 +121,7 @@ public struct WaterfallSpec: Sendable, Hashable {
 
 /// A justified section (LayoutRules G; flickr's option names).
 public struct JustifiedSpec: Sendable, Hashable {
-  /// How the last open row is aligned.
+  /// How the last row is aligned if it is not complete.
   public enum WidowLayoutStyle: Sendable, Hashable {
     /// At the left.
     case left
@@ -132,7 +133,7 @@ public struct JustifiedSpec: Sendable, Hashable {
 
   /// The height that rows aim for, in points; > 0.
   public var targetRowHeight: Double = 320
-  /// How far a row may deviate from the target height, as a fraction of it.
+  /// How far a row may deviate from the target height, as a fraction of that height.
   public var targetRowHeightTolerance: Double = 0.25
   /// Points between two items of a row.
   public var horizontalSpacing: Double = 10
@@ -140,13 +141,13 @@ public struct JustifiedSpec: Sendable, Hashable {
   public var verticalSpacing: Double = 10
   /// The section's insets.
   public var sectionInset: Insets = .zero
-  /// Whether the last open row is shown.
+  /// Whether the last row is shown if it is not complete.
   public var showWidows = true
-  /// How the last open row is aligned.
+  /// How the last row is aligned if it is not complete.
   public var widowLayoutStyle: WidowLayoutStyle = .left
   /// The number of complete rows after which the layout stops; nil if it never stops.
   public var maxNumRows: WholeNumber?
-  /// A ratio that replaces every item's; nil if items use their own.
+  /// The aspect ratio that replaces every item's ratio; nil if items use their own.
   public var forceAspectRatio: Double?
   /// The interval, in rows, of breakout rows (LayoutRules G1); nil if there are none.
   public var fullWidthBreakoutRowCadence: WholeNumber?
@@ -159,7 +160,7 @@ public struct JustifiedSpec: Sendable, Hashable {
 
 /// A list section: one item per line.
 public struct ListSpec: Sendable, Hashable {
-  /// The length of rows whose items give none.
+  /// The length, in points, of rows whose items give none.
   public var rowHeight: Double = 44
   /// Points between two rows.
   public var rowSpacing: Double = 0
@@ -227,7 +228,7 @@ public struct MagazineSpec: Sendable, Hashable {
   public var verticalSpacing: Double = 0
   /// The section's insets.
   public var sectionInset: Insets = .zero
-  /// The insets of items within the section's.
+  /// The insets of the rows, inside the section's insets.
   public var itemInsets: Insets = .zero
   /// The header; nil if there is none.
   public var header: Boundary?
@@ -242,9 +243,9 @@ public struct MagazineSpec: Sendable, Hashable {
 
 /// How wide a magazine item is.
 public enum MagazineWidthMode: Sendable, Hashable {
-  /// The whole row within both insets.
+  /// The whole row within the section's insets and the item insets.
   case full
-  /// The whole row, the item insets ignored.
+  /// The whole row within the section's insets; the item insets are ignored.
   case fullBleed
   /// One item's share of a row of n items, n from 1 to 10,000.
   case fraction(Int)

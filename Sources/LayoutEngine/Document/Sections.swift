@@ -27,7 +27,7 @@ public struct Sections: Sendable {
 
   /// The number of items in the sections with these numbers.
   ///
-  /// - Complexity: O(sections) in a list, otherwise the source's.
+  /// - Complexity: O(sections) in a list, otherwise that of the source's `itemCount(of:)`.
   func itemCount(of numbers: Range<Int>) -> Int {
     switch storage {
     case .list(let sections): sections[numbers].reduce(0) { $0 + $1.items.count }
@@ -50,10 +50,14 @@ public struct Sections: Sendable {
 protocol SectionSource: AnyObject, Sendable {
   var sectionCount: Int { get }
 
-  /// - Parameter number: in `0..<sectionCount`.
+  /// Returns a section.
+  ///
+  /// - Parameter number: the section's number, in `0..<sectionCount`.
   func section(_ number: Int) -> Section
 
-  /// - Parameter numbers: within `0..<sectionCount`.
+  /// Returns the number of items in some sections together.
+  ///
+  /// - Parameter numbers: the sections' numbers, within `0..<sectionCount`.
   func itemCount(of numbers: Range<Int>) -> Int
 }
 
@@ -78,7 +82,8 @@ extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableC
 
   /// A section, by its number.
   ///
-  /// - Complexity: to read, O(1) in a list, otherwise the source's; to write, O(sections) unless in a list.
+  /// - Complexity: to read, O(1) in a list, otherwise that of the source's `section(_:)`; to write,
+  ///   O(sections) unless in a list.
   public subscript(number: Int) -> Section {
     get {
       switch storage {

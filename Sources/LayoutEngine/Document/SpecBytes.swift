@@ -64,7 +64,7 @@ extension CompositionalSpec {
 extension LayoutGroup {
   /// The memory used besides the group itself, in bytes.
   ///
-  /// Never inlined: groups contain groups, and several levels of them in one function are 10 kB of code.
+  /// Never inlined: groups contain groups, and inlining several levels into one function makes 10 kB of code.
   @inline(never)
   fileprivate var byteCount: Int {
     let content =
@@ -98,7 +98,8 @@ extension LayoutSubitem {
 }
 
 extension Array {
-  /// The bytes of the elements and of the memory that they use besides; 0 if there are no elements.
+  /// The bytes of the array, plus those that `besides` returns for each element; 0 if the array has no
+  /// capacity.
   fileprivate func specByteCount(_ besides: (Element) -> Int) -> Int {
     guard capacity > 0 else { return 0 }
     return reduce(headerByteCount + capacity * MemoryLayout<Element>.stride) { $0 + besides($1) }

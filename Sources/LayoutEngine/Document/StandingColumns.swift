@@ -1,28 +1,30 @@
 /// Placed items that provide the waterfall column in which each of them begins.
 protocol ColumnSource: AnyObject, Sendable {
-  /// The leading column of an item, by its place in the part.
+  /// The leading waterfall column of an item.
   ///
+  /// - Parameter item: the item's index among the placed items, from 0.
   /// - Complexity: O(1).
   func column(of item: Int) -> Int
 
-  /// The object itself: Embedded Swift cannot convert a value of one protocol's type to another's.
+  /// The object itself as a layout part: Embedded Swift cannot convert a value of one protocol's type to
+  /// another protocol's.
   var part: any LayoutPart { get }
 }
 
-/// The columns that a chunk's items keep because a layout placed them there (LayoutRules K7).
+/// The waterfall columns that a chunk's items keep because a layout placed them there (LayoutRules K7).
 ///
 /// They are copied into the items' fields only when the chunk changes.
 struct StandingColumns: Sendable {
   /// The placed items.
   let source: any ColumnSource
-  /// The place of the chunk's first item in the source.
+  /// The index, among the source's placed items, of the chunk's first item.
   let first: Int
 
-  /// The column that the item at a place in the chunk keeps.
+  /// The waterfall column that the item with index `place` in the chunk keeps.
   @inline(__always)
   func column(of place: Int) -> Int { source.column(of: first + place) }
 
-  /// Whether both refer to one source, from one place on.
+  /// Whether both refer to one source, and begin at one index in it.
   func isSame(as other: StandingColumns) -> Bool {
     source === other.source && first == other.first
   }

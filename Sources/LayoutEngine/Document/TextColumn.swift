@@ -47,7 +47,7 @@ public struct TextColumn: Sendable {
 
   /// Sets an item's text, which must be valid UTF-8.
   ///
-  /// Items are set in ascending order, each once.
+  /// Callers must set items in ascending order, each once.
   ///
   /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
   public mutating func set(_ text: [UInt8], at item: Int) -> Bool {
@@ -56,8 +56,10 @@ public struct TextColumn: Sendable {
 
   /// Sets an item's text, which must be valid UTF-8, to a part of a larger text.
   ///
-  /// It behaves like the function for arrays. A generic one would take 100 ns longer for each
-  /// of a million ids.
+  /// Callers must set items in ascending order, each once. One generic function for this type and for arrays
+  /// would take 100 ns longer for each of a million ids.
+  ///
+  /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
   public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {
     guard item >= ends.count, utf8.count + text.count < UInt32.max else { return false }
     let end = UInt32(utf8.count)
@@ -76,9 +78,9 @@ public struct TextColumn: Sendable {
   /// - Parameters:
   ///   - starts: where each item's text begins in `text`.
   ///   - ends: where each item's text ends in `text`.
-  ///   - item: the first item's index; no item from there on has a text yet.
+  ///   - item: the first item's index; neither this item nor a later one may have a text yet.
   /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
-  /// - Complexity: O(the texts), and O(items directly before them that have none).
+  /// - Complexity: O(bytes of the texts), plus O(items without a text directly before `item`).
   public mutating func set(
     _ text: Span<UInt8>, _ starts: Span<Int>, _ ends: Span<Int>, from item: Int
   ) -> Bool {

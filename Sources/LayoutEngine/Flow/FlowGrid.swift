@@ -24,7 +24,7 @@ final class FlowGrid: SectionCells {
 
   var byteCount: Int { 0 }
 
-  /// The length of all lines together, from the beginning of the first one to the farthest end.
+  /// The length of all lines together, from the beginning of the first line to the farthest end of a line.
   var linesLength: Units { grid.linesLength }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
@@ -45,7 +45,8 @@ final class FlowGrid: SectionCells {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  /// The cells that certainly meet the rectangle; none if cells grow or shrink.
+  /// The cells among `cells`, in whole lines, that certainly meet the rectangle; none if the layout has a
+  /// `boundsOutset`.
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     guard metrics.outset.horizontal == 0, metrics.outset.vertical == 0 else {
       return cells.lowerBound..<cells.lowerBound
@@ -57,7 +58,7 @@ final class FlowGrid: SectionCells {
     grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }
 
-  /// The columns of a line: how many there are, and where (LayoutRules A5, A6).
+  /// The number of a line's columns, and their positions across the scroll axis (LayoutRules A5, A6).
   private static func columns(
     _ metrics: FlowMetrics, count: Int, itemCross: Double
   ) -> RepeatedSpans {
@@ -75,8 +76,8 @@ final class FlowGrid: SectionCells {
 
   /// The number of columns: n = floor((A + s + ε) / (w + s)), at least 1 (LayoutRules A5).
   ///
-  /// If w + s ≤ 0, a line never fills, so all items are on one line. It has at least two columns then, so
-  /// that an only item is at the line's beginning. An item wider than A is alone on its line (A8).
+  /// If w + s ≤ 0, a line never fills, so all items are on one line. This line has at least two columns, so
+  /// that a section's only item is at the line's beginning. An item wider than A is alone on its line (A8).
   private static func columnCount(
     _ metrics: FlowMetrics, count: Int, itemCross: Double
   ) -> Double {

@@ -1,7 +1,7 @@
 /// The sizes of a flow section's items along and across the scroll axis, read from the packed items.
 ///
-/// `[w, h]` or width and height give the size, and a lone number gives the height. Missing sides come from
-/// `itemSize` (Contract §2).
+/// `[w, h]` or width and height give an item's size, and a lone number gives its height. Sides that an item
+/// lacks come from `itemSize` (Contract §2).
 struct FlowItemSizes: Sendable {
   let items: Items
   let itemSize: Size
@@ -12,7 +12,7 @@ struct FlowItemSizes: Sendable {
 
   /// The size that all items have, from the items or `itemSize`; nil if sizes differ or one is invalid.
   ///
-  /// Such sections follow the first regime of LayoutRules A4.
+  /// Sections whose items all have one size are uniform (LayoutRules A4).
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(chunks) if items have no sizes of their own, otherwise O(n), up to the first size that
@@ -34,7 +34,7 @@ struct FlowItemSizes: Sendable {
     return first.isValid ? first : nil
   }
 
-  /// The items from `item` on, up to the end of its chunk or to `end`.
+  /// The items from `item` on, up to the end of the item's chunk or to `end`, whichever comes first.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -101,7 +101,7 @@ struct FlowItemSize: Sendable, Equatable {
 
 /// Neighbouring items of one chunk, whose sizes are read one by one.
 struct FlowItemRun {
-  /// The items' places in the chunk.
+  /// The items' indexes in the chunk.
   let places: Range<Int>
   private let chunk: ItemChunk
   private let itemSize: Size
@@ -120,19 +120,19 @@ struct FlowItemRun {
     chunk.sizedWidths.isEmpty && chunk.sizedHeights.isEmpty && chunk.numbers.isEmpty
   }
 
-  /// The size of the item at a place.
+  /// The size of the item with index `place` in the chunk.
   @inline(__always)
   func size(of place: Int) -> FlowItemSize {
     FlowItemSize(Size(width: width(of: place), height: height(of: place)), axis)
   }
 
-  /// The length across the scroll axis of the item at a place.
+  /// The length across the scroll axis of the item with index `place` in the chunk.
   @inline(__always)
   func cross(of place: Int) -> Double {
     axis == .vertical ? width(of: place) : height(of: place)
   }
 
-  /// Adds the items' lengths across the scroll axis one by one.
+  /// Adds the items' lengths across the scroll axis to `total`, one by one in order.
   @inline(__always)
   func addCrosses(to total: inout Double) {
     guard axis == .vertical, case .whole(let widths) = chunk.sizedWidths else {
@@ -157,14 +157,14 @@ struct FlowItemRun {
   }
 }
 
-/// Reads the sizes of one chunk after another into the same memory.
+/// Reads the item sizes of one block after another, and reuses the memory.
 struct FlowBlockSizes {
   private let itemSize: Size
   private let axis: Axis
   private var numberColumn = UnpackedColumn()
   private var widthColumn = UnpackedColumn()
   private var heightColumn = UnpackedColumn()
-  /// NaN for each item, for chunks in which no item has a side of its own.
+  /// NaNs, for blocks in which no item has a length of its own on one side.
   private var missing: [Double] = []
 
   init(_ sizes: FlowItemSizes) {
@@ -172,17 +172,17 @@ struct FlowBlockSizes {
     axis = sizes.axis
   }
 
-  /// The lengths of a block's items on one side, at least one number per item.
+  /// The widths or the heights of a block's items; the array may be longer than the block.
   struct Side {
-    /// The lengths, NaN if an item has none of its own.
+    /// The items' lengths, NaN if an item has none of its own.
     let lengths: [Double]
     /// The length of items that have none of their own.
     let otherwise: Double
   }
 
-  /// Reads a block.
+  /// Reads the lengths of a block's items along (`mains`) and across (`crosses`) the scroll axis.
   ///
-  /// Release the previous result first; otherwise the buffers are copied.
+  /// Callers must release the previous result first; otherwise the buffers are copied.
   ///
   /// - Complexity: O(items).
   mutating func read(_ block: ItemBlock) -> (mains: Side, crosses: Side) {

@@ -1,6 +1,6 @@
 /// Breaks items of different sizes into lines and stacks them, chunk by chunk, in one pass.
 ///
-/// The places of items in a line are not stored: `FlowPlaces` walks the line.
+/// The positions of the items in a line are not stored: `FlowPlaces` walks the line to compute them.
 struct FlowLineBreaker {
   private let metrics: FlowMetrics
   private let sizes: FlowItemSizes
@@ -11,7 +11,7 @@ struct FlowLineBreaker {
   private var sharing: LineSharing?
   /// The number of items placed, without those in lines taken over from an earlier layout.
   private(set) var placedCount = 0
-  /// Whether items ascend within lines; negative spacings may prevent it.
+  /// Whether items' beginnings and ends ascend within each line; a negative spacing may prevent it.
   private var areLinesOrdered = true
   /// The greatest length along the scroll axis of the items that were placed, in points.
   private var greatestMain = 0.0
@@ -22,22 +22,24 @@ struct FlowLineBreaker {
 
   /// The line that is being filled.
   private struct OpenLine {
-    /// Its first item.
+    /// The number of the line's first item.
     var start = 0
     /// The length of the first item across the scroll axis.
     var leading = 0.0
-    /// The sum of the items' lengths with spacings; infinite at first, so that no item joins an empty line.
+    /// The sum of the items' lengths across the scroll axis with the spacings between them.
+    ///
+    /// It is infinite while the line is empty, so that the next item opens a new line.
     var used = Double.infinity
-    /// The sum of the items' lengths without spacings.
+    /// The sum of the items' lengths across the scroll axis, without spacings.
     var total = 0.0
-    /// The greatest length along the scroll axis.
+    /// The greatest length of the line's items along the scroll axis.
     var thickness = 0.0
   }
 
   /// Starts before the first item.
   ///
-  /// - Parameter earlier: lines of equal metrics, which are taken over if they are unchanged; nil if there
-  ///   are none.
+  /// - Parameter earlier: the lines of an earlier layout, which must have equal metrics; unchanged lines are
+  ///   taken over. Nil if there is no earlier layout.
   init(
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
     _ budget: LayoutBudget
@@ -52,28 +54,31 @@ struct FlowLineBreaker {
     placing = LinePlacing(top: metrics.top, spacing: metrics.lineSpacing, budget)
   }
 
-  /// Whether tops and ends ascend from line to line and from item to item within a line.
+  /// Whether the beginnings and ends of lines ascend, and within each line those of its items.
   var isOrdered: Bool { areLinesOrdered && placing.isOrdered }
   /// The greatest length of an item along the scroll axis, in points.
   var greatestLength: Double { max(greatestMain, placing.summary.greatestLength) }
-  /// The least beginning and the greatest end of all items across the scroll axis.
+  /// The least beginning of an item across the scroll axis, in points.
   var minCross: Double {
     let summary = placing.summary
     return summary.reachesEnd ? min(summary.minCross, metrics.crossStart) : summary.minCross
   }
+  /// The greatest end of an item across the scroll axis, or slightly more, in points.
   var maxCross: Double {
     let summary = placing.summary
     return summary.reachesEnd ? max(summary.maxCross, metrics.farthestEnd) : summary.maxCross
   }
-  /// The least beginning and the greatest end of all lines.
+  /// The least beginning of a line along the scroll axis.
   var minStart: Units { placing.minStart }
+  /// The greatest end of a line along the scroll axis.
   var maxEnd: Units { placing.maxEnd }
 
   /// Breaks all items, at least one, into lines.
   ///
   /// - Parameters:
-  ///   - path: the place of the items in the document.
-  ///   - check: called with the greatest length so far; throws if all items could be too long together.
+  ///   - path: the path of the items in the document.
+  ///   - check: called after each block with the greatest length of an item so far; throws if the section
+  ///     could be too long.
   /// - Throws: an error that lists the items whose size is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(
@@ -102,9 +107,9 @@ struct FlowLineBreaker {
     return try placing.finish()
   }
 
-  /// Takes over the earlier chunks of lines that begin with an item, if the item begins a line.
+  /// Takes over chunks of earlier lines while the next chunk begins with `item` and `item` begins a line.
   ///
-  /// - Parameter item: the next item to place; afterwards the first one that was not taken over.
+  /// - Parameter item: the next item to place; afterwards the first item that was not taken over.
   private mutating func share(from item: inout Int) throws(LayoutError) {
     while let candidate = sharing?.take(at: item) {
       guard beginsLine(item) else { continue }
@@ -115,7 +120,7 @@ struct FlowLineBreaker {
     }
   }
 
-  /// Whether an item begins a new line after the open one.
+  /// Whether an item begins a line: the open line is empty, or has no room for the item.
   private func beginsLine(_ item: Int) -> Bool {
     guard item > line.start else { return true }
     let used = line.used + metrics.interitemSpacing + sizes.size(of: item).cross
@@ -127,7 +132,10 @@ struct FlowLineBreaker {
   /// The next item joins while used + minimumInteritemSpacing + size ≤ A + ε (LayoutRules A2). An item wider
   /// than A is alone on its line (A8), which matters only if the spacing is negative.
   ///
-  /// - Parameter items: some of the block's items.
+  /// - Parameters:
+  ///   - items: the numbers, in the section, of some of the block's items.
+  ///   - mains: the lengths of the block's items along the scroll axis.
+  ///   - crosses: the lengths of the block's items across the scroll axis.
   private mutating func take(
     _ items: Range<Int>, of block: ItemBlock, _ mains: FlowBlockSizes.Side,
     _ crosses: FlowBlockSizes.Side
@@ -195,7 +203,9 @@ struct FlowLineBreaker {
       gap: metrics.interitemSpacing, line.thickness)
   }
 
-  /// Walks a line that may be long or overlap itself, records how far it reaches, and stacks it.
+  /// Stacks a line that may be long, or whose items may overlap each other.
+  ///
+  /// It walks the line to record how far the items reach across the scroll axis.
   private mutating func place(
     _ items: Range<Int>, from crossStart: Double, gap: Double, _ thickness: Double
   ) throws(LayoutError) {
@@ -212,7 +222,7 @@ struct FlowLineBreaker {
         let cross = run.cross(of: place)
         end = position + cross
         if gap < 0, items.count > 1 {
-          // The item may begin before the one that it follows, or end after the next one.
+          // The item may begin before the previous item, or end after the next item.
           minCross = min(minCross, position)
           maxCross = max(maxCross, end)
           if cross + gap < 0 { areLinesOrdered = false }

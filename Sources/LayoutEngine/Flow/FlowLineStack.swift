@@ -1,30 +1,34 @@
 /// The cells of a flow section whose items differ in size (LayoutRules A2, A7–A9).
 ///
-/// Lines are broken greedily, justified and stacked. They take 10 bytes each, besides the items.
+/// Lines are broken greedily, justified and stacked. A line takes 10 bytes; the memory of the items is not
+/// included.
 final class FlowLineStack: SectionCells {
   let count: Int
   let bounds: Rect
   let places: FlowPlaces
   /// The number of items placed, without those in lines taken over from an earlier layout.
   let placedCount: Int
-  /// The length of all lines together, from the beginning of the first one to the farthest end.
+  /// The length of all lines together, from the beginning of the first line to the farthest end of a line.
   let linesLength: Units
   /// The greatest length of an item along the scroll axis, in points.
   let greatestLength: Double
   /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
-  /// The least beginning and the greatest end of all items across the scroll axis, or slightly beyond.
+  /// The least beginning of an item across the scroll axis, or slightly less, in points.
   private let minCross: Double
+  /// The greatest end of an item across the scroll axis, or slightly more, in points.
   private let maxCross: Double
-  /// Finds cells if negative spacings leave lines, or the items in them, out of order; nil otherwise.
+  /// Finds cells if negative spacings put lines, or the items of a line, out of order; nil otherwise.
   private let index: RectIndex?
 
-  /// Breaks, justifies and stacks the items, at least one.
+  /// Breaks the items, at least one, into lines, which it justifies and stacks.
   ///
   /// - Parameters:
-  ///   - earlier: earlier lines, which are taken over if they are unchanged; nil if there are none.
-  ///   - path: the place of the items in the document.
-  ///   - check: called with the greatest length so far; throws if all items could be too long together.
+  ///   - earlier: the lines of an earlier layout, which must have equal metrics; unchanged lines are taken
+  ///     over. Nil if there is no earlier layout.
+  ///   - path: the path of the items in the document.
+  ///   - check: called after each block with the greatest length of an item so far; throws if the section
+  ///     could be too long.
   /// - Throws: an error that lists the items whose size is negative or not finite; `LayoutError.cancelled`.
   init(
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,

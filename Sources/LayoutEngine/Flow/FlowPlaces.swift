@@ -1,8 +1,8 @@
 /// The places of the items in a flow section's lines (LayoutRules A7–A9).
 ///
-/// The places of lines are stored. The places of items in a line are computed by walking the line.
+/// The positions of lines are stored. The positions of the items in a line are computed by walking the line.
 ///
-/// A class, because a structure of that size would be copied for every lookup.
+/// A class, because a structure of this size would be copied for every lookup.
 final class FlowPlaces: Sendable {
   let metrics: FlowMetrics
   let sizes: FlowItemSizes
@@ -31,7 +31,7 @@ final class FlowPlaces: Sendable {
     return placement.frame(metrics.grown(place))
   }
 
-  /// Walks to an item from its line's beginning, or from the last mark before it.
+  /// Moves the walk to just before an item, from the beginning of its line or from the last mark before it.
   private func enterLine(of item: Int, _ walk: inout CellCursor) {
     let line = lines.line(of: item)
     let mark = line.isLong ? lines.mark(before: item, in: line) : beginning(of: line)
@@ -42,7 +42,8 @@ final class FlowPlaces: Sendable {
     walk.position = position(of: item, from: mark)
   }
 
-  /// The beginning and the gap of a line of at most `PlacedLines.walkLength` items (LayoutRules A7, A8).
+  /// The position of the first item, and the gap between items, of a line of at most
+  /// `PlacedLines.walkLength` items (LayoutRules A7, A8).
   private func beginning(of line: PlacedLine) -> LineMark {
     let first = line.cells.lowerBound
     let isLast = line.cells.upperBound == sizes.count
@@ -63,7 +64,7 @@ final class FlowPlaces: Sendable {
     return LineMark(cell: first, position: position, shared: gap)
   }
 
-  /// The beginning across the scroll axis of an item that a walk from a mark reaches.
+  /// The beginning of an item across the scroll axis, found by a walk along its line from `mark`.
   private func position(of item: Int, from mark: LineMark) -> Double {
     var position = mark.position
     var passed = mark.cell
@@ -77,7 +78,7 @@ final class FlowPlaces: Sendable {
 
   /// The items of one line between two positions across the scroll axis.
   ///
-  /// Positions and ends must ascend.
+  /// The beginnings and ends of the line's items must ascend across the scroll axis.
   ///
   /// - Complexity: O(log k) in the number of the line's items.
   func items(meeting minCross: Double, _ maxCross: Double, in line: PlacedLine) -> Range<Int> {
@@ -86,9 +87,10 @@ final class FlowPlaces: Sendable {
     return first..<max(first, end)
   }
 
-  /// The first item of a line whose position and length pass the test; the line's end if none does.
+  /// The first item of a line whose position and length pass the test.
   ///
-  /// The test must hold for all items after one for which it holds.
+  /// If an item passes the test, all items after it must pass it. If none passes, the result is the number of
+  /// the item after the line's last one.
   private func firstItem(
     of line: PlacedLine, where holds: (_ position: Double, _ cross: Double) -> Bool
   ) -> Int {

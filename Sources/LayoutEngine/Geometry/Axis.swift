@@ -59,7 +59,7 @@ public enum Axis: Sendable, Hashable {
       ? Rect(x: cross, y: main, width: crossLength, height: mainLength)
       : Rect(x: main, y: cross, width: mainLength, height: crossLength)
   }
-  /// The rectangle moved by a distance along this axis.
+  /// Returns the rectangle moved by a distance along this axis.
   public func offset(_ rect: Rect, main distance: Double) -> Rect {
     self == .vertical ? rect.offsetBy(dx: 0, dy: distance) : rect.offsetBy(dx: distance, dy: 0)
   }

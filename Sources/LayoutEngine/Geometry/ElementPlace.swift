@@ -1,30 +1,32 @@
-/// The place of an element in its section: along the scroll axis in units, across it in points.
+/// An element's rectangle in its section: along the scroll axis in units, across it in points.
 ///
-/// Lines run left to right.
+/// Places are for lines that run from left to right; `ElementPlacement` mirrors them.
 struct ElementPlace: Sendable, Hashable {
-  /// The distance from the section's start.
+  /// The distance from the section's start along the scroll axis.
   var start: Units
   /// The length along the scroll axis.
   var length: Units
-  /// Its near edge across the scroll axis, in points.
+  /// The near edge across the scroll axis, in points.
   var cross: Double
   /// The length across the scroll axis, in points.
   var breadth: Double
 }
 
-/// Moves, mirrors and rounds places in a section (LayoutRules C18), and converts units to points once.
+/// Computes frames from places in a section (LayoutRules C18).
+///
+/// It moves, mirrors and rounds the places, and converts units to points once.
 struct ElementPlacement: Sendable {
   let axis: Axis
-  /// The section's start; 0 for its own coordinates.
+  /// The section's start along the scroll axis; 0 for frames in the section's own coordinates.
   var start = Units.zero
-  /// The distance that the section's own scrolling adds across the scroll axis.
+  /// The distance across the scroll axis, in points, by which the section's own scrolling moves its elements.
   var shift = 0.0
   /// The content's extent, in which frames are mirrored; nil if lines run left to right.
   var mirror: Mirror?
   /// The pixels that frames are rounded to; nil if frames are not rounded.
   var grid: PixelGrid?
 
-  /// The content's extent along and across the scroll axis.
+  /// The content's length along the scroll axis, and its size in points.
   struct Mirror: Sendable, Hashable {
     var length: Units
     var size: Size
@@ -52,13 +54,14 @@ struct ElementPlacement: Sendable {
       mainLength: grid.rounded(place.length), crossLength: grid.rounded(place.breadth))
   }
 
-  /// The frame of an element at a given rectangle of the section, which is moved, not rounded to units
-  /// (LayoutRules I3).
+  /// The frame of an element for which the document gives a rectangle in the section's coordinates: moved,
+  /// but not rounded to units (LayoutRules I3).
   func frame(given rect: Rect) -> Rect {
     moved(axis.offset(rect, main: start.points))
   }
 
-  /// The frame of an element at a rectangle of the content before mirroring.
+  /// The frame of an element with the rectangle `rect` in content coordinates, before it is moved by `shift`,
+  /// mirrored and rounded to pixels.
   func moved(_ rect: Rect) -> Rect {
     var frame = shift == 0 ? rect : axis.crossed.offset(rect, main: shift)
     if let mirror { frame.x = mirror.size.width - frame.x - frame.width }

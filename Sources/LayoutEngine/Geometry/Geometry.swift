@@ -65,8 +65,8 @@ public struct Rect: Sendable, Hashable {
   /// The rectangle's sides.
   public var size: Size { Size(width: width, height: height) }
 
-  /// Whether the two rectangles meet, as `CGRectIntersectsRect`: open at every edge, so rectangles that
-  /// only touch do not meet (Contract §3).
+  /// Whether the two rectangles meet, as in `CGRectIntersectsRect`: edges don't belong to a rectangle, so
+  /// rectangles that only touch do not meet (Contract §3).
   public func meets(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
@@ -79,17 +79,17 @@ public struct Rect: Sendable, Hashable {
   /// The greatest distance of an edge from 0.
   var farthest: Double { max(abs(minX), abs(maxX), abs(minY), abs(maxY)) }
 
-  /// The rectangle moved by the given distances.
+  /// Returns the rectangle moved by the given distances.
   public func offsetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// The rectangle grown on every side by the given distances, around its centre.
+  /// Returns the rectangle grown by `dx` on the left and right, and by `dy` on the top and bottom.
   public func outsetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
   }
 
-  /// The smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both rectangles.
   public func union(_ other: Rect) -> Rect {
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)

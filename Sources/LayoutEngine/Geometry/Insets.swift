@@ -29,7 +29,8 @@ public struct Insets: Sendable, Hashable {
 /// Distances from the four edges, in points; leading and trailing swap in right-to-left layouts
 /// (NSDirectionalEdgeInsets).
 ///
-/// Layouts run left to right, and the finished content is mirrored, so leading is left inside the engine.
+/// The engine lays out lines from left to right and mirrors the finished content, so inside the engine
+/// leading is left.
 public struct DirectionalInsets: Sendable, Hashable {
   /// Distance from the top edge.
   public var top: Double
@@ -62,7 +63,7 @@ public struct DirectionalInsets: Sendable, Hashable {
 }
 
 extension Rect {
-  /// The rectangle shrunk by insets before mirroring.
+  /// Returns the rectangle shrunk by insets, with leading as left, as before mirroring.
   ///
   /// Insets larger than the rectangle leave a side of 0, never a negative one (LayoutRules B3).
   func inset(by insets: DirectionalInsets) -> Rect {

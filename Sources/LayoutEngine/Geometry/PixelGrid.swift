@@ -13,7 +13,8 @@ public struct PixelGrid: Sendable, Hashable {
     (value * scale).rounded(.toNearestOrAwayFromZero) / scale
   }
 
-  /// The rectangle with x, y, width and height rounded separately, so a pixel may open between neighbours.
+  /// The rectangle with x, y, width and height rounded separately; a gap of a pixel may open between
+  /// neighbouring rectangles.
   public func rounded(_ rect: Rect) -> Rect {
     Rect(
       x: rounded(rect.x), y: rounded(rect.y), width: rounded(rect.width),

@@ -11,7 +11,7 @@ struct Units: Sendable, Hashable, Comparable, AdditiveArithmetic {
 
   static let zero = Units(count: 0)
 
-  /// A distance beyond any content; distances farther than this are stored as this.
+  /// A distance beyond any content; greater distances are clamped to it.
   static let limit = Units(count: 1 << 60)
 
   static func < (one: Units, other: Units) -> Bool { one.count < other.count }
@@ -40,10 +40,10 @@ extension Units {
   /// Units per point, 2^14·3·5^3: halves, thirds and decimals of three places are whole.
   static let perPoint = 6_144_000.0
 
-  /// The number of units below which adding a constant rounds to a whole number.
+  /// The number of units below which `near(_:)` can round.
   static let nearLimit = 0x1p51
 
-  /// The nearest whole number of units, ties to even; `limit` if it is beyond, 0 for NaN.
+  /// Creates the nearest whole number of units, ties to even, clamped to `limit` and `-limit`; 0 for NaN.
   @inline(__always)
   init(points: Double) {
     let exact = points * Self.perPoint
@@ -52,7 +52,8 @@ extension Units {
 
   /// The nearest whole number of units, for fewer than `nearLimit` units.
   ///
-  /// It adds a constant whose last bit is one unit; the bits of the sum contain the whole number.
+  /// It adds a constant whose last bit is one unit, so that the addition rounds to whole units; the bits of
+  /// the sum contain the whole number.
   @inline(__always)
   static func near(_ exact: Double) -> Units {
     let rounding = 0x1.8p52
@@ -61,7 +62,7 @@ extension Units {
         &- Int64(bitPattern: rounding.bitPattern))
   }
 
-  /// The nearest whole number of units, for more units than a double stores exactly.
+  /// The nearest whole number of units, for `nearLimit` units or more.
   ///
   /// A whole point is an even whole number of units, so only the fraction of a point is rounded.
   @inline(never)
@@ -73,10 +74,10 @@ extension Units {
     return Units(count: Int64(whole) * Int64(perPoint)) + near((points - whole) * perPoint)
   }
 
-  /// A position slightly before a distance in points, whatever the rounding; for searches.
+  /// Creates a position that is certainly before `points`, however `points` is rounded; for searches.
   init(before points: Double) { self = Units(points: points) - Units(count: 2) }
 
-  /// A position slightly after a distance in points, whatever the rounding; for searches.
+  /// Creates a position that is certainly after `points`, however `points` is rounded; for searches.
   init(after points: Double) { self = Units(points: points) + Units(count: 2) }
 
   /// The value in points, correctly rounded.

@@ -1,21 +1,28 @@
-/// The open last row, whose height does not follow from its cells (LayoutRules G5).
+/// The last row of a section if it is not complete; its height does not follow from its cells (LayoutRules
+/// G5).
 struct JustifiedOpenRow: Sendable {
-  /// How its cells are moved from the places that they would have in a complete row.
+  /// How the row's cells are corrected after they have been placed side by side from the left.
   enum Correction: Sendable {
     case none
     /// Every cell moves this many points to the right.
     case shift(Double)
-    /// Each cell's width changes by its share of the row's excess width, in whole points (LayoutRules G4).
+    /// Each cell becomes narrower by this share of the row's excess width; the sum of the shares of a cell
+    /// and the cells before it is rounded to whole points (LayoutRules G4).
     case spread(Double)
   }
 
-  /// The first cell.
+  /// The number of the row's first cell.
   let start: Int
-  /// The height in points.
+  /// The row's height in points.
   let height: Double
   let correction: Correction
 
-  /// The corrected left edge and width of one of its cells.
+  /// Returns the corrected left edge and width of one of the row's cells.
+  ///
+  /// - Parameters:
+  ///   - cell: the cell's number in the section.
+  ///   - left: the left edge before the correction.
+  ///   - width: the width before the correction.
   func corrected(_ cell: Int, left: Double, width: Double) -> (left: Double, width: Double) {
     switch correction {
     case .none: return (left, width)
@@ -29,23 +36,25 @@ struct JustifiedOpenRow: Sendable {
     }
   }
 
-  /// The sum of the first `number` cells' corrections.
+  /// The sum of the corrections of the row's first `number` cells, in whole points.
   private static func correction(_ number: Int, _ share: Double) -> Double {
     (Double(number) * share + 0.5).rounded(.down)
   }
 
-  /// Whether left edges and ends ascend from cell to cell.
+  /// Whether the cells' left edges and right edges certainly ascend from cell to cell.
   var isAscending: Bool { if case .spread = correction { false } else { true } }
 }
 
 /// The cells of a justified section.
 ///
-/// One bit is stored per cell, which marks the beginnings of rows. Frames in a row are computed from its
-/// items' ratios.
+/// One bit is stored per cell, which is set if the cell begins a row. The frames of a row's cells are
+/// computed from the ratios of their items.
 final class JustifiedCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The least number of cells in a row that is searched for the cells that meet a rectangle.
+  /// The least number of cells in a row that a query searches for the cells that meet a rectangle.
+  ///
+  /// Of shorter rows, all cells are candidates.
   private static let searchedRowLength = 16
 
   let ratios: JustifiedRatios
@@ -111,13 +120,13 @@ final class JustifiedCells: SectionCells {
     walk.position = pen.nextLeft
   }
 
-  /// A pen before a row's first cell.
+  /// Returns a pen before the first cell of a row.
   private func pen(in line: PlacedLine) -> JustifiedPen {
     JustifiedPen(left: geometry.left, height: height(of: line), spacing: geometry.spacing)
   }
 
-  /// A row's height before it is clamped, from the sum of ratios that broke the row; 0 for long rows, which
-  /// store it.
+  /// A row's height before it is clamped, from the sum of its cells' ratios; 0 for long rows, whose marks
+  /// store the height.
   private func height(of line: PlacedLine) -> Double {
     if let openRow, line.cells.lowerBound == openRow.start { return openRow.height }
     guard !line.isLong else { return 0 }
@@ -156,9 +165,10 @@ final class JustifiedCells: SectionCells {
     return first..<max(first, end)
   }
 
-  /// The first cell of a row whose left edge and width pass the test; the row's end if none does.
+  /// The first cell of a row whose left edge and width pass the test.
   ///
-  /// The test must hold for all cells after one for which it holds.
+  /// If a cell passes the test, all cells after it must pass it. If none passes, the result is the number of
+  /// the cell after the row's last one.
   ///
   /// - Complexity: O(log n) in the row's cells.
   private func firstCell(

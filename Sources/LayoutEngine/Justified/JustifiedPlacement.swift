@@ -11,10 +11,10 @@ struct JustifiedPlacement {
   private var lines: LinePlacing
   /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
-  /// The first item that has not been placed.
+  /// The first item that has been neither added to a row nor skipped; the open row's items have been added.
   private(set) var next = 0
   private var placedCount = 0
-  /// The span of x that contains the open row's cells; only the left edge if there are none.
+  /// The span of x that contains the cells of the open row; only the rows' left edge if it is not shown.
   private var openSpan: ClosedRange<Double>
 
   /// Starts before the first item.
@@ -37,7 +37,7 @@ struct JustifiedPlacement {
     openSpan = geometry.left...geometry.left
   }
 
-  /// Takes over rows of an earlier layout if they are unchanged.
+  /// Prepares to take over unchanged rows of an earlier layout; must be called before any item is placed.
   mutating func share(_ earlier: JustifiedCells) {
     guard Units(points: spec.verticalSpacing) >= .zero else { return }
     sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
@@ -45,8 +45,8 @@ struct JustifiedPlacement {
 
   /// Places the rows that a block's items complete.
   ///
-  /// - Throws: an error that lists the items of the whole section without a valid ratio; an error at the last
-  ///   item of a row whose gaps alone fill the width (LayoutRules D).
+  /// - Throws: an error that lists the section's items without a valid ratio; an error at the last item of a
+  ///   row whose gaps alone fill the width (LayoutRules D); `LayoutError.cancelled`.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
     if breaker.openCount == 0 { try takeOver() }
     guard next < block.items.upperBound else { return }
@@ -76,7 +76,7 @@ struct JustifiedPlacement {
     next = max(next, block.items.upperBound)
   }
 
-  /// Takes over the rows that begin with the next item; no row may be open.
+  /// Takes over chunks of earlier rows while the next chunk begins with the item `next`; no row may be open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
       let rows = candidate.chunk.starts.lineCount
@@ -99,7 +99,10 @@ struct JustifiedPlacement {
     lines.open.greatestCount = max(lines.open.greatestCount, row.count)
   }
 
-  /// Returns the error for a row without room; throws faults of ratios first, wherever they are.
+  /// Returns the error for a row of `count` items that leaves no room for them.
+  ///
+  /// - Throws: an error that lists the section's items without a valid ratio, if there are any;
+  ///   `LayoutError.cancelled`.
   private func excess(_ count: Int, _ room: Double) throws(LayoutError) -> LayoutError {
     try ratios.check(at: context.path, context.budget)
     return LayoutError(
@@ -136,7 +139,7 @@ struct JustifiedPlacement {
     max(spec.targetRowHeight / 2, min(height, spec.targetRowHeight * 2))
   }
 
-  /// Walks the cells of a row.
+  /// Walks the cells of a row as they are before a correction.
   ///
   /// - Parameter body: called with each cell's number, left edge and width.
   /// - Throws: `LayoutError.cancelled`.
@@ -176,7 +179,8 @@ struct JustifiedPlacement {
 
   /// Places the open row (LayoutRules G5).
   ///
-  /// Its height is the previous row's, or the target height if there is none or it is a breakout row.
+  /// Its height is that of the previous row, or the target height if there is no previous row or if that is a
+  /// breakout row.
   private mutating func placeOpenRow(_ count: Int) throws(LayoutError) -> JustifiedOpenRow {
     let height =
       breaker.follows ? shownHeight(lines.summary.lastHeight) : spec.targetRowHeight
@@ -209,8 +213,9 @@ struct JustifiedPlacement {
 
   /// A rectangle that contains all cells.
   ///
-  /// Complete rows need no correction (LayoutRules G4) and no walk to their ends. They fill the width except
-  /// for the noise of their sums: each cell adds a few roundings, far less than half a point.
+  /// Complete rows need no correction (LayoutRules G4), and are not walked to find their right edges. They
+  /// fill the row width except for rounding errors: each cell adds a few roundings, far less than half a
+  /// point.
   private func bounds(_ summary: LineSummary, to bottom: Units) -> Rect {
     var right = openSpan.upperBound
     if summary.greatestCount > 0 {

@@ -1,15 +1,15 @@
 /// The aspect ratios of a section's items (Contract §2).
 ///
-/// An item's ratio is the forced one, otherwise its own, otherwise width by height, otherwise its lone
-/// number, otherwise that of a square.
+/// An item's ratio is the forced one, otherwise its `aspectRatio`, otherwise its width divided by its height,
+/// otherwise its lone number, otherwise 1.
 struct JustifiedRatios: Sendable {
   let items: Items
-  /// The ratio that replaces every other; nil if there is none.
+  /// The ratio that replaces the ratios of all items; nil if there is none.
   let forced: Double?
 
   /// An item's ratio, which may be invalid (`isRatio`).
   ///
-  /// - Parameter place: the item's place in the chunk.
+  /// - Parameter place: the item's index in the chunk.
   func ratio(of place: Int, in chunk: ItemChunk) -> Double {
     if let forced { return forced }
     if let ratio = chunk.aspectRatios.number(of: place) { return ratio }
@@ -32,9 +32,9 @@ struct JustifiedRatios: Sendable {
     return ratio(of: place, in: chunk)
   }
 
-  /// Calls the body with the ratio of each item, in order.
+  /// Calls the body with the ratio of each item of a range, in order.
   ///
-  /// - Parameter cells: a few items, at least one.
+  /// - Parameter cells: the items' numbers in the section; at least one.
   @inline(__always)
   func forEach(of cells: Range<Int>, _ body: (Double) -> Void) {
     guard forced == nil, let (chunk, place) = items.place(of: cells.lowerBound) else {
@@ -60,7 +60,7 @@ struct JustifiedRatios: Sendable {
     }
   }
 
-  /// Width by height, or NaN if the width is not positive: two negative sides make no ratio.
+  /// Width divided by height; NaN if the width is not positive, because two negative sides are no ratio.
   @inline(__always)
   private static func ratio(width: Double, height: Double) -> Double {
     width > 0 ? width / height : .nan
@@ -73,7 +73,8 @@ struct JustifiedRatios: Sendable {
 
   /// Checks all ratios.
   ///
-  /// - Throws: an error that lists the items whose ratio is not finite and > 0, as many as one error lists.
+  /// - Throws: an error that lists the items whose ratio is not finite and > 0, at most
+  ///   `LayoutError.maxIssues`; `LayoutError.cancelled`.
   func check(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) {
     var issues = SpecIssues()
     for block in items.blocks where !issues.isFull {
@@ -107,21 +108,21 @@ struct JustifiedRatios: Sendable {
 }
 
 extension JustifiedRatios {
-  /// Reads the ratios of one block's items after another's into the same memory.
+  /// Reads the ratios of one block of items after another, and reuses the memory.
   struct Reader {
     private let ratios: JustifiedRatios
     private var widths = UnpackedColumn()
     private var heights = UnpackedColumn()
-    /// The items that were read last.
+    /// The numbers, in the section, of the items that were read last.
     private(set) var items = 0..<0
-    /// Their ratios.
+    /// The ratios of the items that were read last.
     private(set) var values: [Double] = []
-    /// The ratio that all of them have; nil if they were read one by one.
+    /// The ratio that all `values` are, if they were read as one ratio; otherwise nil.
     private var shared: Double?
 
     init(_ ratios: JustifiedRatios) { self.ratios = ratios }
 
-    /// Reads a block.
+    /// Reads the ratios of a block's items.
     ///
     /// - Returns: whether all ratios are valid.
     /// - Complexity: O(items of the block).
@@ -136,9 +137,12 @@ extension JustifiedRatios {
       return areRatios
     }
 
-    /// Reads a block whose items all have equal fields; an item that lacks a field gets an invalid ratio.
+    /// Reads a block as if all its items gave their ratios in one kind of field: ratios, two sides or lone
+    /// numbers.
     ///
-    /// - Returns: false if the items have other fields.
+    /// An item without this field gets an invalid ratio.
+    ///
+    /// - Returns: false if there is no value for each item; the items must then be read one by one.
     private mutating func read(common block: ItemBlock) -> Bool {
       let chunk = block.chunk
       if ratios.forced != nil || chunk.isImplicit {
@@ -190,7 +194,7 @@ extension JustifiedRatios {
 
     /// Whether all values are valid ratios.
     ///
-    /// They are counted without an early exit, so that there is no branch to predict.
+    /// Valid values are counted without an early exit, so that there is no branch to predict.
     private var areRatios: Bool {
       var count = 0
       for value in values { count += JustifiedRatios.isRatio(value) ? 1 : 0 }
@@ -200,7 +204,7 @@ extension JustifiedRatios {
     /// Reads the block that contains the first of some items, unless it was read last.
     ///
     /// - Parameter rest: at least one item.
-    /// - Returns: the first of the items, as many as are in the block.
+    /// - Returns: the items of `rest` that are in the block.
     mutating func part(of rest: Range<Int>) -> Range<Int> {
       if !items.contains(rest.lowerBound) { _ = read(ratios.items.block(of: rest.lowerBound)) }
       return rest.lowerBound..<min(rest.upperBound, items.upperBound)

@@ -1,28 +1,32 @@
-/// Breaks aspect ratios into rows (LayoutRules G1, G2, G6); a value is the state between two items.
+/// Breaks items into rows by their aspect ratios (LayoutRules G1, G2, G6).
+///
+/// A value is the state after one item and before the next.
 struct JustifiedRowBreaker {
   /// A complete row.
   struct Row {
-    /// The number of its items.
+    /// The number of the row's items.
     let count: Int
-    /// The sum of their ratios.
+    /// The sum of the items' ratios.
     let sum: Double
   }
 
   /// The result of offering an item to a row.
   private enum Offer {
-    /// It joins the row, which stays open.
+    /// The item joins the row, which stays open.
     case joins
-    /// It joins the row and completes it.
+    /// The item joins the row and completes it.
     case completes
-    /// The row is complete without it.
+    /// The row is complete without the item.
     case isLeft
   }
 
   private let geometry: JustifiedRowGeometry
   private let targetRowHeight: Double
-  /// The least sum of ratios that completes a row by itself.
+  /// The least sum of ratios, the offered item's included, with which an item may complete a row (lo in
+  /// LayoutRules G2).
   private let leastRatio: Double
-  /// The greatest sum of ratios that completes a row without a comparison.
+  /// The greatest sum of ratios with which an item completes a row without a comparison (hi in LayoutRules
+  /// G2).
   private let greatestRatio: Double
   private let breakoutCadence: Int?
   private let maxRows: Int
@@ -52,13 +56,13 @@ struct JustifiedRowBreaker {
 
   /// Offers items until a row is complete.
   ///
-  /// Each item is offered at most twice, and a running sum of ratios represents the items of the row, so the
-  /// time is linear (LayoutRules G7).
+  /// The time is linear (LayoutRules G7): each item is offered at most twice, and a running sum of ratios
+  /// represents the items of the open row.
   ///
   /// - Parameters:
   ///   - ratios: the ratios of consecutive items, each finite and > 0.
-  ///   - place: the first item to offer; afterwards the first one after the row.
-  ///   - end: the item before which offering ends; at most the number of ratios.
+  ///   - place: the index, in `ratios`, of the first item to offer; afterwards of the next item to offer.
+  ///   - end: the index before which offering ends; at most the number of ratios.
   /// - Returns: the row; nil if the items end before it is complete, or no further row is shown.
   @inline(__always)
   mutating func nextRow(_ ratios: [Double], from place: inout Int, to end: Int) -> Row? {
@@ -98,12 +102,14 @@ struct JustifiedRowBreaker {
     return row
   }
 
-  /// Continues after complete rows, the last of which leaves no item open.
+  /// Counts complete rows that are taken over from an earlier layout; no row may be open.
   mutating func skip(_ rows: Int) { rowCount += rows }
 
-  /// Whether rows that broke after `count` rows may break equally now, given that their items are equal.
+  /// Whether rows of an earlier layout would break equally if they came next; their items must be unchanged.
   ///
-  /// - Parameter rows: the number of rows; at least 1.
+  /// - Parameters:
+  ///   - rows: the number of these rows; at least 1.
+  ///   - count: the number of rows before them in the earlier layout.
   func mayRepeat(_ rows: Int, after count: Int) -> Bool {
     guard rowCount + rows <= maxRows else { return false }
     guard let breakoutCadence else { return true }
@@ -119,7 +125,8 @@ struct JustifiedRowBreaker {
     return (row + 1) % breakoutCadence == 0
   }
 
-  /// LayoutRules G1 and G2 for one item and the open row, of `count` items whose ratios add up to `sum`.
+  /// Offers an item to the open row, which has `count` items whose ratios add up to `sum` (LayoutRules G1,
+  /// G2).
   @inline(__always)
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
     if count == 0, ratio >= 1, isBreakoutRow(rowCount) { return .completes }
@@ -141,19 +148,19 @@ struct JustifiedRowGeometry: Sendable, Equatable {
   /// The distance between two cells of a row.
   let spacing: Double
 
-  /// The part of a row's width that `count` items fill, without the gaps (`room(k)` of G).
+  /// The part of a row's width that `count` items fill, without the gaps (`room(k)` in LayoutRules G).
   @inline(__always)
   func room(_ count: Int) -> Double {
     rowWidth - Double(count - 1) * spacing
   }
 }
 
-/// Walks from cell to cell of a row; the sums do not depend on where the walk begins.
+/// Walks from cell to cell of a row; the computed edges do not depend on where the walk begins.
 struct JustifiedPen {
   /// The row's height before it is clamped, in points.
   let height: Double
   let spacing: Double
-  /// The left edge of the cell visited last; at first, that of the next cell.
+  /// The left edge of the cell visited last; before the first visit, the left edge of the next cell.
   private(set) var left: Double
   /// The width of the cell visited last.
   private(set) var width = 0.0

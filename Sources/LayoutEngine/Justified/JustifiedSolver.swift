@@ -4,14 +4,14 @@
 ///
 /// 1. `JustifiedRatios` reads and checks the items' aspect ratios.
 /// 2. `JustifiedRowBreaker` breaks them into rows (G1, G2, G6).
-/// 3. `JustifiedPlacement` gives the rows their heights (G3–G5); `JustifiedCells` computes places in rows
-///    on request.
+/// 3. `JustifiedPlacement` gives the rows their heights (G3–G5). `JustifiedCells` computes the frames of
+///    a row's cells on request.
 ///
 /// - Complexity: O(n) in the number of items (G7).
 final class JustifiedSolver: SectionSolver {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries
-  /// The width that rows fill, in points: the container's less the section's insets.
+  /// The width that rows fill, in points: the container's width less the section's insets.
   private let rowWidth: Double
   private let path: DocumentPath
 
@@ -42,7 +42,7 @@ final class JustifiedSolver: SectionSolver {
       spec, ratios, rowWidth: rowWidth,
       top: boundaries.headerBlock + Units(points: spec.sectionInset.top),
       PlacingContext(path: path, budget: budget))
-    // With `maxNumRows` few rows are shown, and which items they show depends on all rows before.
+    // With `maxNumRows` few rows are shown, and the items that a row shows depend on all rows before it.
     if let earlier = earlier as? JustifiedCells, spec.maxNumRows == nil { placement.share(earlier) }
     var blocks = items.blocks
     while let block = blocks.next() {

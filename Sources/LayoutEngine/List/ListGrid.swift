@@ -1,4 +1,4 @@
-/// The cells of a list whose rows all have one length: they are computed, and none is stored.
+/// The cells of a list whose rows all have one length; their frames are computed, not stored.
 final class ListGrid: SectionCells {
   let count: Int
   let bounds: Rect
@@ -23,7 +23,7 @@ final class ListGrid: SectionCells {
 
   var byteCount: Int { 0 }
 
-  /// The length of all rows together, from the beginning of the first one to the farthest end.
+  /// The length of all rows together, from the beginning of the first row to the farthest end of a row.
   var rowsLength: Units { rows.maxEnd - rows.start }
 
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {

@@ -1,7 +1,8 @@
 /// The lengths of a list's rows along the scroll axis, read from the packed items; finite, ≥ 0.
 ///
-/// A row has the length that was measured, otherwise its lone number or `height`, otherwise `rowHeight`. With
-/// horizontal scrolling rows are columns, but `height` is still their length.
+/// A row is as long as its item's measured side along the scroll axis; otherwise as the item's `height`,
+/// otherwise as its lone number, otherwise as `rowHeight`. With horizontal scrolling, rows are columns, and
+/// `height` is still their given length.
 struct ListRowLengths: Sendable {
   let items: Items
   let rowHeight: Double
@@ -27,7 +28,7 @@ struct ListRowLengths: Sendable {
     return first.isLength ? first : nil
   }
 
-  /// The length of the row at a place of a chunk.
+  /// The length of the row whose item has index `place` in a chunk.
   @inline(__always)
   func length(in chunk: ItemChunk, at place: Int) -> Double {
     var length = axis == .vertical ? chunk.sizedHeights[place] : chunk.measuredWidths[place]
@@ -36,7 +37,7 @@ struct ListRowLengths: Sendable {
     return length.isNaN ? rowHeight : length
   }
 
-  /// The columns of a chunk that contain lengths, in order of precedence.
+  /// The columns of numbers in a chunk that contain row lengths, in order of precedence.
   fileprivate func columns(of chunk: ItemChunk) -> [PackedColumn] {
     let columns =
       axis == .vertical
@@ -65,18 +66,19 @@ struct ListRowLengths: Sendable {
   }
 }
 
-/// Reads the lengths of one chunk's rows after another's into the same memory.
+/// Reads the row lengths of one block after another, and reuses the memory.
 struct ListBlockLengths {
   private let lengths: ListRowLengths
   private var column = UnpackedColumn()
-  /// NaN for each row, for chunks in which no row has a length of its own.
+  /// NaNs, for blocks in which no row has a length of its own.
   private var missing: [Double] = []
 
   init(_ lengths: ListRowLengths) { self.lengths = lengths }
 
-  /// Reads a block: at least one length per row, NaN for rows that have none of their own.
+  /// Returns the lengths of a block's rows; NaN or `rowHeight` for rows that have none of their own.
   ///
-  /// Release the previous result first; otherwise the buffer is copied.
+  /// The array may have more elements than the block has rows. Callers must release the previous result
+  /// first; otherwise the memory is not reused but copied.
   ///
   /// - Complexity: O(items).
   mutating func read(_ block: ItemBlock) -> [Double] {

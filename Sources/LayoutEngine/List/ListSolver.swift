@@ -15,7 +15,7 @@ final class ListSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an option out of range, or insets that leave no room (LayoutRules D).
+  /// - Throws: an error for options out of range, or for insets that leave no room (LayoutRules D).
   init(_ spec: ListSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis
@@ -59,7 +59,7 @@ final class ListSolver: SectionSolver {
     return solution
   }
 
-  /// Stacks rows of different lengths; takes over unchanged chunks of `earlier`.
+  /// Stacks rows of different lengths, and takes over the chunks of `earlier` whose items are unchanged.
   private func stack(
     _ lengths: ListRowLengths, after earlier: ListRows?, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -98,7 +98,7 @@ final class ListSolver: SectionSolver {
 /// The metrics shared by all rows of a list: along the scroll axis in units, across it in points.
 struct ListMetrics: Sendable, Equatable {
   let axis: Axis
-  /// Where the first row begins along the scroll axis.
+  /// Where the first row begins along the scroll axis, from the section's start.
   let top: Units
   /// The distance between two rows; any sign.
   let spacing: Units
@@ -107,15 +107,15 @@ struct ListMetrics: Sendable, Equatable {
   /// The length of rows across the scroll axis, in points.
   let crossLength: Double
 
-  /// The placement in the section's own coordinates.
+  /// Computes frames in the section's own coordinates, neither mirrored nor rounded to pixels.
   var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
-  /// The place of a row.
+  /// The place of a row that begins at `start`.
   func row(from start: Units, length: Units) -> ElementPlace {
     ElementPlace(start: start, length: length, cross: crossStart, breadth: crossLength)
   }
 
-  /// Whether rows and the rectangle may meet across the scroll axis.
+  /// Whether rows may meet the rectangle, as far as their extent across the scroll axis decides.
   func meetsAcross(_ rect: Rect) -> Bool {
     crossStart <= axis.crossMax(rect) && axis.crossMin(rect) <= crossStart + crossLength
   }

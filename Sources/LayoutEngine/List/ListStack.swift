@@ -1,25 +1,27 @@
-/// The cells of a list whose rows differ in length: the beginnings of rows are summed up once.
+/// The cells of a list whose rows differ in length; the beginnings of rows are summed up once.
 ///
-/// They take a byte per row besides the items.
+/// A row takes a byte; the memory of the items is not included.
 final class ListStack: SectionCells {
   let count: Int
   let bounds: Rect
   let rows: ListRows
-  /// The length of all rows together, from the beginning of the first one to the farthest end.
+  /// The length of all rows together, from the beginning of the first row to the farthest end of a row.
   let rowsLength: Units
-  /// The greatest length of a row, in points.
+  /// The greatest length of a row along the scroll axis, in points.
   let greatestLength: Double
   /// The number of rows placed, without those in chunks taken over from an earlier layout.
   let placedCount: Int
-  /// Finds rows if a negative spacing leaves them out of order; nil otherwise.
+  /// Finds rows if a negative spacing puts them out of order; nil if they are in order.
   private let index: RectIndex?
 
   /// Stacks the rows, at least one.
   ///
   /// - Parameters:
-  ///   - earlier: rows whose chunks are taken over if their items are unchanged; nil if there are none.
-  ///   - path: the place of the items in the document.
-  ///   - check: called with the greatest length so far; throws if all rows could be too long together.
+  ///   - earlier: the rows of an earlier layout, which must have equal metrics; chunks whose items are
+  ///     unchanged are taken over. Nil if there is no earlier layout.
+  ///   - path: the path of the items in the document.
+  ///   - check: called after each block with the greatest length of a row so far; throws if the section
+  ///     could be too long.
   /// - Throws: an error that lists the rows whose length is negative or not finite; `LayoutError.cancelled`.
   init(
     _ metrics: ListMetrics, _ lengths: ListRowLengths, after earlier: ListRows?,

@@ -1,13 +1,13 @@
-/// The places of a chunk's rows, relative to the first row's beginning.
+/// The beginnings of a chunk's rows, relative to the beginning of its first row.
 ///
-/// It is immutable, so that layouts that differ in other chunks can share it. It takes a byte per row: the
-/// start of every eighth row is stored, and the starts of other rows are summed from there.
+/// It is immutable, so that layouts that differ in other chunks can share it. It takes a byte per row: only
+/// the start of every eighth row is stored, from which those of the seven rows after it are summed.
 final class PlacedRows: LayoutPart {
   let holders = HolderCount()
   /// The number of rows that share one stored start.
   static let blockLength = 8
 
-  /// The beginning of every eighth row.
+  /// The beginning of every eighth row, from that of the chunk's first row.
   let starts: [Units]
   /// The distance from the beginning of the first row to that of the next chunk's first row.
   let length: Units
@@ -26,7 +26,7 @@ final class PlacedRows: LayoutPart {
 
 /// The rows of a list whose lengths differ, in chunks that match those of the items.
 ///
-/// A class, because a structure of that size would be copied for every lookup.
+/// A class, because a structure of this size would be copied for every lookup.
 final class ListRows: Sendable {
   let metrics: ListMetrics
   let lengths: ListRowLengths
@@ -61,7 +61,11 @@ final class ListRows: Sendable {
     return placement.frame(metrics.row(from: start, length: length))
   }
 
-  /// The beginning of a row, summed from the last stored start.
+  /// The beginning of a row along the scroll axis, summed from the last stored start before it.
+  ///
+  /// - Parameters:
+  ///   - place: the row's index in its chunk.
+  ///   - number: the chunk's number.
   private func start(of place: Int, inChunk number: Int) -> Units {
     let chunk = lengths.items.chunks[number]
     let block = place / PlacedRows.blockLength
@@ -72,7 +76,7 @@ final class ListRows: Sendable {
     return start
   }
 
-  /// The beginning of a row.
+  /// The beginning of a row along the scroll axis.
   ///
   /// - Complexity: O(1).
   func start(of row: Int) -> Units {
@@ -81,7 +85,7 @@ final class ListRows: Sendable {
     return start(of: row - walk.range.lowerBound, inChunk: walk.number)
   }
 
-  /// The number of rows from `row` on that are in chunks shared with `other`, at equal places.
+  /// The number of rows from `row` on that are in chunks shared with `other`, at equal beginnings.
   ///
   /// It is 0 if `row` is not the first row of a chunk in both.
   ///
@@ -104,15 +108,15 @@ final class ListRows: Sendable {
 
   /// The first row whose start and length pass the test; `count` if none does.
   ///
-  /// The test must hold for all rows after one for which it holds.
+  /// If a row passes the test, all rows after it must pass it.
   ///
   /// - Complexity: O(log n).
   func firstRow(where holds: (_ start: Units, _ length: Units) -> Bool) -> Int {
     func length(_ place: Int, _ number: Int) -> Units {
       Units(points: lengths.length(in: lengths.items.chunks[number], at: place))
     }
-    // The row is in the chunk before the first one whose first row passes, and there in the block before the
-    // first one whose first row passes; or it is the row that follows.
+    // Search the chunk before the first chunk whose first row passes, and in it the block before the first
+    // block whose first row passes. If no row there passes, the result is the row after that block.
     let next = chunks.indices.firstIndex { holds(tops[$0], length(0, $0)) }
     guard next > 0 else { return 0 }
     let (number, top) = (next - 1, tops[next - 1])
@@ -144,12 +148,13 @@ struct ListRowPlacing {
   fileprivate var tops: [Units] = []
   /// The beginning of the next row.
   private var start: Units
-  /// The least beginning and the greatest end of all rows; the first row's beginning if there are none.
+  /// The least beginning of a row; that of the section's first row if none has been placed.
   private(set) var minStart: Units
+  /// The greatest end of a row; the beginning of the section's first row if none has been placed.
   private(set) var maxEnd: Units
-  /// Whether starts and ends ascend.
+  /// Whether the beginnings and ends of rows ascend.
   private(set) var isOrdered = true
-  /// The bits of the greatest length, in points; or those of an invalid length, if there is one.
+  /// The bit pattern of the greatest length in points, or of an invalid length if there is one.
   private var greatest: UInt64 = 0
   /// The number of rows placed, without those in chunks taken over from an earlier layout.
   private(set) var placedCount = 0
@@ -163,16 +168,17 @@ struct ListRowPlacing {
     maxEnd = metrics.top
   }
 
-  /// The greatest length, in points.
+  /// The greatest length of a row so far, in points; an invalid number if a row's length is invalid.
   var greatestLength: Double { Double(bitPattern: greatest) }
 
   /// Stacks all rows, at least one.
   ///
   /// - Parameters:
-  ///   - earlier: rows of equal metrics, whose chunks are taken over if their items are unchanged; nil if
-  ///     there are none.
-  ///   - path: the place of the items in the document.
-  ///   - check: called with the greatest length so far; throws if all rows could be too long together.
+  ///   - earlier: the rows of an earlier layout, which must have equal metrics; chunks whose items are
+  ///     unchanged are taken over. Nil if there is no earlier layout.
+  ///   - path: the path of the items in the document.
+  ///   - check: called after each block with the greatest length of a row so far; throws if the section
+  ///     could be too long.
   /// - Throws: an error that lists the rows whose length is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(

@@ -1,7 +1,7 @@
 /// The cells of a magazine section.
 ///
-/// One bit is stored per cell, which marks the beginnings of rows. Widths follow from the mode of the row's
-/// first item, and heights are the items' or the row's.
+/// One bit is stored per cell, which is set if the cell begins a row. A cell's width follows from the width
+/// mode of its row's first item; its height is that of its item or of its row.
 final class MagazineCells: SectionCells {
   let count: Int
   let bounds: Rect
@@ -28,7 +28,10 @@ final class MagazineCells: SectionCells {
     for chunk in lines.chunks { visit(chunk) }
   }
 
-  /// The frame of a cell; the walk's `position` is the cell's number in its row, `shared` the row's mode.
+  /// The frame of a cell.
+  ///
+  /// The walk's `position` is the cell's number in its row; its `shared` is the row's width mode, by
+  /// `MagazineWidthMode.number`.
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let mode = MagazineWidthMode(number: walk.shared) ?? .full

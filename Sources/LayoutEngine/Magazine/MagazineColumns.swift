@@ -1,5 +1,5 @@
-/// The places of the items in a magazine row: their common width and left edges, by width mode
-/// (LayoutRules H2).
+/// The common width and the left edges of the items in a magazine row, by the row's width mode (LayoutRules
+/// H2).
 struct MagazineColumns: Sendable, Equatable {
   /// The greatest number of items into which a row may be divided.
   static let maxCount = 10_000
@@ -21,25 +21,29 @@ struct MagazineColumns: Sendable, Equatable {
     width = contentWidth - spec.itemInsets.horizontal
   }
 
-  /// The greatest number of items in a row of that mode.
+  /// The greatest number of items in a row of a width mode.
   func capacity(_ mode: MagazineWidthMode) -> Int {
     if case .fraction(let count) = mode { max(1, min(count, Self.maxCount)) } else { 1 }
   }
 
-  /// The width of each item of a row, even if the row is not full; a multiple of 1/scale.
+  /// The width of each item in a row of a width mode, even if the row is not full; a multiple of 1/scale.
   func itemWidth(_ mode: MagazineWidthMode) -> Double {
     grid.rounded(exactWidth(mode))
   }
 
-  /// The left edge of the item with this number in its row, from 0.
+  /// The left edge of an item in a row of a width mode.
+  ///
+  /// - Parameter number: the item's number in its row, from 0.
   func itemLeft(_ number: Int, _ mode: MagazineWidthMode) -> Double {
     let start = mode == .fullBleed ? bleedLeft : left
     return number == 0 ? start : start + Double(number) * (itemWidth(mode) + spacing)
   }
 
-  /// The numbers of the items of a row that may meet a span of x; some at the ends may not meet it.
+  /// The numbers, in their row, of the items that may meet the span between `minX` and `maxX`.
   ///
-  /// The row has `count` items. Both ends of the span are exclusive.
+  /// The first and the last of these items may not meet the span, to which its two ends don't belong.
+  ///
+  /// - Parameter count: the number of the row's items.
   func numbers(
     meeting minX: Double, _ maxX: Double, _ mode: MagazineWidthMode, count: Int
   ) -> Range<Int> {
@@ -54,7 +58,7 @@ struct MagazineColumns: Sendable, Equatable {
     return lower..<max(lower, upper)
   }
 
-  /// The reason why a row of that mode is impossible; nil if it is possible.
+  /// The reason why a row of a width mode is impossible, as a phrase for errors; nil if it is possible.
   func reason(against mode: MagazineWidthMode) -> String? {
     if case .fraction(let count) = mode, !(1...Self.maxCount).contains(count) {
       return "must have a widthMode from 1 to \(Self.maxCount) (got \(count))"

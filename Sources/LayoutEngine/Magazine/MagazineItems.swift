@@ -1,8 +1,8 @@
-/// The items of a magazine section, and the fields that it reads (Contract §2).
+/// The items of a magazine section, and the item fields that its layout reads (Contract §2).
 struct MagazineItems: Sendable {
-  /// The height of items that have none of their own, in points.
+  /// The height of items that give none, in points.
   static let defaultHeight = 150.0
-  /// The number of `.full`, which is also the mode of items that have none.
+  /// The number of the width mode `.full`, which is also the mode of items that give none.
   static let fullMode = MagazineWidthMode.full.number
   private static let stretchMode = MagazineHeightMode.stretch.number
 
@@ -18,7 +18,7 @@ struct MagazineItems: Sendable {
     return mode.isNaN ? Self.fullMode : mode
   }
 
-  /// A cell's own height in points; nil if it takes its row's.
+  /// The height of a cell's item in points; nil if the cell is as tall as its row.
   @inline(__always)
   func ownHeight(of cell: Int) -> Double? {
     guard let (chunk, place) = items.place(of: cell) else { return Self.defaultHeight }
@@ -27,7 +27,9 @@ struct MagazineItems: Sendable {
     return Self.height(chunk.sizedHeights[place], chunk.numbers[place])
   }
 
-  /// The height, otherwise the lone number, otherwise the default; NaN means none.
+  /// Returns the height, otherwise the lone number, otherwise the default height.
+  ///
+  /// An argument is NaN if the item lacks the field.
   @inline(__always)
   fileprivate static func height(_ height: Double, _ number: Double) -> Double {
     !height.isNaN ? height : !number.isNaN ? number : defaultHeight
@@ -35,17 +37,18 @@ struct MagazineItems: Sendable {
 }
 
 extension MagazineItems {
-  /// Reads one block of items after another into the same memory.
+  /// Reads the fields of one block of items after another, and reuses the memory.
   struct Reader {
     private var unpackedHeights = UnpackedColumn()
     private var unpackedNumbers = UnpackedColumn()
     private var unpackedModes = UnpackedColumn()
     /// The unchecked heights of the items read last, in points, including those of items that stretch.
     private(set) var heights: [Double] = []
-    /// Their width modes by `MagazineWidthMode.number`, NaN if an item has none; empty if no item has one.
+    /// The width modes of the items read last, by `MagazineWidthMode.number`; NaN if an item has none, and
+    /// empty if no item has one.
     var modes: [Double] { unpackedModes.values }
 
-    /// Reads a block.
+    /// Reads the heights and the width modes of a block's items.
     ///
     /// - Complexity: O(items of the block).
     mutating func read(_ block: ItemBlock) {

@@ -5,12 +5,12 @@
 struct MagazinePlacement {
   /// The row that is being filled; empty before the first item.
   private struct OpenRow {
-    /// The row's mode, by `MagazineWidthMode.number`.
+    /// The row's width mode, by `MagazineWidthMode.number`.
     var mode = Double.nan
-    /// The number of items that still fit.
+    /// The number of further items that fit the row.
     var room = 0
     var count = 0
-    /// The height of its tallest item, in points.
+    /// The height of the row's tallest item, in points.
     var height = 0.0
   }
 
@@ -25,11 +25,11 @@ struct MagazinePlacement {
   private var openRow = OpenRow()
   /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
-  /// The first item that has not been placed.
+  /// The first item that has not been added to a row; items of the open row have been.
   private(set) var next = 0
   private var placedCount = 0
-  /// The width modes that have been checked, as bits; those of rows of 62 items and more are not
-  /// recorded.
+  /// The width modes that have been checked, as bits; modes of rows of 63 items and more have no bit, and are
+  /// checked for every row.
   private var knownModes: UInt64 = 0
   private var issues = SpecIssues()
 
@@ -50,7 +50,7 @@ struct MagazinePlacement {
     lines = LinePlacing(top: top, spacing: Units(points: spacing), context.budget)
   }
 
-  /// Takes over rows of an earlier layout if they are unchanged.
+  /// Prepares to take over unchanged rows of an earlier layout; must be called before any item is placed.
   mutating func share(_ earlier: MagazineCells) {
     guard Units(points: spacing) >= .zero else { return }
     sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
@@ -58,7 +58,8 @@ struct MagazinePlacement {
 
   /// Places the rows that a block's items fill.
   ///
-  /// - Throws: an error, once there are as many faults as one error lists; `LayoutError.cancelled`.
+  /// - Throws: an error that lists the faults of the items so far, once there are `LayoutError.maxIssues`;
+  ///   `LayoutError.cancelled`.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
     if openRow.count == 0 { try takeOver() }
     guard next < block.items.upperBound else { return }
@@ -102,7 +103,7 @@ struct MagazinePlacement {
     if issues.isFull { try issues.throwIfAny() }
   }
 
-  /// Takes over the rows that begin with the next item; no row may be open.
+  /// Takes over chunks of earlier rows while the next chunk begins with the item `next`; no row may be open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
       try lines.share(candidate.chunk)
@@ -124,13 +125,17 @@ struct MagazinePlacement {
     if lines.open.modes & bit == 0 { include(row.mode, bit) }
   }
 
-  /// A width mode as a bit; 0 if the mode has none.
+  /// The bit of a width mode; 0 if the mode's number is not in 0..<64.
   @inline(__always)
   private static func bit(_ mode: Double) -> UInt64 {
     mode >= 0 && mode < 64 ? 1 << UInt64(mode) : 0
   }
 
-  /// Widens the chunk's span by a full row of a mode that is new in the chunk.
+  /// Widens the open chunk's span across the scroll axis so that it contains a full row of a width mode.
+  ///
+  /// - Parameters:
+  ///   - number: the mode, by `MagazineWidthMode.number`.
+  ///   - bit: the mode's bit; 0 if it has none.
   private mutating func include(_ number: Double, _ bit: UInt64) {
     let mode = MagazineWidthMode(number: number) ?? .full
     let last = columns.capacity(mode) - 1
@@ -139,7 +144,11 @@ struct MagazinePlacement {
     lines.open.modes |= bit
   }
 
-  /// Opens an empty row of that mode, and checks the mode if it is new.
+  /// Returns an empty row of a width mode, and checks the mode unless that has been done.
+  ///
+  /// - Parameters:
+  ///   - number: the mode, by `MagazineWidthMode.number`.
+  ///   - place: the index, in the block, of the row's first item.
   @inline(__always)
   private mutating func open(
     _ number: Double, for place: Int, of block: ItemBlock

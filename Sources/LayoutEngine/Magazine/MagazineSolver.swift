@@ -112,8 +112,8 @@ final class MagazineSolver: SectionSolver {
     return elements
   }
 
-  /// An element as wide as the section without its insets, and above the background if there is one
-  /// (LayoutRules C15).
+  /// An element as wide as the section without its insets; a header or footer is stacked above the background
+  /// if there is one (LayoutRules C15).
   private func element(
     _ rank: SectionElement.Rank, kind: String, start: Units, length: Units,
     pin: SectionElement.Pin?

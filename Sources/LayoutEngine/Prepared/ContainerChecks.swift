@@ -1,7 +1,7 @@
 extension LayoutDocument {
-  /// Refuses containers and configurations in which nothing can be laid out (LayoutRules D).
+  /// Checks that something can be laid out in the container with the configuration (LayoutRules D).
   ///
-  /// - Throws: every fault, in document order.
+  /// - Throws: an error that lists every fault, in document order.
   func checkEnvironment() throws(LayoutError) {
     var issues = SpecIssues()
     container.check(at: DocumentPath.root.field("container"), &issues)

@@ -1,22 +1,27 @@
 /// The layout-level headers and footers (LayoutRules C11), laid out around the sections.
 ///
-/// Frames are in content coordinates before mirroring. An element's `item` is its place in the
-/// document's list, and the item in its index path.
+/// Frames are in content coordinates before mirroring. An element's `item` is its number in the document's
+/// list of boundary supplementary items, and the number in its index path.
 struct ContentBoundaries: Sendable {
-  /// Top (leading) items in the document's order; they come first in answers.
+  /// The headers and footers at the content's start (top or leading) edge, in the document's order; they
+  /// come first in answers.
   private(set) var leading: [SectionElement] = []
-  /// All other items in the document's order; they come last in answers.
+  /// All other headers, footers and side items, in the document's order; they come last in answers.
   private(set) var trailing: [SectionElement] = []
 
-  /// The items with their resolved sizes.
+  /// The boundary supplementary items of the configuration, with their resolved sizes.
   private let sized: [(item: BoundarySupplementaryItem, size: Size)]
   private let axis: Axis
   private let crossLength: Double
 
-  /// Resolves the items' sizes against the container less its insets.
+  /// Resolves the items' sizes against the container less its insets; `place(sectionsEnd:)` places them.
   ///
-  /// - Parameter path: the path of the list of items in the document.
-  /// - Throws: every item whose size or offset cannot be laid out.
+  /// - Parameters:
+  ///   - items: the boundary supplementary items of the configuration.
+  ///   - container: the container's size less its insets.
+  ///   - path: the path of the list of items in the document.
+  /// - Throws: an error that lists every item whose size or offset cannot be laid out, or that there are
+  ///   too many items.
   init(
     _ items: [BoundarySupplementaryItem], axis: Axis, container: Size,
     path: DocumentPath
@@ -40,7 +45,9 @@ struct ContentBoundaries: Sendable {
     self.sized = sized
   }
 
-  /// Returns the length of an edge's extending items along the scroll axis, at most `Units.limit`.
+  /// Returns the total length, along the scroll axis, of the items that extend the content at an edge.
+  ///
+  /// It is at most `Units.limit`.
   func length(of edge: BoundaryAlignment.Edge) -> Units {
     sized.reduce(.zero) { sum, entry in
       entry.item.extendsBoundary && self.edge(of: entry.item) == edge
@@ -55,8 +62,8 @@ struct ContentBoundaries: Sendable {
 
   /// Places the items around sections that end at `sectionsEnd`.
   ///
-  /// Extending items are stacked at their edge, others are inside the extent; side items are centred
-  /// along it (LayoutRules C8).
+  /// Items that extend the content are stacked at their edge. Other items are inside the sections' extent;
+  /// side items are centred along it (LayoutRules C8).
   mutating func place(sectionsEnd: Units) {
     let startLength = length(of: .start)
     var nextStart = Units.zero

@@ -1,8 +1,8 @@
-/// The parent of a version, from which the version takes over what it shares.
+/// The parent of a version, from which the version takes over unchanged sections and blocks.
 ///
-/// Both have the same container, configuration and layout.
+/// The parent and the version have equal containers, configurations and document layouts.
 struct EarlierLayout {
-  /// Neighbouring sections of the version that are neighbours in the earlier layout, too.
+  /// `count` neighbouring sections of the version that are neighbours in the earlier layout, too.
   struct Run {
     /// The first section's number in the version.
     var start: Int
@@ -12,18 +12,19 @@ struct EarlierLayout {
   }
 
   private let content: PreparedContent
-  /// The runs in the version's order; sections that are in none of them are new.
+  /// The runs in the version's order; sections that are in no run are new.
   private let runs: [Run]
-  /// The version's sections whose items or layouts may differ from the earlier ones; ascending.
+  /// The numbers of the version's sections whose items or layouts may differ from those of the earlier
+  /// layout; ascending.
   private let changed: [Int]
-  /// The sections of the earlier layout that get a new layout in the version.
+  /// The numbers, in the earlier layout, of the sections that get a new layout in the version.
   private let relaid: Set<Int>
-  /// The version's sections that contain items from other sections of the earlier layout.
+  /// The numbers of the version's sections that contain items from other sections of the earlier layout.
   private let mixed: Set<Int>
   /// Whether the version has new sections, or sections with a new layout.
   let isExtended: Bool
 
-  /// The changes to the earlier layout's sections.
+  /// The changes to the earlier layout's sections; the fields are the properties of `EarlierLayout`.
   struct Changes {
     var runs: [Run]
     var changed: [Int]
@@ -44,9 +45,11 @@ struct EarlierLayout {
   /// The earlier layout's sections in blocks.
   var blocks: SectionBlocks { content.sections }
 
-  /// Returns the earlier placed section of a section of the version; nil if it or its layout is new.
+  /// Returns the placed section of the earlier layout that a section of the version comes from.
   ///
-  /// Also returns whether other sections may share parts of the earlier section, or of its items.
+  /// Returns nil if the section or its layout is new.
+  ///
+  /// `mayBeShared` is true if other sections may share parts of the earlier section or chunks of the items.
   ///
   /// - Complexity: O(log runs).
   func section(_ number: Int) -> (section: PlacedSection?, mayBeShared: Bool) {
@@ -58,10 +61,12 @@ struct EarlierLayout {
     return (relaid.contains(before) ? nil : section, isShared || mixed.contains(number))
   }
 
-  /// Returns the earlier block whose sections are the version's from a number on, with the same items;
-  /// nil if there is none.
+  /// Returns the block of the earlier layout whose sections, unchanged, are the version's sections from
+  /// `number` on.
   ///
-  /// A block that has become short is not returned: its sections join those of other blocks.
+  /// Returns nil if there is no such block.
+  ///
+  /// A block of less than half the usual length is not returned, so that its sections join other blocks.
   ///
   /// - Complexity: O(log runs + log changed sections).
   func block(at number: Int) -> SectionBlock? {

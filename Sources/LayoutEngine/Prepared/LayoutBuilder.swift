@@ -1,7 +1,9 @@
-/// Turns a document into prepared content: checks the container, makes each distinct layout's
-/// solver once, solves the sections in order and stacks them along the scroll axis.
+/// Turns a document into prepared content.
+///
+/// It checks the container, makes one solver for the document's layout and one for each section's own
+/// layout, solves the sections in order, and stacks them along the scroll axis.
 struct LayoutBuilder {
-  /// The solver, or the fact that making it failed.
+  /// The solver that was made, or the fact that making it failed.
   private enum SolverOutcome {
     case made(any SectionSolver)
     case failed
@@ -10,45 +12,48 @@ struct LayoutBuilder {
   private let document: LayoutDocument
   private let budget: LayoutBudget
   private let earlier: EarlierLayout?
-  /// The steps that a section counts for, in addition to its items.
+  /// The number of the budget's steps that a section takes, in addition to those of its items.
   private static let stepsASection = 64
-  /// The steps that a block taken over whole counts for, and each of its sections that may be shared.
+  /// The number of the budget's steps that a block taken over whole takes.
   private static let stepsAKeptBlock = 64
+  /// The number of the budget's steps that each section of such a block takes if it may be shared.
   private static let stepsAKeptSection = 8
 
   private let axis: Axis
   /// The container less its content insets.
   private let innerSize: Size
-  /// The solver of the document's own layout, made for the first section that needs it.
+  /// The solver of the document's own layout; nil until the first section needs it.
   private var sharedSolver: SolverOutcome?
   private var sections: SectionBlocksBuilder
   private var issues: [LayoutError.Issue] = []
-  /// The end of the last stacked section.
+  /// The end, along the scroll axis, of the last stacked section.
   private var end = Units.zero
-  /// The greatest possible sum of all lengths so far, in points (LayoutRules I4).
+  /// The greatest possible sum of the lengths of everything stacked so far, in points (LayoutRules I4).
   private var greatestReach = 0.0
   private var itemCount = 0
-  /// The number of items placed, without those whose places come from the earlier layout.
+  /// The number of items placed, without those whose places are taken over from the earlier layout.
   private(set) var placedItemCount = 0
   private var elements = ElementCount()
   private var sharedSections = SharedSections()
   private var bytes = PartBytes()
-  /// The number of frames in groups of sections' own layouts.
+  /// The number of frames solved for the groups of the sections' own layouts.
   private var templateFrames = 0
-  /// Whether blocks were taken over whole; the document's other sections share nothing with theirs.
+  /// Whether blocks were taken over whole; the document's other sections share nothing with the sections of
+  /// these blocks.
   private var hasKeptBlocks = false
   /// Whether a block that was taken over exceeded a limit of the document.
   private var isTooLarge = false
-  /// Whether the document, laid out afresh, may stay within its limits or report errors more precisely.
+  /// Whether laying out the document without the earlier layout may keep it within its limits, or report
+  /// errors more precisely.
   var isOverstated: Bool {
     hasKeptBlocks
       && (isTooLarge || elements.storesTooMany || bytes.count > LayoutLimits.maxByteCount)
   }
 
-  /// Creates a builder, and checks what all sections have in common.
+  /// Creates a builder, and checks the container and the configuration.
   ///
   /// - Parameter earlier: a layout from which sections are taken over; nil if there is none.
-  /// - Throws: every fault of the container and the configuration.
+  /// - Throws: an error that lists every fault of the container and the configuration.
   init(
     _ document: LayoutDocument, _ budget: LayoutBudget, _ earlier: EarlierLayout? = nil
   ) throws(LayoutError) {
@@ -61,10 +66,9 @@ struct LayoutBuilder {
     try document.checkEnvironment()
   }
 
-  /// Stacks layout-level items at the start, then the sections in order, then layout-level items at the
-  /// end.
+  /// Stacks the layout-level headers (LayoutRules C11), the sections in order, and the layout-level footers.
   ///
-  /// - Throws: every fault that prevents the layout; `LayoutError.cancelled`.
+  /// - Throws: an error that lists the faults that prevent the layout; `LayoutError.cancelled`.
   mutating func build() throws(LayoutError) -> PreparedContent {
     var boundaries = try ContentBoundaries(
       document.configuration.boundarySupplementaryItems, axis: axis,
@@ -103,13 +107,14 @@ struct LayoutBuilder {
         byteCount: bytes.count))
   }
 
-  /// Stacks a block of the earlier layout after the last section.
+  /// Stacks a whole block of the earlier layout after the last section.
   ///
-  /// The result is as if `appendSection` stacked its sections one by one, but no later section shares
-  /// their solutions.
+  /// The result is as if `appendSection` stacked the block's sections one by one, except that no later
+  /// section shares their solutions.
   ///
-  /// - Throws: an error if a limit is exceeded; it doesn't name the section that exceeds it.
-  /// - Complexity: O(shared sections + storages).
+  /// - Throws: an error if a limit is exceeded, without the path of the section that exceeds it;
+  ///   `LayoutError.cancelled`.
+  /// - Complexity: O(s) for s shared sections and storages of the block.
   private mutating func keep(_ block: SectionBlock) throws(LayoutError) {
     hasKeptBlocks = true
     let (count, demand) = (block.sections.count, block.demand)
@@ -132,7 +137,7 @@ struct LayoutBuilder {
     templateFrames += demand.templateFrames
     guard elements.add(demand.elements, stored: stored), itemCount <= LayoutLimits.maxItems,
       templateFrames <= LayoutLimits.maxTemplateFrames,
-      // The sum may be rounded differently than if the sections were added one by one.
+      // The sum may be rounded differently from a sum to which the sections are added one by one.
       reach <= 0.999_999 * LayoutLimits.maxScrollLength
     else {
       isTooLarge = true
@@ -150,8 +155,7 @@ struct LayoutBuilder {
     }
   }
 
-  /// Solves a section and stacks it after the last one, `interSectionSpacing` between them
-  /// (LayoutRules C6).
+  /// Solves a section and stacks it `interSectionSpacing` after the last section (LayoutRules C6).
   private mutating func appendSection(_ number: Int) throws(LayoutError) {
     try budget.count(Self.stepsASection)
     let section = document.sections[number]
@@ -176,24 +180,27 @@ struct LayoutBuilder {
     end = start + solution.length
     let added = bytes.count - bytesBefore
     if let before {
-      // The solver has counted new memory as it went, except for lists of shared parts.
+      // The solver has counted the new memory that it took, except for lists of shared parts.
       if placed !== before { try budget.hold(placed.byteCount + solution.byteCount) }
     } else if added > 0 {
-      // The items were counted when they were read, and the solver counted much of the rest.
+      // The items were counted when they were read, and the solver has counted most other memory.
       try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
     }
     try checkByteCount()
     sections.append(placed, at: start, byteCount: bytes.ownCount - ownBefore)
   }
 
-  /// Solves a section, unless an earlier section of the document's layout has the same items.
+  /// Solves a section, or reuses a solution.
   ///
-  /// Counts the bytes that earlier sections don't have.
+  /// The solution is reused if the section is unchanged since the earlier layout, or if a section before it
+  /// has equal items and the document's layout, too.
+  ///
+  /// It counts only the bytes of parts that no section before it has.
   ///
   /// - Parameters:
   ///   - before: the section in the earlier layout; nil if there is none.
-  ///   - mayShareItems: whether other sections may share chunks of its items.
-  ///   - path: the path of its items in the document.
+  ///   - mayShareItems: whether other sections may share chunks of the section's items.
+  ///   - path: the path of the section's items in the document.
   private mutating func place(
     _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
     by solver: any SectionSolver, at path: DocumentPath
@@ -201,7 +208,7 @@ struct LayoutBuilder {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
       if !isShared { try budget.take(before.solution.steps, at: path) }
-      // A new section is most often like its neighbours.
+      // Store the section for new sections, which are most often like their neighbours.
       if earlier?.isExtended == true, section.layout == nil,
         let key = SharedSections.key(of: section.items)
       {
@@ -223,7 +230,8 @@ struct LayoutBuilder {
       section.items, after: before?.solution.cells, at: path, budget)
     solution.steps = stepsLeft - budget.stepsLeft
     placedItemCount += solution.placedItemCount ?? section.items.count
-    // Some work ends early instead of throwing; its result must not be used.
+    // Some of the work ends early instead of throwing if the budget ends it. Throw then, because its result
+    // must not be used.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution, axis: axis)
     let placed = PlacedSection(
@@ -237,9 +245,9 @@ struct LayoutBuilder {
 
   // MARK: Solvers
 
-  /// Returns the solver of a section: that of its own layout, or the shared one of the document's.
+  /// Returns the solver of a section's own layout, or else the shared solver of the document's layout.
   ///
-  /// Returns nil if the fault that prevents it has been reported already.
+  /// Returns nil if the fault because of which there is no solver has been reported already.
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
       // The section that exceeded the limit has been reported; solving the others isn't worth the cost.
@@ -270,7 +278,7 @@ struct LayoutBuilder {
     return solver
   }
 
-  /// Makes the solver of the first variant whose condition the container fits.
+  /// Makes the solver of the first layout variant whose condition the container fits.
   private func makeSolver(
     _ variants: LayoutVariants, at path: DocumentPath
   ) throws(LayoutError) -> any SectionSolver {
@@ -290,17 +298,18 @@ struct LayoutBuilder {
 
   // MARK: Checks
 
-  /// Adds the greatest possible sum of lengths (LayoutRules I4), unless the total is too large.
+  /// Adds `points` to the greatest possible sum of lengths (LayoutRules I4).
   ///
-  /// - Throws: an error with the total, if it is more than content may have.
+  /// - Throws: an error with the total, if it is greater than content may be; then nothing is added.
   private mutating func reach(_ points: Double, at path: DocumentPath) throws(LayoutError) {
     try path.requireScrollLength(greatestReach + points)
     greatestReach += points
   }
 
-  /// Refuses stacking orders that are not whole numbers.
+  /// Throws an error if a stacking order is not a whole number.
   ///
-  /// - Parameter checked: items whose chunks have been checked; nil if none have.
+  /// - Parameter checked: the items of the earlier layout, whose chunks have been checked; nil if there are
+  ///   none.
   private func checkStackingOrders(
     of items: Items, since checked: Items?, at path: DocumentPath
   ) throws(LayoutError) {

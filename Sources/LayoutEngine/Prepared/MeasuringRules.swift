@@ -2,7 +2,7 @@
 enum ItemSide: String, CaseIterable {
   case width, height, bodyHeight
 
-  /// Returns the measured lengths of this side in a chunk.
+  /// Returns the measured lengths of this side for the items of a chunk.
   func found(in chunk: ItemChunk) -> PackedColumn {
     switch self {
     case .width: chunk.measuredWidths
@@ -13,13 +13,14 @@ enum ItemSide: String, CaseIterable {
 }
 
 extension SectionLayout {
-  /// Returns why the layout doesn't read a measured side of an item (LayoutRules K1); nil if it does.
+  /// Returns the reason why the layout ignores a measured side of an item (LayoutRules K1); nil if it reads
+  /// the side.
   ///
   /// - Parameters:
   ///   - axis: the scroll axis.
   ///   - heightMode: the item's height mode, in a magazine.
-  ///   - isEstimated: whether the lengths of the item and of every group that it is in are estimated, in
-  ///     a compositional layout.
+  ///   - isEstimated: returns whether, in a compositional layout, the lengths of the item and of every
+  ///     group that contains it are estimated.
   func reasonAgainstMeasuring(
     _ side: ItemSide, along axis: Axis, heightMode: MagazineHeightMode?,
     isEstimated: () -> Bool
@@ -50,13 +51,14 @@ extension SectionLayout {
   }
 }
 
-/// The measured sides of its items that a layout reads (LayoutRules K1).
+/// The rules by which a layout reads or ignores measured sides of items (LayoutRules K1).
 struct MeasuringRules: Sendable {
   private let layout: SectionLayout
   private let axis: Axis
-  /// Whether an item's length is estimated in a compositional layout.
+  /// Returns whether the length of the item with a number is estimated; used only in a compositional
+  /// layout.
   private let isEstimated: @Sendable (Int) -> Bool
-  /// The number of frames that were solved to find that out.
+  /// The number of frames that were solved to make the rules.
   let solvedAhead: Int
 
   /// Creates the rules of any layout but a compositional one.
@@ -75,7 +77,7 @@ struct MeasuringRules: Sendable {
     solvedAhead = solver.solvedAhead
   }
 
-  /// Returns why a measured side of an item is not read; nil if it is.
+  /// Returns the reason why the layout ignores a measured side of an item; nil if it reads the side.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {
     layout.reasonAgainstMeasuring(
       side, along: axis, heightMode: items.heightMode(of: item), isEstimated: { isEstimated(item) })
@@ -85,7 +87,8 @@ struct MeasuringRules: Sendable {
 extension LayoutDocument {
   /// Returns the measuring rules of the variant chosen for the container.
   ///
-  /// Returns nil if none is chosen, or it cannot be laid out; laying the document out reports that.
+  /// Returns nil if no variant is chosen, or if the chosen one is invalid; laying out the document reports
+  /// that.
   func measuringRules(of variants: LayoutVariants, _ budget: LayoutBudget) -> MeasuringRules? {
     guard let layout = variants.chosen(for: container), (try? checkEnvironment()) != nil else {
       return nil
@@ -97,9 +100,9 @@ extension LayoutDocument {
   }
 }
 
-/// A solver that refuses measured sizes that its layout doesn't read.
+/// A solver that throws an error if items have measured sizes that its layout ignores.
 ///
-/// Items without measured sizes and columns cost nothing.
+/// Items without measured sizes and columns need no check.
 final class MeasuringSolver: SectionSolver {
   private let solver: any SectionSolver
   private let rules: MeasuringRules
@@ -115,15 +118,15 @@ final class MeasuringSolver: SectionSolver {
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    // Whether an item of a group is estimated depends on its number, which may have changed.
+    // In a template, whether an item's length is estimated depends on its number, which may have changed.
     let known = solver.solvedAhead == 0 ? earlier?.heldItems : nil
     if items.haveLearned { try check(items, knowing: known, at: path, budget) }
     return try solver.solve(items, after: earlier, at: path, budget)
   }
 
-  /// Refuses every measured side that is not read, or is not a length, at its own field.
+  /// Throws an error with the path of every measured side that is ignored or is not a length.
   ///
-  /// - Parameter known: items whose chunks have been checked; nil if none have.
+  /// - Parameter known: items whose chunks have been checked already; nil if there are none.
   private func check(
     _ items: Items, knowing known: Items?, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {

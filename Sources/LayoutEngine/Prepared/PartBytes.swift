@@ -4,19 +4,19 @@
 struct PartBytes {
   /// The bytes of all parts so far.
   private(set) var count = 0
-  /// The bytes of storages, which sections of one layout may share.
+  /// The bytes of the storages counted so far: parts that the sections of one layout may share.
   private var storageCount = 0
-  /// The parts counted so far, which the sections keep alive.
+  /// The parts counted so far that may be shared; the sections keep them alive.
   private var counted: Set<ObjectIdentifier> = []
-  /// The sections and solutions of an earlier layout that were counted so far.
+  /// The sections and solutions of the earlier layout that were counted so far.
   private var solutions: Set<ObjectIdentifier> = []
 
-  /// The bytes of all parts but storages.
+  /// The bytes of all parts except storages.
   var ownCount: Int { count - storageCount }
 
-  /// Adds a section, without its solution.
+  /// Adds the bytes of a section, without its solution.
   ///
-  /// - Parameter mayShareItems: whether other sections may share chunks of its items.
+  /// - Parameter mayShareItems: whether other sections may share chunks of the section's items.
   mutating func add(_ section: PlacedSection, mayShareItems: Bool) {
     count += section.byteCount
     for chunk in section.items.heldChunks {
@@ -27,15 +27,20 @@ struct PartBytes {
     addSources(of: section.items.standing, beside: section.solution)
   }
 
-  /// Adds a block of an earlier layout, without itself and without its sections that may be shared.
+  /// Adds the sections of a block of the earlier layout that other sections don't share, and the block's
+  /// storages.
+  ///
+  /// It doesn't add the bytes of the block itself.
   mutating func addOwn(of block: SectionBlock) {
     count += block.demand.ownByteCount
     for storage in block.storages { addStorage(storage) }
   }
 
-  /// Adds a section of an earlier layout, and its solution unless another section has added it.
+  /// Adds a section of the earlier layout, and its solution unless another section has added that.
   ///
-  /// - Returns: whether the solution was added.
+  /// It does nothing if the section has been added already.
+  ///
+  /// - Returns: Whether the solution was added.
   mutating func addOnce(_ section: PlacedSection) -> Bool {
     guard solutions.insert(section.id).inserted else { return false }
     add(section, mayShareItems: true)
@@ -44,9 +49,10 @@ struct PartBytes {
     return isNew
   }
 
-  /// Adds the parts that store which columns items keep, except the solution's own chunks.
+  /// Adds the placed chunks that `standing` refers to for the columns that items keep, except the
+  /// solution's own chunks.
   ///
-  /// Most often, items keep the columns of the solution's chunks that contain them, in order.
+  /// Most often, the items' columns are stored in the chunks of the solution, in order.
   private mutating func addSources(
     of standing: [StandingColumns?], beside solution: SolvedSection
   ) {
@@ -66,13 +72,14 @@ struct PartBytes {
       } else if next == 0 || own[next - 1] != id {
         if all == nil { all = Set(own) }
         if all?.contains(id) != true { addOnce(source) }
-        // The next chunk's items are likely in the solution's next chunk, whatever this one's are in.
+        // The items of the next chunk are likely in the solution's next chunk, even if this chunk's items
+        // are not.
         next = min(next + 1, own.count)
       }
     }
   }
 
-  /// Adds a solution.
+  /// Adds the bytes of a solution and its parts.
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
     solution.visitStorage { addStorage($0) }
@@ -83,14 +90,14 @@ struct PartBytes {
     }
   }
 
-  /// Adds a layout that sections may share.
+  /// Adds the bytes of the document's layout, which sections may share; nothing if it is nil.
   mutating func add(_ layout: LayoutVariants?) {
     guard let layout else { return }
     count += layout.byteCount
     layout.visitParts { addStorage($0) }
   }
 
-  /// Adds a block, without its sections.
+  /// Adds the bytes of a block, without its sections.
   mutating func add(_ block: SectionBlock) {
     count += block.byteCount
   }

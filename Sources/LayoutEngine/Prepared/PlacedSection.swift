@@ -1,30 +1,34 @@
-/// A laid out section with its items and its own layout, independent of its place in the content.
+/// A laid out section with its items and its own layout; it doesn't depend on the section's place in the
+/// content.
 ///
-/// Sections that are alike are one object.
+/// One object may represent several sections that are alike.
 final class PlacedSection: LayoutPart {
   let holders = HolderCount()
   /// The section's items, including those without a cell.
   let items: Items
   /// The section's own layout; nil if it uses the document's.
   let layout: LayoutVariants?
-  /// The solver's result, shared by all sections whose items lay out alike.
+  /// The solver's result; sections whose items are laid out alike may share it.
   let solution: SolvedSection
-  /// Whether some item has an id or a stacking order of its own.
+  /// Whether some item has its own id or stacking order.
   let itemsHaveFields: Bool
-  /// Whether any item keeps a column (LayoutRules K7), and whether any begins in a column that it
-  /// doesn't keep yet.
+  /// Whether any item keeps a column (LayoutRules K7).
   let haveColumns: Bool
+  /// Whether any item begins in a column that it doesn't keep yet.
   let canKeepMoreColumns: Bool
-  /// The number of frames in groups of its own layout; a document may have a limited number of them.
+  /// The number of frames solved for the groups of the section's own layout; a document has a limit for
+  /// their sum.
   let templateFrames: Int
-  /// Whether the solution stores these very items, so that they are not visited twice.
+  /// Whether the solution stores this section's items, so that visiting the solution and the items would
+  /// visit them twice.
   private let areItemsHeld: Bool
 
   /// Creates a placed section from a section of a document.
   ///
   /// - Parameters:
-  ///   - isSolved: whether the solution was made from this section's items, not from another's.
-  ///   - templateFrames: the number of frames in groups of its own layout.
+  ///   - isSolved: whether the solution was made from this section's items, not from those of another
+  ///     section.
+  ///   - templateFrames: the number of frames solved for the groups of the section's own layout.
   /// - Complexity: O(chunks of items).
   init(
     _ section: Section, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
@@ -41,7 +45,7 @@ final class PlacedSection: LayoutPart {
 
   /// The items of another section from which the solution was made; nil if there are none.
   ///
-  /// The solution stores them even if that section no longer exists.
+  /// The solution stores these items even if the other section no longer exists.
   var itemsOfOther: Items? { areItemsHeld ? nil : solution.cells.heldItems }
 
   /// The number of items in the section.
@@ -50,13 +54,14 @@ final class PlacedSection: LayoutPart {
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
-  /// Returns the item's own stacking order, which overrides every other (LayoutRules C15).
+  /// Returns the item's own stacking order, which overrides all other orders (LayoutRules C15); nil if it
+  /// has none.
   func ownZIndex(of item: Int) -> WholeNumber? {
     items.zIndex(of: item).flatMap { WholeNumber(exactly: $0) }
   }
 
-  /// Returns a cell's stacking order: the item's own, else the layout's for it, else the section's
-  /// (LayoutRules C15).
+  /// Returns a cell's stacking order: the item's own, else the order that the layout gives the item, else
+  /// the section's (LayoutRules C15).
   func zIndex(ofCell item: Int) -> WholeNumber {
     (itemsHaveFields ? ownZIndex(of: item) : nil)
       ?? solution.cells.zIndex(of: item) ?? solution.cellZIndex

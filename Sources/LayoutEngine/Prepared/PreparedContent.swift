@@ -1,14 +1,14 @@
-/// Laid out sections, one after the other, and the layout-level items placed around them.
+/// Laid out sections, one after the other, and the layout-level headers and footers placed around them.
 struct SectionStack: Sendable {
   let sections: SectionBlocks
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
-  /// The bytes of blocks, sections and layouts together, each counted once (`PartBytes`).
+  /// The bytes of all blocks, sections and layouts; each is counted once (`PartBytes`).
   let byteCount: Int
 }
 
-/// The contents of a prepared layout, shared by its copies and by the selections made from it.
+/// The content of a prepared layout, shared by the layout's copies and by selections made from it.
 ///
 /// Positions are in content coordinates before mirroring and rounding, unless stated otherwise.
 final class PreparedContent: LayoutPart {
@@ -26,16 +26,17 @@ final class PreparedContent: LayoutPart {
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
-  /// The content's extent, in points.
+  /// The content's size, in points.
   let contentSize: Size
   let itemCount: Int
-  /// The greatest distance from 0 of anything the layout can show, for rounding errors.
+  /// The greatest distance from 0 of any coordinate that the layout can show, in points; it bounds rounding
+  /// errors.
   let farthest: Double
-  /// The bytes of the layout with all its parts, each counted once.
+  /// The bytes of the layout with all its parts; each part is counted once.
   let totalByteCount: Int
   private let ownByteCount: Int
 
-  /// Creates contents from laid out sections.
+  /// Creates content from laid out sections.
   ///
   /// - Parameter document: the document that was laid out; its sections are not read.
   /// - Complexity: O(blocks of sections).
@@ -84,10 +85,11 @@ final class PreparedContent: LayoutPart {
     return document
   }
 
-  /// Whether the finished content is mirrored.
+  /// Whether frames are mirrored before they are returned, because the container is right-to-left.
   var isMirrored: Bool { container.direction == .rightToLeft }
 
-  /// The container's insets by physical side: leading is right in a right-to-left container.
+  /// The container's insets by physical side; in a right-to-left container, the leading inset is the right
+  /// one.
   var insets: Insets {
     let insets = container.contentInsets.unmirrored
     return isMirrored
@@ -95,10 +97,10 @@ final class PreparedContent: LayoutPart {
       : insets
   }
 
-  /// The section's extent as it is stacked, mirrored and unrounded.
+  /// Returns the section's extent between its neighbours, mirrored and not rounded.
   ///
-  /// If negative insets are larger than what they surround, its length is negative, so that the far
-  /// edge, start + length, is always where the next section is stacked.
+  /// Its far edge, start + length, is always where the next section is stacked. So its length is negative
+  /// if negative insets are larger than the content that they surround.
   func frame(ofSection number: Int) -> Rect {
     let (section, start) = sections.place(of: number)
     return ElementPlacement(axis: axis, mirror: mirror).frame(
@@ -107,7 +109,7 @@ final class PreparedContent: LayoutPart {
         breadth: axis.cross(innerSize)))
   }
 
-  /// The extent in which frames are mirrored; nil if the content is left-to-right.
+  /// The extent about whose middle frames are mirrored; nil if the content is left-to-right.
   var mirror: ElementPlacement.Mirror? {
     isMirrored ? ElementPlacement.Mirror(length: length, size: contentSize) : nil
   }
@@ -120,7 +122,7 @@ final class PreparedContent: LayoutPart {
   }
 }
 
-/// The sections of a layout, as the sections of its document.
+/// Presents the sections of a layout as the sections of its document.
 private final class PreparedSections: SectionSource {
   private let content: PreparedContent
 

@@ -1,8 +1,8 @@
-/// A document laid out: immutable, cheap to copy, and queried from any thread.
+/// A document that has been laid out; it is immutable, cheap to copy, and can be queried from any thread.
 public struct PreparedLayout: Sendable {
   let content: PreparedContent
 
-  /// The content's extent, in points, never rounded (LayoutRules A13, C17, C18).
+  /// The content's size, in points; never rounded (LayoutRules A13, C17, C18).
   public let contentSize: Size
   /// The number of sections.
   public let sectionCount: Int
@@ -12,23 +12,25 @@ public struct PreparedLayout: Sendable {
   /// Lays a document out.
   ///
   /// - Parameters:
-  ///   - document: any document that its types allow; it is stored with its items packed (`document`).
+  ///   - document: any document that can be expressed in its types, valid or not; the layout stores it with
+  ///     its items packed (`document`).
   ///   - budget: the budget for the work; if the document was parsed, the budget that parsing used.
-  /// - Throws: every fault that prevents the layout, in document order, or `LayoutError.cancelled`.
-  /// - Complexity: O(sections + items) for every layout but scattered custom frames, which are
-  ///   sorted.
+  /// - Throws: an error that lists the faults that prevent the layout, in document order, or
+  ///   `LayoutError.cancelled`.
+  /// - Complexity: O(sections + items), except that scattered custom frames are sorted.
   public init(
     _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
     self = try Self.version(document, of: nil, budget).layout
   }
 
-  /// Lays out a document derived from an earlier layout's, and shares what hasn't changed.
+  /// Lays out a document that is derived from an earlier layout's document, and shares unchanged parts with
+  /// that layout.
   ///
-  /// Its frames and errors are those of the document laid out afresh.
+  /// The frames and errors are those of laying out the document without the earlier layout.
   ///
-  /// - Parameter earlier: nil if everything may have changed.
-  /// - Returns: the layout, and the number of items placed for it.
+  /// - Parameter earlier: the earlier layout and the changes since; nil if everything may have changed.
+  /// - Returns: The layout, and the number of items that were placed for it one by one.
   static func version(
     _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget
   ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
@@ -37,8 +39,8 @@ public struct PreparedLayout: Sendable {
     do {
       return (PreparedLayout(content: try builder.build()), builder.placedItemCount)
     } catch {
-      // Laid out afresh, the document may take fewer steps than its shared parts did, and may stay
-      // within limits that were exceeded here.
+      // Without the earlier layout, the document may take fewer steps than its shared parts did, and may
+      // stay within limits that were exceeded here. Lay it out again.
       guard earlier != nil, !error.isCancelled, budget.lacksSteps || builder.isOverstated else {
         throw error
       }
@@ -58,24 +60,23 @@ public struct PreparedLayout: Sendable {
   /// The axis along which sections are stacked.
   public var scrollAxis: Axis { content.axis }
 
-  /// The bytes of the layout with everything in it, estimated from array capacities.
+  /// The bytes of the layout with all its parts, estimated from array capacities.
   public var byteCount: Int { content.totalByteCount }
 
-  /// The document that was laid out; the layout stores all of it, and returns it without copying an
-  /// item.
+  /// The document that was laid out; the layout stores it completely, and no item is copied.
   ///
   /// - Complexity: O(1).
   public var document: LayoutDocument { content.document }
 
-  /// The layout's contents, as parts that other layouts may share.
+  /// The layout's content as a part, for counting bytes that layouts share.
   package var part: any LayoutPart { content }
 
-  /// Returns the number of items in a section; `section` in `0..<sectionCount`.
+  /// Returns the number of items in a section; `section` must be in `0..<sectionCount`.
   ///
   /// - Complexity: O(1).
   public func itemCount(ofSection section: Int) -> Int { content.sections[section].itemCount }
 
-  /// Returns a section's place and size; `section` in `0..<sectionCount`.
+  /// Returns a section's place and size; `section` must be in `0..<sectionCount`.
   ///
   /// - Complexity: O(1).
   public func summary(ofSection section: Int) -> SectionSummary {
@@ -97,12 +98,13 @@ public struct SectionSummary: Sendable, Hashable {
   public var section: Int
   /// The section's extent with header, footer and insets: mirrored, never rounded.
   ///
-  /// Across the scroll axis, it is as long as the container less its insets. Along the axis, its far
-  /// edge is where the next section is stacked, less `interSectionSpacing`; negative insets larger than
-  /// what they surround make its length negative.
+  /// Across the scroll axis, it is as long as the container less its insets. Along the axis, its far edge
+  /// is where the next section is stacked, less `interSectionSpacing`; if negative insets are larger than
+  /// the content that they surround, its length is negative.
   public var frame: Rect
-  /// The number of items, including those that the layout leaves out.
+  /// The number of items, including items that the layout gives no cell.
   public var itemCount: Int
-  /// The size of what scrolls within the section, with its insets; nil if the section is not orthogonal.
+  /// The size of the content that scrolls within the section, including the section's insets; nil if the
+  /// section is not orthogonal.
   public var orthogonalContentSize: Size?
 }

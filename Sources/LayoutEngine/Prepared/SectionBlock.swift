@@ -5,44 +5,51 @@ final class SectionBlock: LayoutPart {
   let holders = HolderCount()
   /// The usual number of sections in a block.
   ///
-  /// It makes it cheap to rebuild a block for one section, and to list the blocks of 100,000 sections.
+  /// With this number, it is cheap both to rebuild a block for one section and to list the blocks of
+  /// 100,000 sections.
   static let length = 64
 
   /// The sections in order, at least one.
   let sections: [PlacedSection]
-  /// The start of each section, from the block's start.
+  /// The distance of each section's start from the block's start.
   let starts: [Units]
   /// The number of items of all sections.
   let itemCount: Int
-  /// Whether any section has items that keep columns, and whether any has items that can keep more.
+  /// Whether any section has items that keep columns.
   let haveColumns: Bool
+  /// Whether any section has items that begin in columns that they don't keep yet.
   let canKeepMoreColumns: Bool
   /// The amounts that the sections count against a document's limits.
   let demand: Demand
-  /// The places of sections that the document may contain elsewhere, too, or whose solution other
-  /// sections may share; a section object that occurs several times is listed once.
+  /// The indices in `sections` of sections that the document may contain elsewhere, too, or whose solution
+  /// other sections may share.
+  ///
+  /// If a section object occurs several times, only its first index is listed.
   let sharedPlaces: [Int]
   /// The storages of layouts and solutions that other sections may share; each once.
   let storages: [any LayoutPart]
-  /// A rectangle, relative to the block's start, that contains everything the sections can show.
+  /// A rectangle, relative to the block's start, that contains everything that the sections can show,
+  /// unscrolled.
   let reach: Rect
   /// The greatest rounding error of `reach`.
   let slack: Double
 
-  /// The amounts that sections add to the sums that a document's limits bound.
+  /// The amounts that the sections of a block add to the sums that a document's limits bound.
   struct Demand {
-    /// For sections that share nothing: headers, footers and decorations, steps of the allowance, and
-    /// bytes without storages.
+    /// The number of headers, footers, side items and decorations of those sections that share nothing.
     var ownElements = 0
+    /// The steps of a document's allowance that placing the items of those sections takes.
     var ownSteps = 0
+    /// The bytes of those sections, without storages.
     var ownByteCount = 0
-    /// Headers, footers, decorations, and the supplementaries of items and groups.
+    /// The number of elements other than cells of all sections, including the supplementaries of items and
+    /// groups.
     var elements = 0
-    /// The number of frames in groups of the sections' own layouts.
+    /// The number of frames solved for the groups of the sections' own layouts.
     var templateFrames = 0
-    /// The greatest possible sum of their lengths, in points, without the spacing between them.
+    /// The greatest possible sum of the sections' lengths, in points, without the spacing between sections.
     var greatestReach = 0.0
-    /// The end of the last section, from the block's start.
+    /// The distance of the last section's end from the block's start.
     var end = Units.zero
 
     fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
@@ -60,10 +67,10 @@ final class SectionBlock: LayoutPart {
     }
   }
 
-  /// A section for a block.
+  /// A section from which a block is made.
   struct Entry {
     var section: PlacedSection
-    /// Its distance from the content's start.
+    /// The distance of the section's start from the content's start.
     var start: Units
     /// The section's bytes, without storages.
     var byteCount: Int
@@ -73,7 +80,7 @@ final class SectionBlock: LayoutPart {
   ///
   /// - Parameters:
   ///   - storages: the storages of layouts and solutions that other sections may share; each once.
-  ///   - isShared: whether other sections of the document may share a section or its solution.
+  ///   - isShared: returns whether other sections of the document may share a section or its solution.
   /// - Complexity: O(sections).
   init(
     _ entries: [Entry], storages: [any LayoutPart], axis: Axis,
@@ -120,7 +127,9 @@ final class SectionBlock: LayoutPart {
       + storages.capacity * 8
   }
 
-  /// Whether other sections of the document may share the section at a place, or its solution.
+  /// Returns whether other sections of the document may share a section of the block or its solution.
+  ///
+  /// - Parameter place: the section's index in `sections`.
   func isShared(at place: Int) -> Bool {
     sharedPlaces.contains { sections[$0] === sections[place] }
   }

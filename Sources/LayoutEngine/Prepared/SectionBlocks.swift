@@ -1,25 +1,30 @@
-/// All sections of a layout in blocks, with the start of each block and what it can show.
+/// All sections of a layout in blocks, with the start of each block and a rectangle that contains
+/// everything it can show.
 ///
 /// A layout that differs in one section shares all blocks but one, and rebuilds this list: 1,563 blocks
 /// for 100,000 sections.
 struct SectionBlocks: Sendable, RandomAccessCollection {
   /// The blocks in order, each of at least one section.
   let blocks: [SectionBlock]
-  /// The start of each block.
+  /// The distance of each block's start from the content's start.
   private let blockStarts: [Units]
-  /// Finds the block that contains a section.
+  /// The numbers of each block's sections; finds the block that contains a section.
   private let numbers: ChunkStarts
   private let axis: Axis
-  /// A rectangle that contains everything each block can show, unscrolled.
+  /// For each block, a rectangle that contains everything it can show, unscrolled.
   private let reaches: [Rect]
-  /// For each block, the greatest end along the scroll axis of what it or a block before it can show.
+  /// For each block, the greatest end along the scroll axis of anything that it or a block before it can
+  /// show.
   ///
   /// The values never decrease, even if insets are negative.
   private let greatestEnds: [Double]
-  /// For each block, the least start of what it or a block after it can show; these never decrease.
+  /// For each block, the least start along the scroll axis of anything that it or a block after it can
+  /// show.
+  ///
+  /// The values never decrease.
   private let leastStarts: [Double]
 
-  /// Creates the list from blocks and the start of each.
+  /// Creates the list from blocks and the distance of each block's start from the content's start.
   ///
   /// - Complexity: O(blocks).
   init(_ blocks: [SectionBlock], starts: [Units], axis: Axis) {
@@ -44,9 +49,9 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { numbers.elementCount }
 
-  /// A section; `number` in `0..<count`.
+  /// The section with a number, which must be in `0..<count`.
   ///
-  /// - Complexity: O(1) if the blocks are about equally long.
+  /// - Complexity: O(1) if the blocks have about equal numbers of sections.
   @inline(__always)
   subscript(number: Int) -> PlacedSection {
     let block = numbers.chunk(of: number)
@@ -55,7 +60,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// Returns a section, and the distance of its start from the content's start.
   ///
-  /// - Complexity: as the subscript.
+  /// - Complexity: O(1) if the blocks have about equal numbers of sections.
   @inline(__always)
   func place(of number: Int) -> (section: PlacedSection, start: Units) {
     let block = numbers.chunk(of: number)
@@ -65,7 +70,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// Returns the distance of a section's start from the content's start.
   ///
-  /// - Complexity: as the subscript.
+  /// - Complexity: O(1) if the blocks have about equal numbers of sections.
   @inline(__always)
   func start(of number: Int) -> Units { place(of: number).start }
 
@@ -104,9 +109,10 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return axis.offset(section.solution.reach, main: start.points)
   }
 
-  /// Returns the end of the block that begins with a section, if another layout has it at that place.
+  /// Returns the end of the numbers of the block that begins with section `number`, if another layout has
+  /// this block with equal section numbers and at an equal start.
   ///
-  /// Returns nil if there is no such block.
+  /// Returns nil if no block begins with the section, or the other layout doesn't have the block there.
   func sharedEnd(from number: Int, with other: SectionBlocks) -> Int? {
     guard number < endIndex, number < other.endIndex else { return nil }
     let (block, match) = (numbers.chunk(of: number), other.numbers.chunk(of: number))
@@ -118,14 +124,14 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// Returns a section, and whether other sections may share it or its solution.
   ///
-  /// - Complexity: as the subscript, and O(shared sections of its block).
+  /// - Complexity: O(1 + shared sections of its block) if the blocks have about equal numbers of sections.
   func held(_ number: Int) -> (section: PlacedSection, isShared: Bool) {
     let block = numbers.chunk(of: number)
     let place = number - numbers.start(of: block)
     return (blocks[block].sections[place], blocks[block].isShared(at: place))
   }
 
-  /// Returns the block that begins with a section; nil if none does.
+  /// Returns the block that begins with a section; nil if no block does.
   func block(from number: Int) -> SectionBlock? {
     let block = numbers.chunk(of: number)
     return numbers.start(of: block) == number ? blocks[block] : nil
@@ -140,7 +146,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// The numbers of the sections with items that begin in columns they don't keep yet, ascending.
   ///
-  /// - Complexity: as `numbersWithColumns`.
+  /// - Complexity: O(blocks + sections of blocks with such a section).
   var numbersThatCanKeepMoreColumns: [Int] {
     numbers(in: { $0.canKeepMoreColumns }, where: { $0.canKeepMoreColumns })
   }
@@ -167,9 +173,9 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// Adds the numbers of all sections that can show something that touches the rectangle, ascending.
   ///
-  /// Blocks that end before the rectangle, with all blocks before them, or start after it, with all
-  /// blocks after them, are skipped. The others are tested one by one: at most 1,563 for 100,000
-  /// sections, in a few microseconds. Sections tested in vain count as visits.
+  /// It skips blocks that end before the rectangle, as do all blocks before them, and blocks that start
+  /// after it, as do all blocks after them. It tests all other blocks one by one: at most 1,563 for 100,000
+  /// sections, in a few microseconds. Sections that are tested and not added count as visits.
   ///
   /// - Complexity: O(log blocks + found) if few blocks overlap.
   func addNumbers(meeting rect: Rect, to found: inout IndexRuns) {
@@ -205,7 +211,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 }
 
 extension SectionBlock {
-  /// Whether both have the same sections at the same distances, and the same shared places.
+  /// Whether both blocks have the same section objects at equal distances, and equal `sharedPlaces`.
   func isSame(as other: SectionBlock) -> Bool {
     self === other
       || sections.count == other.sections.count && starts == other.starts
@@ -213,7 +219,9 @@ extension SectionBlock {
         && sharedPlaces == other.sharedPlaces
   }
 
-  /// Returns what the block can show if it begins at `start`, in points, enlarged by rounding errors.
+  /// Returns a rectangle that contains everything the block can show if it begins at `start`, in points.
+  ///
+  /// It is enlarged by the greatest possible rounding error.
   fileprivate func reach(from start: Double, along axis: Axis) -> Rect {
     let moved = axis.offset(reach, main: start)
     let slack = slack + Self.roundings * (abs(start) + reach.farthest)

@@ -1,10 +1,10 @@
 /// Groups sections into blocks of 64 as they are placed.
 ///
-/// If 65 to 95 sections are left in front of a block that is taken over, or at the end, they become two
-/// blocks, so that no block gets short.
+/// If 65 to 95 sections are left before a block that is taken over, or after the last block, they become
+/// two blocks, so that no block gets short.
 struct SectionBlocksBuilder {
   private enum Piece {
-    /// A block of an earlier layout, and where it begins.
+    /// A block of an earlier layout, and the distance of its start from the content's start.
     case block(SectionBlock, start: Units)
     /// The sections of a new block.
     case entries([SectionBlock.Entry])
@@ -19,7 +19,7 @@ struct SectionBlocksBuilder {
     self.axis = axis
   }
 
-  /// Whether there are no sections.
+  /// Whether no section has been added.
   var isEmpty: Bool { pieces.isEmpty && entries.isEmpty }
 
   /// Whether the sections that are in no block yet are too few for a block that versions may take over.
@@ -28,7 +28,7 @@ struct SectionBlocksBuilder {
   /// Adds a section after all others.
   ///
   /// - Parameters:
-  ///   - start: its distance from the content's start.
+  ///   - start: the distance of the section's start from the content's start.
   ///   - byteCount: the section's bytes, without storages.
   mutating func append(_ section: PlacedSection, at start: Units, byteCount: Int = 0) {
     entries.append(SectionBlock.Entry(section: section, start: start, byteCount: byteCount))
@@ -37,21 +37,21 @@ struct SectionBlocksBuilder {
 
   /// Adds a whole block after all others.
   ///
-  /// - Parameter start: its distance from the content's start.
+  /// - Parameter start: the distance of the block's start from the content's start.
   mutating func append(_ block: SectionBlock, at start: Units) {
     cutAll()
     pieces.append(.block(block, start: start))
   }
 
-  /// Returns all sections added.
+  /// Puts the remaining sections into blocks, and returns all blocks.
   ///
   /// - Parameters:
-  ///   - earlier: the blocks of another layout, which replace new blocks with the same number and the
-  ///     same sections.
+  ///   - earlier: the blocks of an earlier layout; if one has the number and the sections of a new block,
+  ///     it replaces the new block.
   ///   - budget: the budget for collecting the sections' storages.
-  ///   - isShared: whether other sections of the document may share a section or its solution.
+  ///   - isShared: returns whether other sections of the document may share a section or its solution.
   /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(blocks + sections of new ones and their storages).
+  /// - Complexity: O(blocks + sections of new blocks + storages of these sections).
   mutating func finish(
     sharing earlier: SectionBlocks? = nil, _ budget: LayoutBudget = LayoutBudget(),
     isShared: (PlacedSection) -> Bool = { _ in false }
@@ -77,13 +77,15 @@ struct SectionBlocksBuilder {
     return SectionBlocks(blocks, starts: starts, axis: axis)
   }
 
-  /// Replaces new blocks with the blocks of an earlier layout that have the same number and sections.
+  /// Replaces each new block with the earlier layout's block of that number if both have the same sections.
+  ///
+  /// - Parameter made: the indices in `blocks` of the new blocks.
   private static func share(
     _ earlier: [SectionBlock], in blocks: inout [SectionBlock], _ made: [Int]
   ) {
     let same = made.filter { $0 < earlier.count && blocks[$0].isSame(as: earlier[$0]) }
     guard !same.isEmpty else { return }
-    // A block that is in the list already, at another place, must not be added again.
+    // A block that is in the list already, at another index, must not be added again.
     let held = Set(blocks.map { $0.id })
     for number in same where !held.contains(earlier[number].id) {
       blocks[number] = earlier[number]
@@ -97,7 +99,7 @@ struct SectionBlocksBuilder {
     var (storages, seen, last) = ([any LayoutPart](), Set<ObjectIdentifier>(), 0)
     for entry in entries {
       entry.section.visitStorages { storage in
-        // Most often all sections share one.
+        // Most often all sections share one storage.
         guard storages.last?.id != storage.id, seen.insert(storage.id).inserted else { return }
         storages.append(storage)
       }
@@ -107,7 +109,7 @@ struct SectionBlocksBuilder {
     return storages
   }
 
-  /// Puts all remaining sections into a block, or into two if they are too many for one.
+  /// Puts all remaining sections into a block, or into two if they are too many for one block.
   private mutating func cutAll() {
     if entries.count > SectionBlock.length { cut(entries.count / 2) }
     if !entries.isEmpty { cut(entries.count) }

@@ -1,5 +1,5 @@
 extension SectionLayout {
-  /// Makes the solver of this layout, which all sections that use the layout share.
+  /// Makes a solver of this layout, which all sections that use the layout can share.
   ///
   /// - Throws: the faults of the layout itself in this environment.
   func makeSolver(
@@ -14,9 +14,9 @@ extension SectionLayout {
       try makeOwnSolver(environment, budget), MeasuringRules(self, along: environment.axis))
   }
 
-  /// Makes the rules for the measured sizes that this layout reads.
+  /// Makes the rules by which this layout reads or ignores measured sizes.
   ///
-  /// - Throws: as `makeSolver`, in a compositional layout.
+  /// - Throws: the faults of the layout itself, if it is compositional; other layouts are not checked.
   func makeMeasuringRules(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> MeasuringRules {

@@ -1,17 +1,19 @@
-/// Lets small sections of one layout that have the same items share one solution.
+/// Lets small sections that use the document's layout and have equal items share one solution.
 ///
-/// Those without ids and stacking orders even become one object. A short document may have many such
-/// sections, and most shelves of a long one are alike.
+/// If their items have neither ids nor own stacking orders, such sections even become one object. A short
+/// document may have many such sections, and most shelves of a long one are alike.
 struct SharedSections {
-  /// The maximum number of items that are compared; comparing more costs more than solving them.
+  /// The maximum number of items in a section that is compared; comparing more items takes longer than
+  /// solving them.
   static let maxItems = 16
   /// The maximum number of solutions that are stored.
   private static let maxSolutions = 4_096
 
-  /// The parts that sections with the same items share.
+  /// The parts that sections with equal items share.
   struct Entry {
     let solution: SolvedSection
-    /// A section whose items have neither ids nor stacking orders; nil if there was none yet.
+    /// A section whose items have neither ids nor stacking orders; nil if no such section has been stored
+    /// yet.
     var plain: PlacedSection?
   }
 
@@ -19,11 +21,11 @@ struct SharedSections {
   /// The solutions that several sections share.
   private var shared: Set<ObjectIdentifier> = []
 
-  /// Returns the solution of an earlier section with the same items, and marks it as shared.
+  /// Returns the solution of an earlier section with equal items, and marks the solution as shared.
   ///
   /// Returns nil if there is no such section.
   ///
-  /// - Parameter key: identifies the section's items.
+  /// - Parameter key: the key of the section's items (`key(of:)`).
   mutating func share(_ key: [UInt64]) -> Entry? {
     guard let entry = entries[key] else { return nil }
     shared.insert(entry.solution.id)
@@ -35,10 +37,12 @@ struct SharedSections {
     shared.insert(section.solution.id)
   }
 
-  /// Whether several sections share a section's solution.
+  /// Whether several sections or layouts may share a section's solution.
   func isShared(_ section: PlacedSection) -> Bool { shared.contains(section.solution.id) }
 
-  /// Stores a section and its solution, so that later sections can share them.
+  /// Stores a section and its solution under the key of its items, so that later sections can share them.
+  ///
+  /// It does nothing if too many solutions are stored.
   mutating func keep(_ section: PlacedSection, of key: [UInt64]) {
     guard entries.count < Self.maxSolutions || entries[key] != nil else { return }
     entries[key] = Entry(
@@ -47,7 +51,8 @@ struct SharedSections {
 
   /// Returns a key that identifies a section's items by the fields that solvers read.
   ///
-  /// Returns nil if there are too many items to compare, or if they keep columns of placed cells.
+  /// Returns nil if there are too many items to compare, or if items keep columns that only placed cells
+  /// store.
   static func key(of items: Items) -> [UInt64]? {
     if items.areImplicit { return [UInt64(items.count)] }
     guard items.count <= maxItems, items.standing.isEmpty else { return nil }

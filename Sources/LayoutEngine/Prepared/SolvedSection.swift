@@ -2,23 +2,26 @@
 final class SolvedSection: LayoutPart {
   let holders = HolderCount()
   let length: Units
-  /// The greatest possible sum of its lengths, in points (LayoutRules I4).
+  /// The greatest possible sum of the section's lengths, in points (LayoutRules I4).
   let greatestReach: Double
   let cells: any SectionCells
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
   let rounding: FrameRounding
-  /// The steps of a document's allowance that placing its items takes (`LayoutLimits.maxSpanSteps`).
+  /// The number of steps of a document's allowance that placing the section's items takes
+  /// (`LayoutLimits.maxSpanSteps`).
   let steps: Int
   private let scrolling: Scrolling?
   /// A rectangle, relative to the section's origin, that contains everything the section can show.
   ///
-  /// The section is unscrolled, and pinned elements may be anywhere they can be pinned; `.zero` if the
-  /// section shows nothing.
+  /// It assumes that the section is not scrolled, and includes every position at which elements can be
+  /// pinned. It is `.zero` if the section shows nothing.
   let reach: Rect
 
-  /// Boxed, because few sections have any of it, and there may be 100,000 sections.
+  /// The orthogonal scrolling and the snapping of a section.
+  ///
+  /// It is a separate object, because few sections have either, and there may be 100,000 sections.
   private final class Scrolling: Sendable {
     let orthogonal: OrthogonalSection?
     let snapping: SnappingStops?
@@ -46,10 +49,10 @@ final class SolvedSection: LayoutPart {
     reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
   }
 
-  /// How the section scrolls by itself; nil if it doesn't.
+  /// The section's own scrolling across the scroll axis; nil if the section is not orthogonal.
   var orthogonal: OrthogonalSection? { scrolling?.orthogonal }
 
-  /// The step between pages by this section's snapping; nil if it doesn't snap.
+  /// The snapping of this section, with the distance between its pages; nil if it doesn't snap.
   var snapping: SnappingStops? { scrolling?.snapping }
 
   var byteCount: Int {
@@ -59,16 +62,17 @@ final class SolvedSection: LayoutPart {
       + (scrolling == nil ? 0 : 128)
   }
 
-  /// The approximate bytes of cells or supplementaries, without their arrays.
+  /// The approximate bytes of an object of cells or supplementaries, without its arrays.
   private static let cellsByteCount = 128
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     visitOwnParts(visit)
-    // The items are those of one of the sections that are alike; a later layout may not have it.
+    // The items are those of one of the sections that share the solution; a later layout may not have that
+    // section.
     cells.heldItems?.visitParts(visit)
   }
 
-  /// Visits its parts, without items.
+  /// Visits the solution's parts, without items.
   func visitOwnParts(_ visit: (any LayoutPart) -> Void) {
     visitStorage(visit)
     cells.visitParts(visit)

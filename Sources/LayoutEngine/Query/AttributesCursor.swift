@@ -1,5 +1,6 @@
 extension AttributesSelection {
-  /// Walks a selection and creates its attributes one by one; a copy continues from the same place.
+  /// Walks a selection and creates its attributes one by one; a copy of the cursor continues where the
+  /// original is.
   ///
   /// Methods that are called for every element are `mutating`, so that the cursor is passed by address:
   /// by value, its 400 bytes would be copied each time.
@@ -8,15 +9,15 @@ extension AttributesSelection {
     private var run = 0
     private var number = 0
     private var end = 0
-    /// The queried rectangle, if only elements of the run that meet it count; else nil.
+    /// The queried rectangle, if the run is filtered; nil if all of its elements are in the selection.
     private var filter: Rect?
 
-    // The properties that all numbers of the entered run share.
+    // The properties that all elements of the current run share.
     private var source = Run.Source.leadingBoundaries
-    /// The section; nil if the run has layout-level items.
+    /// The section of the run; nil if the run has layout-level headers and footers.
     private var section: Int?
     private var placement: FramePlacement
-    /// The corner that returned coordinates are relative to (`origin`).
+    /// The corner that returned coordinates are relative to (`LayoutQuery.origin`).
     private var origin = Point.zero
     private var placed: PlacedSection?
     private var cells: any SectionCells = EmptyCells.shared
@@ -25,12 +26,13 @@ extension AttributesSelection {
     private var frames = CellFrames()
     private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
-    /// The stacking order of cells without one of their own.
+    /// The stacking order of cells that have no own order.
     private var cellZIndex: WholeNumber = 0
-    /// Whether the layout gives cells media heights, and stacking orders.
+    /// Whether the layout may give cells media heights.
     private var haveImageHeights = false
+    /// Whether the layout may give cells stacking orders.
     private var haveZIndexes = false
-    /// Whether items of the section have ids or stacking orders of their own.
+    /// Whether items of the section may have their own ids or stacking orders.
     private var itemsHaveFields = false
 
     init(_ selection: AttributesSelection) {
@@ -41,23 +43,23 @@ extension AttributesSelection {
 
     /// Returns the next attributes; nil after the last.
     ///
-    /// - Complexity: O(1) amortised if few runs are sifted; else O(elements visited).
+    /// - Complexity: O(1) amortised if few runs are filtered; else O(elements visited).
     public mutating func next() -> LayoutAttributes? {
       var allowance = Int.max
       return next(steppingOver: &allowance)
     }
 
-    /// Returns the next attributes, stepping over elements that don't count.
+    /// Returns the next attributes, stepping over elements of filtered runs that don't meet the rectangle.
     ///
-    /// - Parameter allowance: the number of elements that may be stepped over; those that were are
+    /// - Parameter allowance: the number of elements that may be stepped over; the number stepped over is
     ///   subtracted.
-    /// - Returns: nil after the last, or if the allowance reached 0 before the next.
+    /// - Returns: The attributes; nil after the last, or if the allowance reached 0 before the next.
     /// - Complexity: O(1) plus what is subtracted from the allowance.
     public mutating func next(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(steppingOver: &allowance) else { return nil }
       let number = number
       self.number += 1
-      // Return each where it is created: as cases of one switch, they would be copied out of it.
+      // Return the attributes where they are created: a switch over the sources would copy them.
       return source == .cells ? attributes(ofCell: number) : attributes(ofOther: number)
     }
 
@@ -79,7 +81,8 @@ extension AttributesSelection {
     /// Unlike `next`, it leaves out texts, so that encoders don't count references a million times;
     /// `id(of:)` returns the cell's id.
     ///
-    /// - Parameter allowance: as for `next`.
+    /// - Parameter allowance: the number of elements that may be stepped over; the number stepped over is
+    ///   subtracted.
     /// - Complexity: O(1) plus what is subtracted from the allowance.
     public mutating func nextIfCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(steppingOver: &allowance), source == .cells else { return nil }
@@ -93,11 +96,12 @@ extension AttributesSelection {
       return nextIfCell(steppingOver: &allowance)
     }
 
-    /// Returns the next cell, stepping over other elements before it a run of neighbours at a time.
+    /// Returns the next cell, stepping over other elements before it, one run at a time.
     ///
-    /// - Parameter allowance: the number of runs, and of elements that don't count, that may be stepped
-    ///   over; those that were are subtracted.
-    /// - Returns: nil after the last cell, or if the allowance reached 0 before the next.
+    /// - Parameter allowance: the number of runs without cells, and of cells that don't meet the rectangle,
+    ///   that may be stepped over; the number stepped over is subtracted.
+    /// - Returns: The cell's attributes; nil after the last cell, or if the allowance reached 0 before the
+    ///   next.
     /// - Complexity: O(1) plus what is subtracted from the allowance.
     public mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return nil }
@@ -105,14 +109,14 @@ extension AttributesSelection {
       return cell(number - 1)
     }
 
-    /// Appends the next cell and neighbours after it, stepping over other elements before it.
+    /// Appends the next cell and cells of the same run after it, stepping over other elements before it.
     ///
     /// This takes half the time of appending them one by one.
     ///
     /// - Parameters:
     ///   - count: the maximum number of cells appended.
-    ///   - framed: false if all frames are left `.zero`, because nobody reads them.
-    ///   - allowance: as for `nextCell`; it also limits the number of cells appended.
+    ///   - framed: whether frames are computed; if not, all frames are `.zero`.
+    ///   - allowance: as in `nextCell(steppingOver:)`; it also limits the number of cells appended.
     /// - Complexity: O(cells appended) plus what is subtracted from the allowance.
     public mutating func appendNeighbours(
       to cells: inout [CellAttributes], count: Int, framed: Bool,
@@ -122,10 +126,12 @@ extension AttributesSelection {
       append(passNeighbours(min(count, allowance)), framed: framed, to: &cells)
     }
 
-    /// Appends a length of the next cell and of neighbours after it, stepping over other elements before
-    /// it.
+    /// Appends one length of the next cell and of cells of the same run after it.
     ///
-    /// It replaces `appendNeighbours` if nothing else is read, and writes a ninth of the bytes.
+    /// It steps over other elements before the next cell.
+    ///
+    /// Use it instead of `appendNeighbours(to:count:framed:steppingOver:)` if only this length is read: it
+    /// writes a ninth of the bytes.
     ///
     /// - Complexity: O(cells appended) plus what is subtracted from the allowance.
     public mutating func appendNeighbours(
@@ -136,10 +142,11 @@ extension AttributesSelection {
       append(length, of: passNeighbours(min(count, allowance)), to: &lengths)
     }
 
-    /// Advances past the next cell and neighbours after it, at most `count`, and returns their numbers.
+    /// Advances past the next cell and cells of the same run after it, at most `count`; returns their
+    /// numbers.
     @inline(__always)
     private mutating func passNeighbours(_ count: Int) -> Range<Int> {
-      // If some elements of the run don't count, cells are passed one by one.
+      // In a filtered run, cells are passed one by one.
       let passed = number..<number + max(0, min(end - number, count, filter == nil ? .max : 1))
       number = passed.upperBound
       return passed
@@ -186,12 +193,14 @@ extension AttributesSelection {
       }
     }
 
-    /// Whether the section's cells have only frames and one common stacking order.
+    /// Whether the section's cells have one common stacking order, and neither ids nor media heights.
     private var isPlain: Bool { !(itemsHaveFields || haveZIndexes || haveImageHeights) }
 
-    /// Advances past the run's next cells if they have only frames and one common stacking order.
+    /// Advances past all remaining cells of the run if they have one common stacking order, and neither ids
+    /// nor media heights.
     ///
-    /// - Returns: the number of cells and that order; nil if other elements are next.
+    /// - Returns: The number of cells and their stacking order; nil if the next elements are not such
+    ///   cells, or the run is filtered.
     /// - Complexity: O(1).
     public mutating func passPlainCells() -> (count: Int, zIndex: WholeNumber)? {
       guard number < end, source == .cells, filter == nil, isPlain else { return nil }
@@ -199,13 +208,18 @@ extension AttributesSelection {
       return (end - number, cellZIndex)
     }
 
-    /// Returns the next element that is not a cell, stepping over cells before it, as in `nextCell`.
+    /// Returns the next element that is not a cell, stepping over cells before it, one run at a time.
+    ///
+    /// - Parameter allowance: the number of runs of cells, and of elements that don't meet the rectangle,
+    ///   that may be stepped over; the number stepped over is subtracted.
+    /// - Returns: The attributes; nil after the last such element, or if the allowance reached 0 before the
+    ///   next.
     public mutating func nextOther(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(ofCells: false, steppingOver: &allowance) else { return nil }
       return next(steppingOver: &allowance)
     }
 
-    /// Returns the client's own id of the cell that was returned last.
+    /// Returns the client's own id of the cell that was returned last; nil if its item has none.
     public mutating func id(of cell: CellAttributes) -> String? {
       itemsHaveFields ? ownID(of: cell) : nil
     }
@@ -216,9 +230,9 @@ extension AttributesSelection {
       return entered?.items.id(of: cell.item)
     }
 
-    /// Advances to the next number that counts.
+    /// Advances to the next element that is in the selection.
     ///
-    /// Returns false after the last, or if the allowance reached 0.
+    /// Returns false after the last element, or if the allowance reached 0.
     @inline(__always)
     private mutating func enterNext(steppingOver allowance: inout Int) -> Bool {
       number < end && filter == nil || findNext(steppingOver: &allowance)
@@ -239,9 +253,9 @@ extension AttributesSelection {
       }
     }
 
-    /// Advances to the next number that counts in a run of cells, or in a run of other elements.
+    /// Advances to the next element of the selection that is a cell, or to the next that is not a cell.
     ///
-    /// Returns false after the last such number, or if the allowance reached 0.
+    /// Returns false after the last such element, or if the allowance reached 0.
     @inline(__always)
     private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
       number < end && filter == nil && (source == .cells) == ofCells
@@ -270,7 +284,7 @@ extension AttributesSelection {
       }
     }
 
-    /// Skips a number that does not count; returns false if the allowance is 0.
+    /// Skips an element that is not in the selection; returns false if the allowance is 0.
     private mutating func stepOver(_ allowance: inout Int) -> Bool {
       guard allowance > 0 else { return false }
       allowance -= 1
@@ -278,7 +292,7 @@ extension AttributesSelection {
       return true
     }
 
-    /// Whether the element of a number of the run was found.
+    /// Returns whether an element of the run is in the selection; tests it if the run is filtered.
     @inline(__always)
     private mutating func counts(_ number: Int) -> Bool {
       guard let filter else { return true }
@@ -356,15 +370,15 @@ extension AttributesSelection {
       return frames[number]
     }
 
-    /// Computes the frames of the run's next cells.
+    /// Computes the frames of cell `number` and of the run's next cells.
     @inline(never)
     private mutating func computeFrames(from number: Int) {
       placement.fill(
         &frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
     }
 
-    /// Returns the item's own stacking order, else the layout's for it, else the section's (LayoutRules
-    /// C15).
+    /// Returns a cell's stacking order: the item's own, else the order that the layout gives the item, else
+    /// the section's (LayoutRules C15).
     @inline(__always)
     private mutating func zIndex(ofCell number: Int) -> WholeNumber {
       if itemsHaveFields, let own = placed?.ownZIndex(of: number) { return own }

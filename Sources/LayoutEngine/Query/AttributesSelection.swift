@@ -1,33 +1,34 @@
 /// The elements that a query found, in the order of answers (Contract §3).
 ///
 /// They are stored as runs of numbers, so that a million attributes are never in memory at once. A
-/// selection keeps the layout alive from which it was made.
+/// selection keeps alive the layout that it was made from.
 public struct AttributesSelection: Sendable {
-  /// Elements that are neighbours in the order of answers.
+  /// Elements of one source and section that are neighbours in the order of answers.
   struct Run: Sendable, Hashable {
     /// The kind of elements that the numbers of a run refer to.
     enum Source: UInt8, Sendable {
-      /// Layout-level items before the sections.
+      /// Layout-level headers: boundary supplementary items that come before the sections.
       case leadingBoundaries
-      /// Layout-level items after the sections.
+      /// Layout-level footers and side items: boundary supplementary items that come after the sections.
       case trailingBoundaries
       /// A section's cells.
       case cells
       /// A section's headers, footers, side items and decorations.
       case elements
-      /// A section's item and group supplementaries.
+      /// The supplementaries of a section's items and groups.
       case supplementaries
     }
 
     var source: Source
-    /// Whether only elements that meet the queried rectangle count.
+    /// Whether only those elements of the run that meet the queried rectangle are in the selection.
     ///
-    /// They form too many runs to store, so each element is tested when it is walked.
+    /// The elements that meet it form too many runs to store, so each element is tested when the run is
+    /// walked.
     var isFiltered = false
-    /// The section; 0 for layout-level items.
+    /// The section; 0 if the elements are layout-level headers and footers.
     var section: Int32
-    // A run takes 16 bytes: each of 100,000 sections may have some. No section has 2^32 elements of a
-    // source.
+    // A run takes 16 bytes, because each of 100,000 sections may have several. No section has 2^32 elements
+    // of one source.
     private let lower: UInt32
     private var upper: UInt32
 
@@ -49,7 +50,7 @@ public struct AttributesSelection: Sendable {
   let content: PreparedContent
   let query: LayoutQuery
   private(set) var runs: [Run] = []
-  /// The number of runs at the front that must not grow any more.
+  /// The number of runs at the front of `runs` that must not be extended any more.
   private var markedRuns = 0
 
   /// The number of attributes found.
@@ -65,10 +66,11 @@ public struct AttributesSelection: Sendable {
     if case .rect(let rect) = query.selection { rect } else { nil }
   }
 
-  /// The bytes of the selection, without the layout.
+  /// The bytes of the selection's runs, without the layout.
   public var byteCount: Int { runs.capacity * MemoryLayout<Run>.stride }
 
-  /// The range from the first to the last section in which something was found; nil if there is none.
+  /// The range from the first to the last section with elements in the selection; nil if there is no such
+  /// section.
   ///
   /// - Complexity: O(runs).
   public var sections: ClosedRange<Int>? {
@@ -85,7 +87,7 @@ public struct AttributesSelection: Sendable {
     return found
   }
 
-  /// Adds a range of numbers after those found so far.
+  /// Adds a range of elements after those found so far.
   mutating func append(_ source: Run.Source, section: Int = 0, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     count += range.count
@@ -98,14 +100,14 @@ public struct AttributesSelection: Sendable {
     }
   }
 
-  /// Adds runs of numbers after those found so far.
+  /// Adds ranges of elements after those found so far.
   mutating func append(_ source: Run.Source, section: Int, _ ranges: [Range<Int>]) {
     // A single section's runs get exactly the capacity they need; further sections grow it in steps.
     if runs.isEmpty { runs.reserveCapacity(ranges.count) }
     for range in ranges { append(source, section: section, range) }
   }
 
-  /// Adds the `count` numbers of a range that meet the queried rectangle.
+  /// Adds a range of elements as one filtered run; `count` of them meet the queried rectangle.
   mutating func append(
     _ source: Run.Source, section: Int, sifting range: Range<Int>, count: Int
   ) {
@@ -115,25 +117,26 @@ public struct AttributesSelection: Sendable {
     markedRuns = runs.count
   }
 
-  /// Releases the capacity left by runs that were removed.
+  /// Releases spare capacity, such as that of removed runs.
   mutating func trim() {
     runs = runs.trimmed()
   }
 
-  /// The number of elements that a walk visits: those found, and those of sifted runs that don't count.
+  /// The number of elements that a walk visits: those in the selection, and those of filtered runs that
+  /// don't meet the rectangle.
   ///
   /// - Complexity: O(runs).
   public var walkedCount: Int {
     runs.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
   }
 
-  /// The numbers of runs and attributes found at some point of the search.
+  /// The numbers of runs and attributes at some point of the search.
   struct Mark {
     fileprivate(set) var runs: Int
     fileprivate(set) var count: Int
   }
 
-  /// Records how much has been found so far; the next addition begins a new run.
+  /// Returns a mark of what has been found so far; the next addition begins a new run.
   mutating func mark() -> Mark {
     markedRuns = runs.count
     return Mark(runs: runs.count, count: count)
@@ -145,9 +148,11 @@ public struct AttributesSelection: Sendable {
     count = mark.count
   }
 
-  /// The total bytes of UTF-8 of the ids of all cells found.
+  /// The number of UTF-8 bytes in the ids of all cells of the runs.
   ///
-  /// Ids may make an answer with few elements long.
+  /// It counts the ids of all cells of filtered runs, too.
+  ///
+  /// An answer with few elements may be long because of its ids.
   ///
   /// - Complexity: O(runs).
   public var idByteCount: Int {
@@ -158,14 +163,14 @@ public struct AttributesSelection: Sendable {
     }
   }
 
-  /// Returns the client's own id of a cell that was found.
+  /// Returns the client's own id of a cell in the selection; nil if its item has none.
   ///
   /// - Complexity: O(bytes of the id).
   public func id(of cell: CellAttributes) -> String? {
     content.sections[cell.section].items.id(of: cell.item)
   }
 
-  /// Creates a cursor before the first attributes; any number of cursors may walk one selection.
+  /// Returns a cursor before the first attributes; any number of cursors may walk one selection.
   public func makeCursor() -> Cursor {
     Cursor(self)
   }

@@ -1,33 +1,37 @@
-/// Places a section's frames for one query: moved to the section's place, scrolled, pinned, mirrored,
-/// rounded, in this order (LayoutRules C18).
+/// Computes the final frames of a section's elements for one query.
+///
+/// It moves them to the section's place in the content, scrolls, pins, mirrors and rounds them, in this
+/// order (LayoutRules C18).
 struct FramePlacement: Sendable {
-  /// The visible bounds less the container's insets along the scroll axis, before mirroring.
+  /// The range of the scroll axis that is visible, less the container's insets, before mirroring.
   struct VisibleRange: Sendable, Hashable {
     var start: Double
     var end: Double
   }
 
-  /// The placements of cells, of item and group supplementaries, and of all other elements.
+  /// The placement of cells.
   private let cells: ElementPlacement
+  /// The placement of the supplementaries of items and groups.
   private let supplementaries: ElementPlacement
+  /// The placement of headers, footers, side items and decorations.
   private let others: ElementPlacement
-  /// The section's corner before mirroring, scrolled, in points.
+  /// The section's corner after scrolling and before mirroring, in points.
   private let origin: Point
   private let visible: VisibleRange?
-  /// The distance by which a rectangle is grown before the search for candidates: a pixel and rounding
-  /// errors.
+  /// The distance, in points, by which a rectangle is enlarged for the search: a pixel and rounding errors.
   private let slack: Double
-  /// A distance from a section's corner beyond which there is no element.
+  /// A distance, in points, from the section's corner beyond which there is no element.
   private let farthest: Double
 
-  /// Creates a placement for a walk before its first element; it places nothing.
+  /// Creates a placeholder for a cursor that has not entered a run yet.
   init(unplaced content: PreparedContent) {
     let placement = ElementPlacement(axis: content.axis)
     (cells, supplementaries, others) = (placement, placement, placement)
     (origin, visible, slack, farthest) = (.zero, nil, 0, 0)
   }
 
-  /// Creates the placement of a section, or of layout-level items if `section` is nil.
+  /// Creates the placement of a section's elements; if `section` is nil, that of the layout-level headers
+  /// and footers.
   init(_ content: PreparedContent, section: Int?, query: LayoutQuery) {
     visible = query.bounds.map { VisibleRange($0, of: content) }
     var rounding = FrameRounding.everything
@@ -52,12 +56,12 @@ struct FramePlacement: Sendable {
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
-  /// Returns the final frame of a cell, on a walk from cell to cell.
+  /// Returns the final frame of a cell; `walk` makes the next cell of a walk cheap.
   func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellCursor) -> Rect {
     section.frame(of: item, cells, &walk)
   }
 
-  /// Computes the final frames of neighbouring cells, at most `CellFrames.capacity`.
+  /// Computes the final frames of neighbouring cells, at most `CellFrames.capacity` of them.
   func fill(
     _ frames: inout CellFrames, _ items: Range<Int>, in section: any SectionCells,
     _ walk: inout CellCursor
@@ -65,7 +69,7 @@ struct FramePlacement: Sendable {
     section.fill(&frames, items, cells, &walk)
   }
 
-  /// Returns a rectangle that contains the final frames of all cells within a place.
+  /// Returns a rectangle that contains the final frames of all cells whose places are within `place`.
   ///
   /// It is a pixel larger if frames are rounded.
   func frame(ofCellsWithin place: ElementPlace) -> Rect {
@@ -78,7 +82,7 @@ struct FramePlacement: Sendable {
 
   /// Returns the final frame of a header, footer, side item or decoration.
   ///
-  /// It is never scrolled, and is pinned if the query has visible bounds.
+  /// The element is never scrolled; if it can be pinned and the query has visible bounds, it is.
   func frame(of element: SectionElement) -> Rect {
     guard let visible, let pin = element.pin else { return others.frame(element.place) }
     let start = others.start + element.place.start
@@ -101,15 +105,15 @@ struct FramePlacement: Sendable {
         crossLength: element.place.breadth))
   }
 
-  /// Returns the element's stacking order; pinned elements are above others if the query has visible
-  /// bounds (LayoutRules C15).
+  /// Returns the element's stacking order; if the query has visible bounds, elements that can be pinned are
+  /// above others (LayoutRules C15).
   func zIndex(of element: SectionElement) -> WholeNumber {
     visible != nil && element.pin != nil ? element.pinnedZIndex : element.zIndex
   }
 
-  /// Returns a rectangle, in the section's own coordinates, for finding elements that may meet `rect`.
+  /// Returns the rectangle, in the section's own coordinates, that a search for `rect` has to use.
   ///
-  /// Every element that may meet `rect` once it is placed touches it, pinned elements aside.
+  /// Every element whose final frame may meet `rect` touches it, except pinned elements.
   func searchRect(for rect: Rect) -> Rect {
     let edges = unplaced(rect, grownBy: margin(for: rect))
     return Rect(
@@ -117,10 +121,11 @@ struct FramePlacement: Sendable {
       height: edges.maxY - edges.minY)
   }
 
-  /// Returns a rectangle, in the section's own coordinates: every element that meets it also meets
-  /// `rect` once it is placed.
+  /// Returns a rectangle in the section's own coordinates; if an element meets it, the element's final
+  /// frame meets `rect`.
   ///
-  /// If `rect` is a pixel or less, the result may be turned inside out, and is still correct.
+  /// If `rect` is at most a pixel wide or high, the result may have a negative side; the guarantee still
+  /// holds.
   func certainRect(for rect: Rect) -> Rect {
     let edges = unplaced(rect, grownBy: -margin(for: rect))
     return Rect(
@@ -128,8 +133,9 @@ struct FramePlacement: Sendable {
       height: edges.maxY - edges.minY)
   }
 
-  /// Whether everything within `bounds`, in the section's own coordinates, certainly meets the rectangle
-  /// once it is placed.
+  /// Returns whether the final frames of all elements within `bounds` certainly meet the rectangle.
+  ///
+  /// - Parameter bounds: a rectangle in the section's own coordinates.
   func isCertain(_ bounds: Rect, toMeet rect: Rect) -> Bool {
     let edges = unplaced(rect, grownBy: -margin(for: rect))
     return edges.minX < bounds.minX && bounds.maxX < edges.maxX && edges.minY < bounds.minY
@@ -140,9 +146,12 @@ struct FramePlacement: Sendable {
     slack + (abs(rect.x) + abs(rect.y) + rect.width + rect.height) * 0x1p-48
   }
 
-  /// Returns the rectangle's edges in the section's own coordinates, rounding and pinning aside.
+  /// Returns the edges, in the section's own coordinates, of a final rectangle that is enlarged by
+  /// `margin`.
   ///
-  /// The edges are limited to where there is content, so that sums with them stay exact enough.
+  /// Rounding and pinning are not reversed.
+  ///
+  /// The edges are clamped to a range that contains all content, so that sums with them stay exact enough.
   private func unplaced(
     _ rect: Rect, grownBy margin: Double
   ) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {

@@ -9,9 +9,9 @@ public struct LayoutAttributes: Sendable, Hashable {
   // each copy of the properties set so far, which takes a quarter of a query's time.
   /// The category of element.
   public var category: Category
-  /// The section; nil if the element is a layout-level boundary item.
+  /// The section; nil if the element is a layout-level header or footer.
   public var section: Int?
-  /// The item's number in its section, or the element's among those of its kind.
+  /// A cell's item number in the section; another element's number in its index path.
   public var item: Int
   /// The element kind; nil if the element is a cell.
   public var kind: String?
@@ -19,9 +19,9 @@ public struct LayoutAttributes: Sendable, Hashable {
   public var frame: Rect
   /// The element's stacking order.
   public var zIndex: WholeNumber
-  /// The media's height within the frame, in points, for items with a body height.
+  /// The height of the media within the frame, in points; nil if the item has no body height.
   public var imageHeight: Double?
-  /// The client's own id of the item.
+  /// The client's own id of the item; nil if it has none, or if the element is not a cell.
   public var id: String?
 }
 
@@ -37,7 +37,7 @@ extension LayoutAttributes {
   }
 }
 
-/// The attributes of a cell, without texts.
+/// The attributes of a cell, without the kind and the id.
 public struct CellAttributes: Sendable, Hashable {
   /// The section.
   public var section: Int
@@ -47,7 +47,7 @@ public struct CellAttributes: Sendable, Hashable {
   public var frame: Rect
   /// The cell's stacking order.
   public var zIndex: WholeNumber
-  /// The media's height within the frame, in points, for items with a body height.
+  /// The height of the media within the frame, in points; nil if the item has no body height.
   public var imageHeight: Double?
 
   /// Creates attributes.
@@ -63,6 +63,6 @@ public struct CellAttributes: Sendable, Hashable {
 /// One of the lengths in a cell's attributes.
 public enum CellLength: Sendable {
   case x, y, width, height
-  /// The media's height within the frame; NaN if the cell has none.
+  /// The height of the media within the frame; NaN if the cell has none.
   case imageHeight
 }

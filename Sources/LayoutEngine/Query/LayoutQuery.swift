@@ -4,9 +4,10 @@ public struct LayoutQuery: Sendable, Hashable {
   public enum Selection: Sendable, Hashable {
     /// Elements whose frames, as they are returned, meet the rectangle.
     case rect(Rect)
-    /// Every element, including those without size.
+    /// Every element, including elements without size.
     case all
-    /// The elements at the index paths, in this order: cells, or elements of the kind.
+    /// The elements at the index paths, in the order of the list: cells if `kind` is nil, otherwise
+    /// elements of the kind.
     case indexPaths([IndexPath], kind: String?)
   }
 
@@ -14,7 +15,7 @@ public struct LayoutQuery: Sendable, Hashable {
   public enum Origin: Sendable, Hashable {
     /// The content's corner.
     case content
-    /// The corner of the element's section.
+    /// The corner of each element's section.
     case section
     /// The queried rectangle's corner.
     case rect
@@ -22,13 +23,12 @@ public struct LayoutQuery: Sendable, Hashable {
 
   /// The selected elements.
   public var selection: Selection
-  /// The view's visible bounds, in content coordinates; nil if pinned elements stay in their natural
-  /// places.
+  /// The view's visible bounds, in content coordinates; nil if no element is pinned.
   ///
   /// Elements are pinned to these bounds less the container's insets, which the engine subtracts
   /// (LayoutRules A15).
   public var bounds: Rect?
-  /// The scroll offsets of orthogonal sections, in points, by section.
+  /// The scroll offsets of orthogonal sections, in points, by section number; 0 for sections not listed.
   public var scroll: [WholeNumber: Double]
   /// The point that the returned coordinates are relative to.
   public var origin: Origin
@@ -46,9 +46,10 @@ public struct LayoutQuery: Sendable, Hashable {
 }
 
 extension PreparedContent {
-  /// Returns the corner that an answer's coordinates are relative to, in content coordinates.
+  /// Returns the point, in content coordinates, that the returned coordinates of a section's elements are
+  /// relative to.
   ///
-  /// - Parameter section: the elements' section; nil if they are layout-level elements.
+  /// - Parameter section: the elements' section; nil if they are layout-level headers and footers.
   func origin(for query: LayoutQuery, section: Int?) -> Point {
     switch (query.origin, query.selection) {
     case (.section, _):
@@ -61,18 +62,20 @@ extension PreparedContent {
   }
 }
 
-/// An element's address: its section and number in the section, or only a layout-level element's number.
+/// An element's address: its section and its number in the section; only a number if the element is a
+/// layout-level header or footer.
 public struct IndexPath: Sendable, Hashable {
-  /// The section as the query gives it, from 0; nil if the element is layout-level.
+  /// The section as the query gives it, from 0, even if it is too large for `Int`; nil if the element is a
+  /// layout-level header or footer.
   public private(set) var askedSection: WholeNumber?
-  /// The number in the section as the query gives it, from 0.
+  /// The element's number in the section as the query gives it, from 0, even if it is too large for `Int`.
   public private(set) var askedItem: WholeNumber
-  /// The section, from 0; nil if the element is layout-level.
+  /// The section, from 0; nil if the element is a layout-level header or footer.
   public var section: Int? {
     get { askedSection?.nearestInt }
     set { askedSection = newValue.map { WholeNumber($0) } }
   }
-  /// The number in the section, from 0.
+  /// The element's number in the section, from 0.
   public var item: Int {
     get { askedItem.nearestInt }
     set { askedItem = WholeNumber(newValue) }
@@ -94,7 +97,7 @@ public struct IndexPath: Sendable, Hashable {
 public enum QueryError: Error, Sendable, Hashable {
   /// No element has the index path (404 `no-such-element`).
   case noSuchElement(IndexPath, kind: String?)
-  /// The section doesn't exist, or, if `orthogonal`, it exists but doesn't scroll by itself (404
+  /// The section doesn't exist; if `orthogonal` is true, it exists but doesn't scroll by itself (404
   /// `no-such-element`).
   case noSuchSection(WholeNumber, orthogonal: Bool)
   /// The search was cancelled through its `LayoutBudget`.

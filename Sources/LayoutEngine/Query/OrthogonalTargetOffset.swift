@@ -1,9 +1,9 @@
 extension PreparedContent {
   /// Returns where an orthogonal section should stop, in its own scroll coordinates (Contract §6).
   ///
-  /// The coordinates are 0 at the section's start, and grow in the reading direction.
+  /// The section's scroll coordinate is 0 at the section's start, and grows in the reading direction.
   ///
-  /// The coordinate along the layout's axis keeps the proposed value.
+  /// The coordinate along the layout's scroll axis keeps the proposed value.
   func orthogonalTarget(_ proposal: ScrollProposal, section: Int) -> TargetOffset {
     guard let orthogonal = sections[section].solution.orthogonal else {
       return TargetOffset(offset: proposal.proposed, page: 0)
@@ -18,14 +18,15 @@ extension PreparedContent {
   }
 }
 
-/// The stops of an orthogonal section's own scrolling, by its behaviour.
+/// The offsets at which an orthogonal section's own scrolling stops, by its behaviour.
 struct OrthogonalPages: Sendable {
   private let behavior: OrthogonalScrollingBehavior
   private let stops: ScrollStops
-  /// The offsets at which the section can rest: between its first and last stop.
+  /// The range of offsets at which the section can rest, from its first stop to its last.
   private let range: ClosedRange<Double>
 
-  /// - Parameter visibleLength: the section's length that is visible at once, across the layout's axis.
+  /// - Parameter visibleLength: the length of the section that is visible at once, across the layout's
+  ///   scroll axis.
   init(_ section: OrthogonalSection, visibleLength: Double) {
     let greatest = max(0, section.contentLength - visibleLength)
     let paging = ScrollStops(from: 0, step: visibleLength, through: greatest)
@@ -34,8 +35,8 @@ struct OrthogonalPages: Sendable {
     case .none, .continuous, .paging:
       stops = paging
     case .continuousGroupLeadingBoundary, .groupPaging:
-      // A group's leading edge stops at the position of the first group's at offset 0: after the inset.
-      // Groups that run backwards are before that.
+      // Each stop brings a group's leading edge to where the first group's is at offset 0: after the inset.
+      // Groups that run backwards are before that position, so 0 is the only stop before the end.
       stops =
         section.groupStride > 0
         ? ScrollStops(
@@ -49,8 +50,8 @@ struct OrthogonalPages: Sendable {
 
   /// Returns the offset at which to stop.
   ///
-  /// A group's leading boundary is searched for from `proposed`, at any distance. Pages change at most
-  /// one at a time, from the page at which the drag began.
+  /// With `continuousGroupLeadingBoundary`, it is the stop nearest to `proposed`, or the next one in a
+  /// flick's direction. With paging, it is at most one page from the page at which the drag began.
   func target(proposed: Double, velocity: Double, current: Double, start: Double) -> Double {
     let threshold = Snapping.defaultFlickVelocityThreshold
     let direction: Int64 = velocity > threshold ? 1 : velocity < -threshold ? -1 : 0
@@ -83,8 +84,9 @@ struct OrthogonalPages: Sendable {
 }
 
 extension ScrollStops {
-  /// Creates the offsets that centre each group in the visible part, including the first and the last
-  /// group; nil if there are no groups.
+  /// Creates the offsets that centre each group in the visible part; nil if there are no groups.
+  ///
+  /// The first and the last group are centred, too.
   fileprivate init?(centering section: OrthogonalSection, in visibleLength: Double) {
     guard section.groupCount > 0 else { return nil }
     // Groups on top of each other are centred at one offset.

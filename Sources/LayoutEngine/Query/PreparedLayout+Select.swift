@@ -1,13 +1,13 @@
 extension PreparedLayout {
   /// Returns the elements that a query selects, in the order of answers (Contract §3).
   ///
-  /// The order is by section, then headers, cells by item, footers, other supplementaries, decorations;
-  /// layout-level items are around them.
+  /// The order is by section; within a section, headers, cells by item, footers, other supplementaries and
+  /// decorations. Layout-level headers come before all sections, layout-level footers after them.
   ///
   /// - Parameter budget: the budget for the search.
-  /// - Throws: `QueryError` if an index path has no element, or if a section is scrolled that doesn't
-  ///   scroll; `QueryError.cancelled`.
-  /// - Complexity: O(log n + found) for rectangles, O(sections) for all, O(paths) for index paths;
+  /// - Throws: `QueryError` if an index path has no element, or if the query scrolls a section that doesn't
+  ///   scroll by itself; `QueryError.cancelled`.
+  /// - Complexity: O(log n + found) for rectangles, O(sections) for `.all`, O(paths) for index paths;
   ///   O(elements) at most. Memory does not grow with the number of elements found.
   public func select(
     _ query: LayoutQuery, _ budget: LayoutBudget? = nil
@@ -17,15 +17,16 @@ extension PreparedLayout {
     return search.selection
   }
 
-  /// Returns the elements that a query selects, unless the search would take long.
+  /// Returns the elements that a query selects; nil if the search would take too long.
   ///
-  /// It is for threads that must not block.
+  /// It is for threads that must not be blocked, such as event loops.
   ///
   /// - Parameter effort: the number of sections, elements, and places without elements, such as lines
   ///   with a gap, that may be visited one by one. Elements that are found without visiting each, such
   ///   as all cells of a section, don't count.
-  /// - Returns: nil if more would have to be visited.
-  /// - Throws: as `select(_:)`.
+  /// - Returns: The selection; nil if more than `effort` would have to be visited.
+  /// - Throws: `QueryError` if an index path has no element, or if the query scrolls a section that doesn't
+  ///   scroll by itself.
   /// - Complexity: O(log n + `effort`), and as much again for the last section visited.
   public func select(
     _ query: LayoutQuery, effort: Int
@@ -37,7 +38,7 @@ extension PreparedLayout {
 }
 
 extension PreparedContent {
-  /// Refuses sections that don't exist or don't scroll by themselves.
+  /// Throws an error if a section doesn't exist or doesn't scroll by itself.
   func requireOrthogonal(_ section: WholeNumber) throws(QueryError) {
     guard sections.indices.contains(section.nearestInt) else {
       throw .noSuchSection(section, orthogonal: false)

@@ -1,19 +1,19 @@
-/// The position in the view at which to show an item (UICollectionView.ScrollPosition).
+/// The position in the view to which an item is scrolled (UICollectionView.ScrollPosition).
 public enum ScrollPosition: Sendable, Hashable, CaseIterable {
-  /// The item's top edge at the top.
+  /// The item's top edge is at the view's top.
   case top
-  /// The item's centre in the middle, vertically.
+  /// The item's centre is in the view's middle, vertically.
   case centeredVertically
-  /// The item's bottom edge at the bottom.
+  /// The item's bottom edge is at the view's bottom.
   case bottom
-  /// The item's left edge at the left.
+  /// The item's left edge is at the view's left.
   case left
-  /// The item's centre in the middle, horizontally.
+  /// The item's centre is in the view's middle, horizontally.
   case centeredHorizontally
-  /// The item's right edge at the right.
+  /// The item's right edge is at the view's right.
   case right
 
-  /// The axis along which the position places an item.
+  /// The axis along which the position determines the offset.
   var axis: Axis {
     switch self {
     case .top, .centeredVertically, .bottom: .vertical
@@ -23,11 +23,13 @@ public enum ScrollPosition: Sendable, Hashable, CaseIterable {
 }
 
 extension PreparedLayout {
-  /// Returns the content offset that shows an item at a position, limited to where the view can rest
-  /// (Contract §6).
+  /// Returns the content offset that shows an item at a position in the view (Contract §6).
   ///
-  /// The offset depends on the item's unscrolled frame and the container less its insets. Along the
-  /// other axis, the view is scrolled from the content's start just far enough to show the item.
+  /// It is limited to offsets at which the view can rest.
+  ///
+  /// It is computed from the item's frame, with orthogonal sections unscrolled, and from the container less
+  /// its insets. Along the other axis, the view is scrolled from the content's start just far enough to
+  /// show the item.
   ///
   /// - Throws: `QueryError.noSuchElement`.
   /// - Complexity: O(1).
@@ -48,7 +50,9 @@ extension PreparedLayout {
 }
 
 extension PreparedContent {
-  /// Returns the physical offset along an axis that shows a returned frame at a position.
+  /// Returns the physical offset, along an axis, that shows a frame at a position in the view.
+  ///
+  /// - Parameter frame: a frame as queries return it.
   fileprivate func offset(
     showing frame: Rect, at position: ScrollPosition, along axis: Axis
   ) -> Double {

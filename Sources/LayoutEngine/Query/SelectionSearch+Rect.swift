@@ -1,7 +1,7 @@
 // MARK: By rectangle
 
 extension SelectionSearch {
-  /// Adds every element whose frame, as it is returned, meets the rectangle.
+  /// Adds every element whose final frame meets the rectangle, in the order of answers.
   mutating func appendMeeting(_ rect: Rect) {
     appendBoundaries(.leadingBoundaries, content.boundaries.leading, meeting: rect)
     if content.sections.count == 1 {
@@ -14,9 +14,12 @@ extension SelectionSearch {
     appendBoundaries(.trailingBoundaries, content.boundaries.trailing, meeting: rect)
   }
 
-  /// Adds the elements that meet the rectangle, from all sections that may show something in it.
+  /// Adds the elements of all sections that meet the rectangle.
   ///
-  /// These are the sections that can show something in it unscrolled, and all scrolled sections.
+  /// It searches all sections that the query scrolls, and those others that can show something in the
+  /// rectangle.
+  ///
+  /// - Parameter near: the search rectangle in content coordinates before mirroring.
   private mutating func appendSections(near: Rect, meeting rect: Rect) {
     var sections = IndexRuns(limit: effort)
     content.sections.addNumbers(meeting: near, to: &sections)
@@ -37,10 +40,10 @@ extension SelectionSearch {
     }
   }
 
-  /// Spends effort on the candidates that an index found.
+  /// Spends effort on the candidates that an index found among `count` elements.
   ///
-  /// - Returns: the runs to test, which are all numbers if the index found too many runs to store; nil
-  ///   if too little effort is left.
+  /// - Returns: The runs to test; one run of all numbers if the index found too many runs to store; nil if
+  ///   too little effort is left.
   private mutating func spend(_ found: IndexRuns, of count: Int) -> [Range<Int>]? {
     guard found.isFull else { return spend(found.spent) ? found.runs : nil }
     return spend(count) ? [0..<count] : nil
@@ -56,7 +59,7 @@ extension SelectionSearch {
     let near: Rect
   }
 
-  /// Adds the elements of one section that meet the rectangle.
+  /// Adds the elements of one section that meet the rectangle, in the order of answers.
   ///
   /// - Parameter candidates: storage for numbers, reused from section to section.
   private mutating func appendMeeting(
@@ -104,7 +107,7 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the cells of a section that meet the rectangle; all at once if all of them do.
+  /// Adds the cells of a section that meet the rectangle.
   private mutating func appendCells(
     of section: Searched, _ placement: FramePlacement, _ candidates: inout IndexRuns
   ) {
@@ -128,7 +131,7 @@ extension SelectionSearch {
     cells.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
-    // Most of many neighbours needn't be tested.
+    // If many neighbours are candidates, most of them certainly meet the rectangle and needn't be tested.
     let certain =
       runs.count == 1 && runs[0].count >= Self.leastNeighbours
       ? cells.certain(of: runs[0], toMeet: certainRect) : 0..<0
@@ -144,12 +147,15 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the numbers that meet the rectangle.
+  /// Adds those candidates that meet the rectangle.
   ///
-  /// If they form too many runs to store, all numbers between the first and the last become one run,
-  /// whose numbers are tested again when it is walked.
+  /// If they form too many runs to store, it adds one filtered run from the first candidate to the last,
+  /// whose elements are tested again when the run is walked.
   ///
-  /// - Parameter meets: receives a number, and the end of the numbers after it that may be tested next.
+  /// - Parameters:
+  ///   - runs: the numbers of the candidates.
+  ///   - meets: returns whether element `number` meets the rectangle. The elements after it, up to `end`,
+  ///     may be tested next, so their frames can be computed together.
   private mutating func append(
     _ source: AttributesSelection.Run.Source, section: Int, _ runs: [Range<Int>],
     where meets: (_ number: Int, _ end: Int) -> Bool
@@ -175,9 +181,9 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the numbers of a range that meet the rectangle as one run.
+  /// Adds a range of elements as one filtered run, and counts those that meet the rectangle.
   ///
-  /// The numbers are only counted; they are tested again when the run is walked.
+  /// Their numbers are not stored: the elements are tested again when the run is walked.
   private mutating func filtered(
     _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,
     where meets: (_ number: Int, _ end: Int) -> Bool
@@ -190,7 +196,7 @@ extension SelectionSearch {
     selection.append(source, section: section, sifting: range, count: count)
   }
 
-  /// Adds the layout-level items that meet the rectangle.
+  /// Adds the layout-level headers or footers that meet the rectangle.
   private mutating func appendBoundaries(
     _ source: AttributesSelection.Run.Source, _ elements: [SectionElement], meeting rect: Rect
   ) {

@@ -2,24 +2,25 @@
 struct SelectionSearch {
   /// The maximum number of runs stored for one section and source.
   ///
-  /// Beyond it, elements are tested again when they are walked, so that memory does not grow with the
-  /// number of elements found.
+  /// If more are needed, one filtered run is stored instead, whose elements are tested again when it is
+  /// walked, so that memory does not grow with the number of elements found.
   static let maxRunsASource = 4_096
-  /// The least number of neighbouring cells that are tested together; testing fewer one by one is as
-  /// fast.
+  /// The least number of neighbouring cells for which `SectionCells.certain` is called; testing fewer one
+  /// by one is as fast.
   static let leastNeighbours = 12
-  /// The steps that visiting a section counts for.
+  /// The number of the budget's steps that visiting a section takes.
   static let stepsASection = 32
-  /// The total number of runs beyond which each source of a further section gets at most one.
+  /// The total number of runs beyond which each source of a further section gets at most one run.
   static let maxRuns = 1 << 16
 
   /// The elements found so far.
   var selection: AttributesSelection
-  /// Whether the effort was not enough, so that the selection is incomplete.
+  /// Whether the search ended early, so that the selection is incomplete: the effort was not enough, or the
+  /// work was cancelled.
   var isAbandoned = false
 
   private let budget: LayoutBudget?
-  /// The number of sections, elements and empty places that may still be visited one by one.
+  /// The number of sections, elements and places without elements that may still be visited one by one.
   private(set) var effort: Int
 
   init(
@@ -35,10 +36,11 @@ struct SelectionSearch {
 
   /// Runs the whole search.
   ///
-  /// - Throws: as `PreparedLayout.select`.
+  /// - Throws: `QueryError` if an index path has no element, or if the query scrolls a section that doesn't
+  ///   scroll by itself; `QueryError.cancelled`.
   mutating func run() throws(QueryError) {
     if !selection.query.scroll.isEmpty {
-      // Report the least one, so that the error doesn't depend on the dictionary's order.
+      // Report the least wrong section, so that the error doesn't depend on the dictionary's order.
       let content = content
       let wrong = query.scroll.keys.lazy.filter { !content.isOrthogonal($0) }.min()
       if let wrong { try content.requireOrthogonal(wrong) }
@@ -55,7 +57,7 @@ struct SelectionSearch {
     selection.trim()
   }
 
-  /// Counts visits; returns false if the work was cancelled.
+  /// Counts `count` steps of the budget; returns false if the work was cancelled.
   func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
 
   /// Spends effort on `count` sections or elements.
@@ -74,7 +76,7 @@ struct SelectionSearch {
 // MARK: Everything
 
 extension SelectionSearch {
-  /// Adds every element.
+  /// Adds every element of the layout.
   fileprivate mutating func appendEverything() {
     guard spend(content.sections.count) else { return }
     selection.append(.leadingBoundaries, 0..<content.boundaries.leading.count)
@@ -94,7 +96,10 @@ extension SelectionSearch {
   }
 }
 
-/// The ranges of the ranks in a section's elements, which are sorted by rank.
+/// The ranges of a section's headers, footers, other supplementaries and decorations in its list of
+/// elements.
+///
+/// The list must be sorted by rank.
 struct ElementRanks {
   let headers: Range<Int>
   let footers: Range<Int>
@@ -115,7 +120,8 @@ struct ElementRanks {
 // MARK: By index path
 
 extension SelectionSearch {
-  /// Adds the cell at an index path, or the layout-level item of that number.
+  /// Adds the cell at an index path; if the path has no section, the layout-level header or footer with its
+  /// number.
   fileprivate mutating func appendCell(at path: IndexPath) throws(QueryError) {
     guard let section = path.section else {
       return try appendBoundary(path, kind: nil)
@@ -126,7 +132,8 @@ extension SelectionSearch {
     selection.append(.cells, section: section, path.item..<(path.item + 1))
   }
 
-  /// Adds the supplementary or decoration of a kind at an index path.
+  /// Adds the supplementary or decoration of a kind at an index path; if the path has no section, the
+  /// layout-level header or footer of that kind.
   fileprivate mutating func appendElement(
     at path: IndexPath, kind: String
   ) throws(QueryError) {
@@ -151,7 +158,8 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the layout-level item with a number, which must be of `kind` if that is given.
+  /// Adds the layout-level header or footer with the path's number; it must be of `kind`, unless that is
+  /// nil.
   private mutating func appendBoundary(_ path: IndexPath, kind: String?) throws(QueryError) {
     for (source, elements) in [
       (AttributesSelection.Run.Source.leadingBoundaries, content.boundaries.leading),

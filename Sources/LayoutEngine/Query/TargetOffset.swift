@@ -5,14 +5,15 @@ public struct ScrollProposal: Sendable, Hashable {
   public var proposed: Point
   /// The velocity at which the finger lifts, in points per millisecond.
   ///
-  /// Only its sign matters, and whether it is above the threshold.
+  /// Only its sign matters, and whether its magnitude is above the flick threshold.
   public var velocity: Point
-  /// The offset at which the finger lifts; nil if it is `proposed`.
+  /// The offset at which the finger lifts; nil if it equals `proposed`.
   public var current: Point?
-  /// The offset at which the drag began; nil if it is `current`.
+  /// The offset at which the drag began; nil if it equals `current`.
   public var start: Point?
-  /// The orthogonal section that scrolls, with offsets in its own scroll coordinates; nil if the content
-  /// scrolls.
+  /// The orthogonal section that scrolls; nil if the content scrolls.
+  ///
+  /// If it is not nil, all offsets are in the section's own scroll coordinates.
   public var section: WholeNumber?
 
   /// Creates a proposal.
@@ -27,10 +28,10 @@ public struct ScrollProposal: Sendable, Hashable {
     self.section = section
   }
 
-  /// `current`, or its default.
+  /// The offset at which the finger lifts: `current`, or `proposed` if that is nil.
   public var effectiveCurrent: Point { current ?? proposed }
 
-  /// `start`, or its default.
+  /// The offset at which the drag began: `start`, or `effectiveCurrent` if that is nil.
   public var effectiveStart: Point { start ?? effectiveCurrent }
 }
 
@@ -52,12 +53,14 @@ public struct TargetOffset: Sendable, Hashable {
 }
 
 extension PreparedLayout {
-  /// Returns where scrolling should stop, by the first section's `snapping`, or by an orthogonal
-  /// section's behaviour (Contract §6).
+  /// Returns the offset at which scrolling should stop (Contract §6).
   ///
-  /// Pages follow each other in the reading direction: in right-to-left content that scrolls sideways,
-  /// pages are counted and flicks are read from the right edge. A returned offset that is proposed
-  /// without velocity is returned again.
+  /// The first section's `snapping` decides where the content stops, an orthogonal section's behaviour
+  /// where that section stops.
+  ///
+  /// Pages follow each other in the reading direction: in right-to-left content that scrolls sideways, page
+  /// numbers and flick directions start from the right edge. If a returned offset is proposed without
+  /// velocity, it is returned again.
   ///
   /// - Throws: `QueryError.noSuchSection` if the section doesn't scroll by itself.
   /// - Complexity: O(1), however many stops there are.
@@ -85,7 +88,7 @@ struct ContentPages: Sendable {
   private let extent: ScrollExtent
   /// The stops, in directed offsets.
   private let stops: ScrollStops
-  /// The velocity above which a flick changes the page; nil if scrolling stops anywhere.
+  /// The velocity above which a flick changes the page; nil if scrolling can stop anywhere.
   private let threshold: Double?
 
   init(_ content: PreparedContent) {
@@ -107,8 +110,8 @@ struct ContentPages: Sendable {
 
   /// Returns the offset at which to stop.
   ///
-  /// If nothing snaps, it is the proposed offset, limited to the content. Otherwise it is the stop
-  /// nearest to `current`, or the first at or after it in a flick's direction.
+  /// If nothing snaps, it is the proposed offset, limited to the content. Otherwise it is the stop nearest
+  /// to `current`; after a flick, it is the first stop at or beyond `current` in the flick's direction.
   func target(proposed: Double, velocity: Double, current: Double) -> Double {
     guard let threshold else { return extent.clamped(proposed) }
     let velocity = extent.directed(velocity)

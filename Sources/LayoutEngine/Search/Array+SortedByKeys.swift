@@ -1,15 +1,16 @@
 extension Array {
-  /// Returns the elements sorted by two numbers, of which the first has precedence.
+  /// Returns the elements sorted by the first of two numbers, then by the second.
   ///
-  /// Elements with equal numbers keep their order. Arrays of several types share this sort: a sort of their
-  /// own is some 2.5 kB of code for every type and comparison.
+  /// Elements with equal numbers keep their order. Arrays of all element types share the sort of
+  /// `SortedPlaces`: a specialised sort would take some 2.5 kB of code for each type and comparison.
   ///
-  /// - Complexity: O(n) if they are in that order already, else O(n · log n).
+  /// - Complexity: O(n) if the elements are in that order already, else O(n · log n).
   func sorted(byKeys keys: (Element) -> (WholeNumber, WholeNumber)) -> [Element] {
     sorted(byKeys: keys, nil) ?? self  // Without a budget nothing ends the work.
   }
 
-  /// Returns the elements sorted by two numbers; nil if the budget ended the work.
+  /// Returns the elements sorted by the first of two numbers, then by the second; nil if the budget ended
+  /// the work.
   ///
   /// The budget is checked every few thousand elements.
   func sorted(
@@ -27,7 +28,7 @@ extension Array {
 
   /// Returns the elements sorted by one number; elements with equal numbers keep their order.
   ///
-  /// - Complexity: as `sorted(byKeys:)`.
+  /// - Complexity: O(n) if the elements are in that order already, else O(n · log n).
   func sorted(byKey key: (Element) -> WholeNumber) -> [Element] {
     sorted(byKeys: { (key($0), 0) })
   }
@@ -38,7 +39,7 @@ extension Array {
   }
 }
 
-/// The places of elements, sorted by their numbers.
+/// The array indices of elements, sorted by the elements' two numbers, then by index.
 private struct SortedPlaces {
   struct Key {
     var first: WholeNumber
@@ -57,7 +58,7 @@ private struct SortedPlaces {
     keys.reserveCapacity(count)
   }
 
-  /// Adds the next element's numbers.
+  /// Adds the two numbers of the array's next element.
   @inline(never)
   mutating func append(_ first: WholeNumber, _ second: WholeNumber) {
     let key = Key(first: first, second: second, place: keys.count)
@@ -65,13 +66,13 @@ private struct SortedPlaces {
     keys.append(key)
   }
 
-  /// Whether sorting has changed their order.
+  /// Whether sorting has changed the order of the elements.
   private(set) var haveMoved = false
 
   /// The number of elements that are sorted between two checks of a budget: about a millisecond's work.
   private static let stretch = 1 << 12
 
-  /// Sorts the places.
+  /// Sorts `keys`.
   ///
   /// - Returns: false if the budget ended the work.
   @inline(never)
@@ -94,7 +95,9 @@ private struct SortedPlaces {
     return true
   }
 
-  /// Merges neighbouring stretches of this length, each of which is sorted.
+  /// Merges each sorted stretch of `length` keys with the sorted stretch after it.
+  ///
+  /// - Returns: false if the budget ended the work.
   private mutating func merge(by length: Int, _ budget: LayoutBudget) -> Bool {
     var merged: [Key] = []
     merged.reserveCapacity(keys.count)

@@ -1,5 +1,5 @@
 extension Array {
-  /// Returns whether a test holds for all elements; the budget is checked in between.
+  /// Returns whether all elements pass a test; checks the budget before each stretch of elements.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -13,7 +13,7 @@ extension Array {
     return true
   }
 
-  /// Returns the elements without spare capacity; the array itself if it has little.
+  /// Returns a copy without spare capacity; the array itself if its spare capacity is small.
   func trimmed() -> [Element] {
     guard capacity > count + count / 16 else { return self }
     // `Array(self[...])` would keep the buffer.

@@ -1,19 +1,23 @@
-/// The order of rectangles along a Z curve of equal scale on both axes, so that columns of a long
-/// content stay apart.
+/// Sorts rectangles along a Z curve.
+///
+/// Both axes have the same scale, so that the columns of long content stay apart on the curve.
 enum CurveOrder {
-  /// A rectangle's place on the curve, and its number.
+  /// A rectangle's position on the curve (`key`), and the rectangle's number.
   private struct Entry {
     var key: UInt64
     var number: UInt32
   }
 
-  /// Returns the rectangles' numbers, sorted by their centres' places on the curve, then by number.
+  /// Returns the rectangles' numbers, sorted by the positions of their centres on the curve, then by
+  /// number.
   ///
-  /// It sorts byte by byte from the least (a radix sort), in a fifth of the time that comparisons take.
+  /// The sort is a radix sort, from the lowest byte to the highest: it takes a fifth of the time of a
+  /// comparison sort.
   ///
   /// - Parameters:
   ///   - bounds: a rectangle that contains all rectangles.
-  ///   - budget: counts the work; if it ends the work, the order is empty.
+  ///   - budget: the budget for the work; if it ends the work, the result is empty.
+  /// - rect: returns the rectangle of a number in `0..<count`.
   /// - Complexity: O(`count`).
   static func sorted(
     count: Int, within bounds: Rect, _ budget: LayoutBudget, rect: (Int) -> Rect
@@ -50,7 +54,11 @@ enum CurveOrder {
     return order
   }
 
-  /// Sorts by one byte of the keys; entries with equal bytes keep their order.
+  /// Writes the entries to `sorted` in the order of one byte of their keys.
+  ///
+  /// Entries whose bytes are equal keep their order.
+  ///
+  /// - Parameter shift: the position of the byte's lowest bit in the key.
   ///
   /// - Returns: false if the budget ended the work.
   private static func sort(
@@ -74,12 +82,13 @@ enum CurveOrder {
     return true
   }
 
-  /// Returns the cell of the curve's grid that a distance from the bounds' edge falls into.
+  /// Returns the column or row of the curve's grid that contains a point at `distance` from the edge of the
+  /// bounds.
   private static func cell(_ distance: Double, _ cellsAPoint: Double) -> UInt32 {
     UInt32(clamping: Int(exactly: (distance * cellsAPoint).rounded(.down)) ?? 0)
   }
 
-  /// Returns the bits of a number, each followed by a zero bit.
+  /// Returns the bits of a number with a zero bit above each, so that two numbers can be interleaved.
   private static func spread(_ number: UInt32) -> UInt64 {
     var bits = UInt64(number)
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF

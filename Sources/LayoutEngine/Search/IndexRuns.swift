@@ -1,27 +1,30 @@
 /// Ascending numbers stored as runs, so that a query that finds a million neighbours stores a few pairs
 /// instead of a million numbers.
 public struct IndexRuns: Sendable, Hashable {
-  /// The runs, ascending, neither touching nor empty once `normalize` has been called.
+  /// The runs; none is empty.
+  ///
+  /// After `normalize` they ascend, and no two overlap or touch.
   public private(set) var runs: [Range<Int>] = []
 
-  /// The most runs that are stored, and the most visits that find nothing: beyond them, testing
-  /// everything is as fast and takes no memory.
+  /// The maximum number of runs stored; beyond it, testing every element is as fast and takes no memory.
   static let maxRuns = 1 << 16
+  /// The maximum number of visits, such as to an index's nodes, that add no number; beyond it, testing
+  /// every element is as fast.
   private static let maxVisits = 1 << 18
 
-  /// The most numbers and vain visits that are counted; numbers after them are dropped, and `isFull` is
-  /// set.
+  /// The maximum count of added numbers and of visits that add none; beyond it, numbers are dropped and
+  /// `isFull` is set.
   private var limit: Int
-  /// The number of them that may still be counted.
+  /// The part of `limit` that has not been spent yet.
   private(set) var room: Int
-  /// The number of vain visits that were counted.
+  /// The number of counted visits that added no number.
   private(set) var visitCount = 0
 
-  /// Whether numbers have been dropped, or may have been missed, because more than the limit would
-  /// have had to be visited: the search may stop.
+  /// Whether a limit was exceeded, so that numbers were dropped or may have been missed; the search may
+  /// stop.
   public private(set) var isFull = false
 
-  /// Creates an empty set for a search that visits up to `limit` elements.
+  /// Creates an empty set for a search that adds or visits at most `limit` elements.
   public init(limit: Int = .max) {
     self.limit = limit
     room = limit
@@ -36,15 +39,15 @@ public struct IndexRuns: Sendable, Hashable {
   /// Whether the set has no numbers.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// The count of the numbers; exact once normalized.
+  /// The count of the numbers; exact after `normalize`, which joins runs that overlap.
   ///
   /// - Complexity: O(runs).
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// The count of numbers added and of visits that found none.
+  /// The count of added numbers plus the count of visits that added none.
   public var spent: Int { limit - room }
 
-  /// Counts visits that added nothing.
+  /// Counts `count` visits that added no number; sets `isFull` if they exceed a limit.
   public mutating func countVisits(_ count: Int) {
     guard count <= room, count <= Self.maxVisits - visitCount else {
       isFull = true
@@ -54,17 +57,19 @@ public struct IndexRuns: Sendable, Hashable {
     visitCount += count
   }
 
-  /// Makes room for `count` more runs, up to the most that are stored.
+  /// Reserves capacity for `count` more runs, for at most `maxRuns` in total.
   mutating func reserveRuns(_ count: Int) {
     runs.reserveCapacity(min(runs.count + count, Self.maxRuns))
   }
 
-  /// Adds one number, to the last run if it begins at that run's end.
+  /// Adds one number; extends the last run if the number follows that run.
   public mutating func append(_ number: Int) {
     append(number..<(number + 1))
   }
 
-  /// Adds a run, to the last run if it begins at that run's end; drops it if it exceeds the limit.
+  /// Adds a run; extends the last run if the new one begins at its end.
+  ///
+  /// Drops the new run and sets `isFull` if it exceeds a limit.
   ///
   /// An empty run counts as a visit.
   public mutating func append(_ run: Range<Int>) {
@@ -84,7 +89,7 @@ public struct IndexRuns: Sendable, Hashable {
     }
   }
 
-  /// Removes all numbers, keeps the capacity, and restarts counting.
+  /// Removes all numbers, retains the capacity, and restarts counting with a new limit.
   public mutating func removeAll(limit: Int = .max) {
     runs.removeAll(keepingCapacity: true)
     self.limit = limit

@@ -3,8 +3,8 @@
 /// Lines may have any number of cells. A chunk ends before the line that would give it more than
 /// `chunkLength` cells; a longer line is a chunk of its own.
 struct LinePlacing {
-  /// The bytes that a chunk takes beside its own: a reference, and where it begins along the scroll axis
-  /// and among the cells.
+  /// The bytes that the lists of chunks take for each chunk: a reference, its position along the scroll
+  /// axis, and its first cell.
   private static let bytesAChunk = 24
 
   private let spacing: Units
@@ -12,7 +12,7 @@ struct LinePlacing {
   private var chunks: [LineChunk] = []
   private var tops: [Units] = []
 
-  // The chunk that is being filled.
+  // The state of the chunk that is being filled.
   private var words: [UInt64] = []
   private var cellCount = 0
   private var thicknesses: [Units] = []
@@ -20,31 +20,33 @@ struct LinePlacing {
   private var chunkTop: Units
   /// The properties of the lines in the chunk that is being filled; set after each line is added.
   var open = LineSummary()
-  /// The properties of the lines in the chunks before it.
+  /// The properties of the lines in the finished chunks.
   private var closed = LineSummary()
 
-  /// The number of cells in the chunks before the one that is being filled.
+  /// The number of cells in the finished chunks.
   private var placedCount = 0
-  /// The most cells of the chunk that is being filled, unless its only line is longer.
+  /// The maximum number of cells in the chunk that is being filled, unless its only line has more.
   private var chunkLength = 0
   /// Where the next line begins along the scroll axis.
   private(set) var top: Units
-  /// The number of lines.
+  /// The number of lines placed so far.
   private(set) var lineCount = 0
-  /// The least beginning and the greatest end of all lines; if there are none, where the first line
-  /// begins.
+  /// The least start of all lines along the scroll axis; if there are no lines, where the first one will
+  /// begin.
   private(set) var minStart: Units
+  /// The greatest end of all lines along the scroll axis; if there are no lines, where the first one will
+  /// begin.
   private(set) var maxEnd: Units
-  /// Whether tops and ends ascend from line to line; a negative spacing may prevent it.
+  /// Whether both the tops and the ends of the lines ascend; with negative spacing they may not.
   private(set) var isOrdered = true
   private var lastThickness = Units.zero
 
-  /// Begins without lines.
+  /// Creates a stack without lines.
   ///
   /// - Parameters:
   ///   - top: where the first line begins.
   ///   - spacing: the distance between two lines; any sign.
-  ///   - budget: counts the memory of the chunks as they are made.
+  ///   - budget: the budget for the memory of the chunks.
   init(top: Units, spacing: Units, _ budget: LayoutBudget) {
     self.spacing = spacing
     self.budget = budget
@@ -55,17 +57,19 @@ struct LinePlacing {
     beginChunk()
   }
 
-  /// The number of cells of all lines.
+  /// The number of cells in all lines placed so far.
   var count: Int { placedCount + cellCount }
 
-  /// The properties of all lines together.
+  /// The combined properties of all lines placed so far.
   var summary: LineSummary {
     var all = closed
     all.add(open)
     return all
   }
 
-  /// Takes over a chunk whose lines come next; the spacing must be ≥ 0.
+  /// Adds a chunk of an earlier layout, whose lines come next.
+  ///
+  /// The caller must make sure that the spacing is ≥ 0 and equals that of the chunk.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(1).
@@ -83,8 +87,14 @@ struct LinePlacing {
     beginChunk()
   }
 
-  /// Adds a line of at least one cell, and of at most `PlacedLines.walkLength` if its cells' places are
-  /// found by walking it.
+  /// Adds a line of at least one cell.
+  ///
+  /// If the layout finds cells by walking along the line, the line must have at most
+  /// `PlacedLines.walkLength` cells.
+  ///
+  /// - Parameters:
+  ///   - count: the number of cells.
+  ///   - thickness: the line's length along the scroll axis.
   ///
   /// - Throws: `LayoutError.cancelled`.
   @inline(__always)
@@ -94,12 +104,12 @@ struct LinePlacing {
     stack(thickness)
   }
 
-  /// Adds a line of more than `PlacedLines.walkLength` cells.
+  /// Adds a line of more than `PlacedLines.walkLength` cells, with marks at which walks may begin.
   ///
   /// - Parameters:
-  ///   - shared: the value that all its cells share.
-  ///   - positions: where its first cell begins across the scroll axis and every
-  ///     `PlacedLines.walkLength`th after it.
+  ///   - shared: the value that all its cells share: a gap or a height.
+  ///   - positions: the starts, across the scroll axis, of its first cell and of every
+  ///     `PlacedLines.walkLength`th cell after that.
   /// - Throws: `LayoutError.cancelled`.
   mutating func append(
     _ count: Int, thickness: Units, shared: Double, positions: [Double]
@@ -110,7 +120,7 @@ struct LinePlacing {
     stack(thickness)
   }
 
-  /// Packs the last lines, and returns all lines.
+  /// Packs the remaining lines into a last chunk, and returns all lines.
   ///
   /// - Throws: `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedLines {

@@ -1,28 +1,28 @@
-/// Finds the placed chunks of lines that may be taken over when items have changed elsewhere.
+/// Finds placed chunks of lines that a version of the section may reuse because their items didn't change.
 ///
-/// These are chunks whose items, and the item after them, are next to each other as before; the item
-/// after them decides where the last line ends. Such a chunk is placed as before if a line begins with
-/// its first item.
+/// A chunk may be reused if its items and the item after them are still neighbours in the same order; the
+/// item after them decides where the chunk's last line ends. The chunk's lines are then unchanged if a line
+/// of the version begins with the chunk's first item.
 struct LineSharing {
-  /// A chunk that may be taken over.
+  /// A chunk that may be reused.
   struct Candidate {
-    /// The number that its first item has now.
+    /// The number of the chunk's first item in the version.
     let start: Int
     let chunk: LineChunk
-    /// The number of lines that were before it.
+    /// The number of lines before the chunk in the old placement.
     let lineNumber: Int
   }
 
   private var candidates: [Candidate]
   private var next = 0
-  /// The first item of the next candidate; `.max` if there is none.
+  /// The number of the next candidate's first item; `.max` if there is none.
   private var nextStart: Int
 
-  /// Looks for chunks that may be taken over.
+  /// Finds the chunks that may be reused.
   ///
   /// - Parameters:
-  ///   - items: the items as they are now.
-  ///   - old: the items as they were.
+  ///   - items: the section's items in the version.
+  ///   - old: the section's items before the change.
   ///   - lines: the lines in which the old items were placed.
   /// - Complexity: O(chunks · log chunks).
   init(_ items: Items, after old: Items, placed lines: PlacedLines) {
@@ -43,10 +43,13 @@ struct LineSharing {
     nextStart = candidates.first?.start ?? .max
   }
 
-  /// Returns the runs of items that are next to each other as before, sorted by where they were.
+  /// Returns the runs of items that are neighbours both before and after the change, sorted by their old
+  /// numbers.
+  ///
+  /// `shift` is the difference between an item's new and old number.
   private static func runs(_ items: Items, _ old: Items) -> [(before: Range<Int>, shift: Int)] {
     var runs: [(before: Range<Int>, shift: Int)] = []
-    // Items without fields are all alike.
+    // Items without fields are interchangeable.
     if old.chunks.isEmpty, items.chunks.isEmpty { return [(0..<min(old.count, items.count), 0)] }
     guard !old.chunks.isEmpty, !items.chunks.isEmpty else { return runs }
     var matching = ChunkMatching(old)
@@ -63,7 +66,9 @@ struct LineSharing {
     return runs.sorted(byKey: { WholeNumber($0.before.lowerBound) })
   }
 
-  /// Returns the item up to which items are to be placed before the next chunk may be taken over.
+  /// Returns the number of the first item, at or after `item`, at which a chunk may be reused.
+  ///
+  /// The caller must place the items before it; `.max` means that no chunk is left.
   @inline(__always)
   mutating func stop(after item: Int) -> Int {
     if nextStart < item { pass(to: item) }
@@ -75,7 +80,7 @@ struct LineSharing {
     nextStart = next < candidates.count ? candidates[next].start : .max
   }
 
-  /// Returns the chunk that may be taken over at an item; nil if there is none.
+  /// Returns the chunk that may be reused if a line begins with an item; nil if there is none.
   ///
   /// The chunk is not returned again.
   mutating func take(at item: Int) -> Candidate? {

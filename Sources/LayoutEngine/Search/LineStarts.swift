@@ -1,4 +1,4 @@
-/// The cells of a chunk at which lines begin: one bit a cell, and a count for every 64 bits.
+/// The cells of a chunk at which lines begin: one bit for each cell, and a count for every 64 bits.
 ///
 /// A cell's line and a line's cells are found without storing a number for each cell. It takes 10 bytes
 /// for every 64 cells.
@@ -12,12 +12,13 @@ struct LineStarts: Sendable {
   /// The number of lines.
   let lineCount: Int
 
-  /// Counts the marks of a chunk's cells.
+  /// Creates the line starts of a chunk from one bit for each cell.
   ///
   /// - Parameters:
-  ///   - words: a word for every 64 cells, with the first cell's bit set; words after these are ignored.
-  ///   - cellCount: one or more.
-  ///   - lineCount: the number of marks; less than 2^16.
+  ///   - words: one word for every 64 cells, in the format of the property `words`. The first cell's bit
+  ///     must be set. The array may be longer than the cells need; further words are ignored.
+  ///   - cellCount: the number of cells; ≥ 1.
+  ///   - lineCount: the number of set bits; less than 2^16.
   init(_ words: [UInt64], cellCount: Int, lineCount: Int) {
     let wordCount = (cellCount + 63) / 64
     self.words = Array(words[..<wordCount])
@@ -33,10 +34,10 @@ struct LineStarts: Sendable {
     self.ranks = ranks
   }
 
-  /// The bytes that it takes.
+  /// The bytes of the arrays.
   var byteCount: Int { words.capacity * 8 + ranks.capacity * 2 }
 
-  /// Returns the line of a cell.
+  /// Returns the number of the line that contains a cell.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -45,7 +46,7 @@ struct LineStarts: Sendable {
     return Int(ranks[cell >> 6]) + (words[cell >> 6] & upToCell).nonzeroBitCount - 1
   }
 
-  /// Returns a line's first cell; the number of cells if `line` is `lineCount`.
+  /// Returns a line's first cell; `cellCount` if `line` is `lineCount`.
   ///
   /// - Complexity: O(log n) in the number of cells.
   func start(of line: Int) -> Int {
@@ -59,7 +60,7 @@ struct LineStarts: Sendable {
 
   /// Returns the cells of the line that contains a cell.
   ///
-  /// - Parameter line: that line's number.
+  /// - Parameter line: the line's number; the caller must have found it with `line(of:)`.
   /// - Complexity: O(1) for lines of fewer than 64 cells, else O(log n) in the number of cells.
   @inline(__always)
   func cells(around cell: Int, ofLine line: Int) -> Range<Int> {

@@ -1,24 +1,26 @@
-/// The properties of several lines together, so that the lines of a chunk need not be read again.
+/// The combined properties of several lines, so that the lines of a shared chunk need not be read again.
 ///
-/// A layout sets the properties that it needs; the others keep their defaults.
+/// A layout sets only the properties that it needs.
 struct LineSummary: Sendable {
   /// The greatest length of a line along the scroll axis, in points.
   var greatestLength = 0.0
   /// The greatest height of a complete row before it is clamped (LayoutRules G3).
   var greatestFreeHeight = 0.0
-  /// The most cells of a complete row.
+  /// The greatest number of cells in a complete row.
   var greatestCount = 0
-  /// The last complete row's height before it is clamped.
+  /// The height of the last complete row before it is clamped (LayoutRules G3).
   var lastHeight = 0.0
-  /// The least beginning and the greatest end of cells across the scroll axis.
+  /// The least start of a cell across the scroll axis; infinity if there are no cells.
   var minCross = Double.infinity
+  /// The greatest end of a cell across the scroll axis; minus infinity if there are no cells.
   var maxCross = -Double.infinity
-  /// Whether some line of several cells fills its room without being walked.
+  /// Whether some line of several cells spans its whole room; `minCross` and `maxCross` leave out such
+  /// lines, which are not walked.
   var reachesEnd = false
-  /// Width modes in use, as bits.
+  /// The width modes in use, one bit for each.
   var modes: UInt64 = 0
 
-  /// Adds the properties of the lines that follow.
+  /// Adds the properties of the lines that follow these.
   mutating func add(_ next: LineSummary) {
     greatestLength = max(greatestLength, next.greatestLength)
     greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)
@@ -29,7 +31,7 @@ struct LineSummary: Sendable {
     modes |= next.modes
   }
 
-  /// Widens the span of cells across the scroll axis.
+  /// Extends `minCross` and `maxCross` by cells from `lower` to `upper`.
   @inline(__always)
   mutating func include(_ lower: Double, _ upper: Double) {
     minCross = min(minCross, lower)

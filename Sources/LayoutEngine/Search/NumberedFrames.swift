@@ -1,13 +1,14 @@
-/// Frames that are found by number, and whose numbers are found by a rectangle.
+/// The frames of numbered elements, which can be looked up by number or by rectangle.
 protocol NumberedFrames: Sendable {
   /// The number of elements.
   var count: Int { get }
   /// A rectangle that contains every frame; `.zero` if there are no frames.
   var bounds: Rect { get }
-  /// The bytes that are stored beside the value itself, without those of storage that others may share.
+  /// The bytes of the value's own storage, without the value itself and without storage that other values
+  /// may share.
   var byteCount: Int { get }
-  /// The place of an element; `number` in 0..<count.
+  /// The place of an element; `number` must be in `0..<count`.
   subscript(number: Int) -> ElementPlace { get }
-  /// Adds the numbers of all elements that may meet the rectangle: none is missed.
+  /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 }

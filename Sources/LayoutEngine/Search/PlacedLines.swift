@@ -1,9 +1,9 @@
-/// A chunk of neighbouring lines of a section, placed relative to where the first line begins.
+/// A chunk of neighbouring lines of a section, placed relative to the start of the first line.
 ///
-/// It is immutable, so that layouts that differ elsewhere can share it. Places within a line are not
-/// stored: they are found by walking the line with the cells' sizes. A chunk takes 10 bytes a line and 10
-/// for every 64 cells, and in lines of more than `PlacedLines.walkLength` cells a mark for every
-/// `walkLength` cells.
+/// It is immutable, so that layouts that differ elsewhere can share it. The positions of cells within a
+/// line are not stored: walking along the line with the cells' sizes finds them. A chunk takes 10 bytes a
+/// line and 10 for every 64 cells, and in lines of more than `PlacedLines.walkLength` cells a mark for
+/// every `walkLength` cells.
 final class LineChunk: LayoutPart {
   let holders = HolderCount()
   /// The number of lines that share one stored top.
@@ -13,18 +13,20 @@ final class LineChunk: LayoutPart {
   let starts: LineStarts
   /// The length of each line along the scroll axis.
   let thicknesses: [Units]
-  /// Where every fourth line begins.
+  /// The start of every fourth line, relative to the first one's.
   private let tops: [Units]
-  /// The distance from the beginning of the first line to that of the line after the last.
+  /// The distance from the start of the first line to the start of the line that will follow the last.
   let length: Units
   /// The marks at which walks along long lines may begin.
   let longLines: LongLines
-  /// The properties of the lines together.
+  /// The combined properties of the lines.
   let summary: LineSummary
 
-  /// Stacks lines.
+  /// Creates a chunk by stacking lines.
   ///
-  /// - Parameter thicknesses: one for each line; copied.
+  /// - Parameters:
+  ///   - thicknesses: the length of each line along the scroll axis; the array is copied.
+  ///   - spacing: the distance between two lines.
   init(
     _ starts: LineStarts, thicknesses: [Units], spacing: Units, longLines: LongLines,
     _ summary: LineSummary
@@ -52,7 +54,7 @@ final class LineChunk: LayoutPart {
     starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 312
   }
 
-  /// Returns where a line begins.
+  /// Returns a line's start, relative to the first line's.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -63,12 +65,13 @@ final class LineChunk: LayoutPart {
     return top
   }
 
-  /// Returns the first line whose top and thickness pass the test; the number of lines if none does.
+  /// Returns the number of the first line whose top and thickness pass the test; the number of lines if
+  /// none does.
   ///
-  /// If a line passes the test, all lines after it must pass it.
+  /// If a line passes the test, all lines after it must pass it, too.
   ///
   /// - Parameter guess: a line that may be near the one to find.
-  /// - Complexity: O(log d) in the lines between them.
+  /// - Complexity: O(log d), where d is the number of lines between the guess and the line found.
   @inline(__always)
   func firstLine(
     near guess: Int, spacing: Units, where holds: (_ top: Units, _ thickness: Units) -> Bool
@@ -89,7 +92,7 @@ final class LineChunk: LayoutPart {
 }
 
 extension LineChunk {
-  /// Returns a guess of the line at a distance from the first one's beginning.
+  /// Returns a guess of the line that is at a distance from the first line's start.
   @inline(__always)
   func line(about distance: Units) -> Int {
     thicknesses.indices.number(about: distance, of: tops[tops.count - 1] + thicknesses[0])
@@ -99,13 +102,14 @@ extension LineChunk {
 /// The marks in lines of more than `PlacedLines.walkLength` cells: a walk may begin at every
 /// `walkLength`th cell of such a line.
 struct LongLines: Sendable {
-  /// The first cell of each line, by its place in the chunk, ascending.
+  /// The number in the chunk of each long line's first cell, ascending.
   private(set) var starts: [UInt32] = []
-  /// The value that all cells of a line share: a gap or a height.
+  /// For each long line, the value that all its cells share: a gap or a height.
   private(set) var shared: [Double] = []
-  /// Where each line's positions begin in `positions`.
+  /// For each long line, the index of its first entry in `positions`.
   private var firsts: [UInt32] = []
-  /// Where cells begin across the scroll axis: each line's first cell and every `walkLength`th after it.
+  /// The starts, across the scroll axis, of each long line's first cell and of every `walkLength`th cell
+  /// after that.
   private var positions: [Double] = []
 
   /// The bytes that it takes.
@@ -113,7 +117,7 @@ struct LongLines: Sendable {
     4 * (starts.capacity + firsts.capacity) + 8 * (shared.capacity + positions.capacity)
   }
 
-  /// Adds a line after the others.
+  /// Adds a long line; lines must be added in ascending order of `start`.
   mutating func append(start: Int, shared: Double, positions: [Double]) {
     starts.append(UInt32(truncatingIfNeeded: start))
     self.shared.append(shared)
@@ -131,32 +135,34 @@ struct LongLines: Sendable {
     return trimmed
   }
 
-  /// Returns the number, among the long lines, of the line that begins with cell `start`.
+  /// Returns the number, among the long lines, of the line whose first cell is `start`.
   func number(ofLineAt start: Int) -> Int { starts.indices.firstIndex { Int(starts[$0]) >= start } }
 
-  /// Returns the position of cell `number · walkLength` of a long line.
+  /// Returns the start, across the scroll axis, of cell `number · walkLength` of a long line.
   func position(_ number: Int, ofLine line: Int) -> Double { positions[Int(firsts[line]) + number] }
 }
 
 /// A line of a section.
 struct PlacedLine: Sendable {
-  /// Its cells' numbers in the section.
+  /// The numbers in the section of the line's cells.
   var cells: Range<Int>
-  /// Where it begins along the scroll axis, and how long it is there.
+  /// The line's start along the scroll axis.
   var top: Units
+  /// The line's length along the scroll axis.
   var thickness: Units
-  /// The chunk that contains it, and the chunk's first cell.
+  /// The number of the chunk that contains the line.
   fileprivate var chunk: Int
+  /// The number in the section of the chunk's first cell.
   fileprivate var chunkStart: Int
 
-  /// Whether walks may begin within it.
+  /// Whether the line has marks, so that a walk may begin within it.
   var isLong: Bool { cells.count > PlacedLines.walkLength }
 }
 
-/// Where a walk along a long line may begin.
+/// A cell of a long line at which a walk may begin.
 struct LineMark: Sendable {
   var cell: Int
-  /// Where the cell begins across the scroll axis.
+  /// The cell's start across the scroll axis.
   var position: Double
   /// The value that all cells of the line share.
   var shared: Double
@@ -164,19 +170,20 @@ struct LineMark: Sendable {
 
 /// The lines of a section, in chunks.
 ///
-/// It finds the line of a cell, the beginning of a line, and the lines that a stretch of the scroll axis
-/// meets. Chunks are cut where a line begins, not where item chunks are cut.
+/// It finds the line of a cell, the start of a line, and the lines that meet a stretch of the scroll axis.
+/// These chunks are not the chunks of items: each begins where a line begins.
 struct PlacedLines: Sendable {
-  /// The longest walk to a cell.
+  /// The greatest number of cells on a walk to a cell.
   static let walkLength = 32
 
   /// The distance between two lines.
   let spacing: Units
   let chunks: [LineChunk]
-  /// Where each chunk begins: its first cell, and its first line's top.
+  /// The first cell of each chunk.
   private let starts: ChunkStarts
+  /// The top of each chunk's first line.
   private let tops: [Units]
-  /// The number of lines.
+  /// The number of lines in all chunks.
   let lineCount: Int
 
   /// Creates the lines from placed chunks and their tops.
@@ -191,14 +198,14 @@ struct PlacedLines: Sendable {
   /// The number of cells of all lines.
   var cellCount: Int { starts.elementCount }
 
-  /// The bytes that it takes beside the chunks.
+  /// The bytes of the arrays, without the chunks.
   var byteCount: Int {
     starts.byteCount + 8 * (chunks.capacity + tops.capacity)
   }
 
-  /// Returns the line of a cell; `cell` in 0..<cellCount.
+  /// Returns the line of a cell; `cell` must be in `0..<cellCount`.
   ///
-  /// - Complexity: O(1) for lines of fewer than 64 cells, else O(log n) in the number of a chunk's cells.
+  /// - Complexity: O(1) for lines of fewer than 64 cells, else O(log n) in the number of cells in a chunk.
   @inline(__always)
   func line(of cell: Int) -> PlacedLine {
     let number = starts.chunk(of: cell)
@@ -211,8 +218,9 @@ struct PlacedLines: Sendable {
       thickness: chunk.thicknesses[line], chunk: number, chunkStart: first)
   }
 
-  /// Returns the mark at which a walk to a cell of a long line begins: less than `walkLength` cells
-  /// before it.
+  /// Returns the last mark at or before a cell of a long line, at which a walk to the cell begins.
+  ///
+  /// It is less than `walkLength` cells before the cell.
   ///
   /// - Complexity: O(log n) in the number of the chunk's long lines.
   func mark(before cell: Int, in line: PlacedLine) -> LineMark {
@@ -221,10 +229,10 @@ struct PlacedLines: Sendable {
     return mark((cell - line.cells.lowerBound) / Self.walkLength, of: number, long, line)
   }
 
-  /// Returns the mark at which a walk along a long line to the first cell that passes the test begins.
+  /// Returns the mark from which a walk finds the first cell of a long line that passes the test.
   ///
-  /// The cell is at most `walkLength` cells away. If a cell passes the test, all cells after it must pass
-  /// it.
+  /// The cell is at most `walkLength` cells after the mark. If a cell passes the test, all cells after it
+  /// must pass it, too.
   ///
   /// - Complexity: O(log n) in the number of the chunk's long lines and of the line's cells.
   func mark(in line: PlacedLine, beforeFirst holds: (LineMark) -> Bool) -> LineMark {
@@ -243,8 +251,9 @@ struct PlacedLines: Sendable {
       position: long.position(place, ofLine: number), shared: long.shared[number])
   }
 
-  /// Returns the cells of the lines that meet `lower..<upper` along the scroll axis; tops and ends must
-  /// ascend.
+  /// Returns the cells of the lines that meet `lower..<upper` along the scroll axis.
+  ///
+  /// The tops and the ends of the lines must ascend (`LinePlacing.isOrdered`).
   ///
   /// - Complexity: O(log n) in the number of lines.
   func cells(meeting lower: Units, _ upper: Units) -> Range<Int> {
@@ -258,17 +267,19 @@ struct PlacedLines: Sendable {
     return firstCell..<max(firstCell, endCell)
   }
 
-  /// A line by its chunk and its number there; the line after a chunk's last has the chunk's number of
-  /// lines.
+  /// A line, by the number of its chunk and its number in the chunk.
+  ///
+  /// The number of lines in the chunk stands for the position after the chunk's last line.
   private typealias LineNumber = (chunk: Int, line: Int)
 
   private func firstCell(of line: LineNumber) -> Int {
     starts.start(of: line.chunk) + chunks[line.chunk].starts.start(of: line.line)
   }
 
-  /// Returns the number of cells, from `cell` on, in chunks that both share at equal tops.
+  /// Returns the number of cells, from `cell` on, whose chunks are shared with `other` and have the same
+  /// tops there.
   ///
-  /// It is 0 if `cell` is not the first of a chunk.
+  /// It is 0 if `cell` is not the first cell of a chunk.
   ///
   /// - Complexity: O(chunks found).
   @inline(__always)
@@ -299,11 +310,11 @@ struct PlacedLines: Sendable {
     return next - cell
   }
 
-  /// Adds a part of the cells of each line that meets `lower..<upper` along the scroll axis.
+  /// Adds a range of the cells of each line that meets `lower..<upper` along the scroll axis.
   ///
   /// - Parameters:
-  ///   - isAcrossAll: whether to add all cells of these lines at once.
-  ///   - part: returns the cells of a line to add.
+  ///   - isAcrossAll: whether all cells of these lines are added at once; if so, `part` is not called.
+  ///   - part: returns the cells of a line that are added.
   /// - Complexity: O(log n) in the number of lines, and O(lines met) unless all cells are added.
   @inline(__always)
   func addCells(
@@ -320,9 +331,10 @@ struct PlacedLines: Sendable {
     }
   }
 
-  /// Returns the first line whose top and thickness pass the test.
+  /// Returns the first line whose top and thickness pass the test; if none does, the position after the
+  /// last line.
   ///
-  /// If a line passes the test, all lines after it must pass it.
+  /// If a line passes the test, all lines after it must pass it, too.
   ///
   /// - Parameter guess: a line that may be near the one to find.
   @inline(__always)
@@ -334,7 +346,8 @@ struct PlacedLines: Sendable {
     }
     guard next > 0 else { return (0, 0) }
     let number = next - 1
-    // In another chunk, the search begins at the end nearer to the guess.
+    // If the line is in another chunk than the guess, the search begins at that chunk's end nearer to the
+    // guess.
     let near = number == guess.chunk ? guess.line : number < guess.chunk ? .max : 0
     let top = tops[number]
     let line = chunks[number].firstLine(near: near, spacing: spacing) { holds(top + $0, $1) }

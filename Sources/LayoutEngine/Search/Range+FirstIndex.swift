@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// Returns the first number for which the test holds; `upperBound` if it holds for none.
+  /// Returns the first number of the range for which the test holds; `upperBound` if it holds for none.
   ///
   /// If the test holds for a number, it must hold for all numbers after it.
   ///
@@ -14,10 +14,14 @@ extension Range<Int> {
     return low
   }
 
-  /// Returns what `firstIndex(where:)` does, but searches in growing steps either way from a guess.
+  /// Returns the first number of the range for which the test holds; `upperBound` if it holds for none.
   ///
-  /// - Parameter guess: any number; a number out of the range counts as the nearer end.
-  /// - Complexity: O(log d) in the distance of the number found from the guess.
+  /// The search begins at a guess and continues in growing steps upwards or downwards. If the test holds
+  /// for a number, it must hold for all numbers after it.
+  ///
+  /// - Parameter guess: any number; if it is outside the range, the search begins at the nearer end of the
+  ///   range.
+  /// - Complexity: O(log d), where d is the distance from the guess to the number found.
   func firstIndex(near guess: Int, where holds: (Int) -> Bool) -> Int {
     guard !isEmpty else { return lowerBound }
     var high = Swift.min(Swift.max(guess, lowerBound), upperBound - 1)
@@ -32,18 +36,21 @@ extension Range<Int> {
     return (lowerBound..<high).firstIndex(where: holds)
   }
 
-  /// Returns the number as far between the bounds as `distance` is between 0 and `length`.
+  /// Returns the number whose position in the range is that of `distance` between 0 and `length`.
   ///
-  /// It is a guess for a search among things of about equal length.
+  /// It is a guess for a search among elements of about equal length. `length` must be > 0.
   @inline(__always)
   func number(about distance: Units, of length: Units) -> Int {
     let share = Double(distance.count) / Double(length.count)
     return lowerBound + (share > 0 ? Int(Swift.min(share, 1) * Double(count)) : 0)
   }
 
-  /// Returns what `firstIndex(where:)` does, but searches in growing steps from the lower bound on.
+  /// Returns the first number of the range for which the test holds; `upperBound` if it holds for none.
   ///
-  /// - Complexity: O(log d) in the distance of the number found from the lower bound.
+  /// The search begins at the lower bound and continues in growing steps. If the test holds for a number,
+  /// it must hold for all numbers after it.
+  ///
+  /// - Complexity: O(log d), where d is the distance from the lower bound to the number found.
   func firstIndexNearby(where holds: (Int) -> Bool) -> Int {
     var low = lowerBound
     var step = 1

@@ -1,11 +1,12 @@
-/// Finds the rectangles that a rectangle meets: a static packed tree of bounding boxes in one flat
-/// array, 16 children a node.
+/// Finds the rectangles that meet a queried rectangle.
+///
+/// It is a static packed tree of bounding boxes in one flat array; a node has 16 children.
 ///
 /// The rectangles themselves are not stored, only a box for every 16 of them: about 2 bytes a rectangle.
-/// They stay in their own order if it keeps neighbours together, as laid out content does; else they are
-/// ordered along a Z curve, for 4 bytes a rectangle more.
+/// The tree uses the order of the rectangles' numbers if neighbours in it are close to each other, as in
+/// laid out content. Otherwise it orders them along a Z curve, which takes 4 more bytes a rectangle.
 struct RectIndex: Sendable {
-  /// The edges of a node's box, both inclusive.
+  /// The edges of a node's box, all inclusive.
   private struct Box: Sendable {
     var minX = Double.infinity
     var minY = Double.infinity
@@ -28,7 +29,7 @@ struct RectIndex: Sendable {
       maxY = max(maxY, other.maxY)
     }
 
-    /// Boxes are closed at every edge: one that only touches is a candidate too.
+    /// Returns whether the boxes have a point in common; boxes that only share an edge do.
     func touches(_ other: Box) -> Bool {
       minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }
@@ -37,7 +38,8 @@ struct RectIndex: Sendable {
       minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
     }
 
-    /// Returns the area with both sides lengthened, so that boxes without area can be compared too.
+    /// Returns the area with both sides lengthened by `padding`, so that boxes without area can be
+    /// compared, too.
     func area(padding: Double) -> Double {
       (maxX - minX + padding) * (maxY - minY + padding)
     }
@@ -47,25 +49,26 @@ struct RectIndex: Sendable {
 
   /// The number of rectangles.
   private(set) var count: Int
-  /// The nodes' boxes, level by level: first those of 16 rectangles each, last the root's.
+  /// The nodes' boxes, level by level: first the boxes of 16 rectangles each, last the root's box.
   private var boxes: [Box] = []
-  /// Where each level begins in `boxes`.
+  /// The index in `boxes` of each level's first box.
   private var levelStarts: [Int] = []
-  /// The rectangles' numbers along the curve; empty if they are in their own order.
+  /// The rectangles' numbers in the order of the Z curve; empty if the tree uses the order of the numbers.
   private var order: [UInt32] = []
 
-  /// Creates the index of the rectangles, numbered from 0.
+  /// Creates the index of a collection of rectangles, numbered from 0 in its order.
   ///
   /// - Complexity: O(n).
   init(_ rects: some RandomAccessCollection<Rect>, _ budget: LayoutBudget = LayoutBudget()) {
     self.init(count: rects.count, budget) { rects[rects.index(rects.startIndex, offsetBy: $0)] }
   }
 
-  /// Creates the index of `count` rectangles, `count` < 2^32; each is read a few times.
+  /// Creates the index of `count` rectangles, numbered from 0; `count` must be < 2^32.
   ///
-  /// If the budget ends the work, the index finds nothing, and the caller discards it.
+  /// If the budget ends the work, the index finds nothing, and the caller must discard it.
   ///
-  /// - Parameter rect: the rectangle of a number in `0..<count`; every coordinate finite.
+  /// - Parameter rect: returns the rectangle of a number in `0..<count`; it is called a few times for each
+  ///   number. Every coordinate must be finite.
   /// - Complexity: O(n).
   init(count: Int, _ budget: LayoutBudget = LayoutBudget(), rect: (Int) -> Rect) {
     self.count = count
@@ -80,7 +83,7 @@ struct RectIndex: Sendable {
     order = []
   }
 
-  /// A rectangle that contains all of them; `.zero` if there are none.
+  /// A rectangle that contains all rectangles; `.zero` if there are none.
   var bounds: Rect {
     guard let root = boxes.last else { return .zero }
     return Rect(
@@ -88,16 +91,18 @@ struct RectIndex: Sendable {
       height: Self.span(root.minY, root.maxY))
   }
 
-  /// The bytes that it takes.
+  /// The bytes of the arrays.
   var byteCount: Int {
     boxes.capacity * MemoryLayout<Box>.stride + order.capacity * 4
       + levelStarts.capacity * MemoryLayout<Int>.stride
   }
 
-  /// Adds the numbers of all rectangles that may meet the rectangle, ascending: none that meets or
-  /// touches it is missed; up to 15 neighbours of each may be added too.
+  /// Adds, in ascending order, the numbers of all rectangles that meet or touch the rectangle.
   ///
-  /// - Complexity: O(log n + found) if few neighbours overlap.
+  /// The numbers added are candidates: for each rectangle that meets it, up to 15 others near that may be
+  /// added, too.
+  ///
+  /// - Complexity: O(log n + found) if few rectangles overlap.
   func addNumbers(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard count > 0 else { return }
     visit(0, level: levelStarts.count - 1, query: Box(rect), numbers: &numbers)
@@ -106,7 +111,9 @@ struct RectIndex: Sendable {
 
   // MARK: Search
 
-  /// Recursion goes as deep as the tree is high: 8 levels at most.
+  /// Adds the rectangles below a node that may meet the query.
+  ///
+  /// The recursion is as deep as the tree: at most 8 levels.
   private func visit(_ node: Int, level: Int, query: Box, numbers: inout IndexRuns) {
     let box = boxes[levelStarts[level] + node]
     guard box.touches(query), !numbers.isFull else { return }
@@ -122,7 +129,7 @@ struct RectIndex: Sendable {
     }
   }
 
-  /// Adds every rectangle below a node.
+  /// Adds the numbers of all rectangles below a node.
   private func append(_ node: Int, level: Int, to numbers: inout IndexRuns) {
     var size = Self.fanOut
     for _ in 0..<level { size *= Self.fanOut }
@@ -167,8 +174,9 @@ struct RectIndex: Sendable {
     return true
   }
 
-  /// Returns whether the boxes of 16 cover much more than the rectangles in them; nil if the budget ended
-  /// the work.
+  /// Returns whether the boxes of 16 rectangles each cover a much larger area than the rectangles.
+  ///
+  /// Returns nil if the budget ended the work.
   private func scattersNeighbours(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool? {
     guard count > Self.fanOut else { return false }
     let root = boxes[boxes.count - 1]
@@ -186,7 +194,7 @@ struct RectIndex: Sendable {
     return boxed > 4 * covered
   }
 
-  /// Returns the distance between two edges, rounded so that `near + span ≥ far` in floating point.
+  /// Returns the distance from `near` to `far`, rounded so that `near + span ≥ far` in floating point.
   private static func span(_ near: Double, _ far: Double) -> Double {
     let span = far - near
     return near + span < far ? span.nextUp : span

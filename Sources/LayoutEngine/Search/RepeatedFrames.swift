@@ -1,22 +1,24 @@
-/// Frames that recur at equal distances: element n is frame n mod t of repetition n div t, so that
-/// a million elements cost a template of t frames.
+/// The frames of a template that is repeated at equal distances.
+///
+/// For a template of t frames, element n is frame n mod t of repetition n div t, so that a million elements
+/// take the memory of t frames.
 struct RepeatedFrames: NumberedFrames {
-  /// The frames that recur, with an index that finds them; shared by all sections of a layout.
+  /// The frames of one repetition, with an index that finds them; shared by all sections of a layout.
   final class Template: Sendable {
-    /// The most frames that are searched one by one.
+    /// The maximum number of frames that are searched one by one; larger templates have an index.
     static let scanLimit = 64
 
     let frames: [Rect]
     /// A rectangle that contains all frames.
     let bounds: Rect
-    /// Finds frames of large templates; nil if the template is small.
+    /// Finds the frames that meet a rectangle; nil if the template has at most `scanLimit` frames.
     let index: RectIndex?
 
     /// Creates the template from one repetition's frames.
     ///
     /// - Parameters:
-    ///   - axis: the scroll axis, along which the frames are rounded to whole units
-    ///     (LayoutRules I1).
+    ///   - frames: the frames of one repetition, in points from its corner.
+    ///   - axis: the scroll axis, along which the frames are rounded to whole units (LayoutRules I1).
     init(_ frames: [Rect], along axis: Axis) {
       let frames = frames.map { frame in
         axis.rect(
@@ -37,22 +39,25 @@ struct RepeatedFrames: NumberedFrames {
         cross: axis.crossMin(frame), breadth: axis.cross(frame.size))
     }
 
-    /// The bytes that it takes.
+    /// The bytes of the frames and the index.
     var byteCount: Int {
       frames.capacity * MemoryLayout<Rect>.stride + (index?.byteCount ?? 0)
     }
   }
 
-  /// Where repetitions begin, and how far apart they are: along the scroll axis or across it.
+  /// The positions of the repetitions, which follow each other along the scroll axis or across it.
   struct Course: Sendable {
     /// The scroll axis.
     var axis: Axis
-    /// The first repetition's corner.
+    /// The first repetition's start along the scroll axis.
     var start: Units
+    /// The first repetition's start across the scroll axis, in points.
     var cross: Double
-    /// The distance from one repetition to the next along the scroll axis; 0 if they run across it.
+    /// The distance from one repetition to the next along the scroll axis; 0 if they follow each other
+    /// across it.
     var stride = Units.zero
-    /// The distance from one repetition to the next across it, in points; nil if they run along it.
+    /// The distance, in points, from one repetition to the next across the scroll axis; nil if they follow
+    /// each other along it.
     var crossStride: Double?
   }
 
@@ -67,14 +72,14 @@ struct RepeatedFrames: NumberedFrames {
   private let origin: Point
   /// The distance from one repetition to the next, in points.
   private let stride: Double
-  /// A rectangle that contains every frame; `.zero` if there are none.
+  /// A rectangle that contains every element's frame; `.zero` if there are no elements.
   let bounds: Rect
-  /// A distance greater than rounding moves any frame within the bounds.
+  /// A distance greater than the rounding error of any frame's position, in points.
   private let slack: Double
 
-  /// Creates elements at a template's places.
+  /// Creates the elements of a repeated template.
   ///
-  /// - Parameter count: from 0 to 2^53; 0 if the template is empty.
+  /// - Parameter count: the number of elements, from 0 to 2^53; must be 0 if the template is empty.
   init(_ template: Template, _ course: Course, count: Int) {
     self.template = template
     self.course = course
@@ -97,10 +102,10 @@ struct RepeatedFrames: NumberedFrames {
     bounds = all.outsetBy(dx: slack, dy: slack)
   }
 
-  /// Always 0: the template is shared.
+  /// Always 0, because the template is shared.
   var byteCount: Int { 0 }
 
-  /// The place of an element; `number` in 0..<count.
+  /// The place of an element; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(1).
   subscript(number: Int) -> ElementPlace {
@@ -118,20 +123,21 @@ struct RepeatedFrames: NumberedFrames {
 // MARK: Search
 
 extension RepeatedFrames {
-  /// A searched rectangle in the first repetition's coordinates, clipped to the bounds, with every edge
-  /// inclusive.
+  /// A searched rectangle, clipped to the bounds, in coordinates relative to a repetition's corner.
+  ///
+  /// Every edge is inclusive.
   private struct Window {
     var main: ClosedRange<Double>
     var cross: ClosedRange<Double>
   }
 
-  /// Adds the numbers of all elements that may meet the rectangle: none is missed.
+  /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
   ///
-  /// Repetitions wholly within the rectangle along the axis share one search; each repetition that the
-  /// rectangle's ends cut is searched.
+  /// One search finds the frames of all repetitions that are within the rectangle along the axis of the
+  /// repetitions. Repetitions that the rectangle contains only in part are searched separately.
   ///
-  /// - Complexity: O(log t + found) for a template of t frames that keep to their repetition's room; if
-  ///   many repetitions overlap, O(min(t, overlapping · log t) + found · log found).
+  /// - Complexity: O(log t + found) for a template of t frames, if repetitions don't overlap; if many do,
+  ///   O(min(t, overlapping · log t) + found · log found).
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     // For up to half a template of elements, a search would take longer than testing every frame.
     guard count > template.frames.count / 2 else { return numbers.append(0..<count) }
@@ -162,7 +168,8 @@ extension RepeatedFrames {
       cross: (cross.lowerBound - start.cross)...(cross.upperBound - start.cross))
   }
 
-  /// Returns the overlap of two intervals, grown by the slack; nil if they are apart.
+  /// Returns the overlap of `near...far` and `least...greatest`, extended by `slack`; nil if they are
+  /// apart.
   private func clip(
     _ near: Double, _ far: Double, _ least: Double, _ greatest: Double
   ) -> ClosedRange<Double>? {
@@ -208,10 +215,10 @@ extension RepeatedFrames {
     return first <= final ? Int(first)...Int(final) : nil
   }
 
-  /// Adds the elements of repetitions that an end of the window may cut.
+  /// Adds the elements that touch the window, from repetitions that may be only partly within it.
   ///
-  /// It searches one by one, which keeps the numbers ascending, or frame by frame if there are too many
-  /// repetitions for that.
+  /// It searches one repetition after the other, which keeps the numbers ascending; if there are too many
+  /// repetitions for that, it searches them for one frame of the template after the other.
   private func addCut(_ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns) {
     let size = template.frames.count
     if size == 1
@@ -228,7 +235,7 @@ extension RepeatedFrames {
     }
   }
 
-  /// Adds the elements of repetitions for which only the cross axis matters.
+  /// Adds the elements that touch `cross`, from repetitions that are within the window along the axis.
   private func addWhole(
     _ repetitions: ClosedRange<Int>, cross: ClosedRange<Double>, to numbers: inout IndexRuns
   ) {
@@ -246,8 +253,9 @@ extension RepeatedFrames {
     }
   }
 
-  /// Returns the template's frames that touch a window in the template's coordinates; counts vain visits
-  /// in `numbers`.
+  /// Returns the numbers of the template's frames that touch a window in the template's coordinates.
+  ///
+  /// Visits that find no frame are counted in `numbers`.
   private func places(touching window: Window, _ numbers: inout IndexRuns) -> IndexRuns {
     var places = IndexRuns(limit: numbers.room)
     let rect = axis.rect(
@@ -273,7 +281,9 @@ extension RepeatedFrames {
     }
   }
 
-  /// Adds elements frame by frame: the repetitions in which a frame touches the window are a range.
+  /// Adds the elements that touch the window, for one frame of the template after the other.
+  ///
+  /// The repetitions in which a frame touches the window are a range.
   private func addByFrame(
     _ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns
   ) {

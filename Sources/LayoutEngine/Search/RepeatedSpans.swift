@@ -1,23 +1,26 @@
-/// Equal lengths repeated at equal steps along one axis, such as the columns of a section:
-/// positions are computed, none is stored.
+/// Spans of equal length at equal steps along one axis, such as the columns of a section.
+///
+/// Their positions are computed, not stored.
 struct RepeatedSpans: Sendable {
-  /// Where the first span begins, in points.
+  /// The start of the first span, in points.
   let start: Double
-  /// The distance from one span's beginning to the next one's; any sign, so that spans may overlap or run
-  /// backwards.
+  /// The distance from the start of a span to the start of the next, in points.
+  ///
+  /// It may have any sign, so spans may overlap or run backwards.
   let step: Double
-  /// The length of each span; ≥ 0.
+  /// The length of each span, in points; ≥ 0.
   let length: Double
   /// The number of spans.
   let count: Int
 
-  /// Returns where a span begins.
+  /// Returns the start of a span, in points.
   func position(of number: Int) -> Double {
     start + Double(number) * step
   }
 
-  /// Returns the spans that may meet `lower..<upper`: none is missed, but one at either end may not meet
-  /// it.
+  /// Returns the numbers of the spans that may meet `lower..<upper`.
+  ///
+  /// No span is missed, but a few at either end of the range may not meet it.
   ///
   /// - Complexity: O(1).
   func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
@@ -30,25 +33,25 @@ struct RepeatedSpans: Sendable {
     return first..<max(first, end)
   }
 
-  /// Returns the number as an index in 0...count; 0 for NaN.
+  /// Returns the number, rounded down and clamped to `0...count`; 0 if it is NaN.
   static func clamped(_ number: Double, to count: Int) -> Int {
     guard number > 0 else { return 0 }
     return number < Double(count) ? Int(number) : count
   }
 }
 
-/// Equal lengths repeated at equal steps along the scroll axis, in units: the lines of a uniform section.
+/// Lines of equal length at equal steps along the scroll axis, in units: the lines of a uniform section.
 struct RepeatedLines: Sendable {
-  /// Where the first line begins.
+  /// The start of the first line.
   let start: Units
-  /// The distance from one line's beginning to the next one's; any sign.
+  /// The distance from the start of a line to the start of the next; any sign.
   let step: Units
-  /// The length of each line; ≥ 0.
+  /// The length of each line along the scroll axis; ≥ 0.
   let length: Units
   /// The number of lines.
   let count: Int
 
-  /// Returns where a line begins.
+  /// Returns the start of a line.
   func position(of number: Int) -> Units { start + number * step }
 
   /// The greatest end of all lines; `start` if there are none.
@@ -56,8 +59,9 @@ struct RepeatedLines: Sendable {
     count > 0 ? max(start, position(of: count - 1)) + length : start
   }
 
-  /// Returns the lines that may meet `lower..<upper`, in points: none is missed, but one at either end
-  /// may not meet it.
+  /// Returns the numbers of the lines that may meet `lower..<upper`, in points.
+  ///
+  /// No line is missed, but a few at either end of the range may not meet it.
   ///
   /// - Complexity: O(1).
   func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {

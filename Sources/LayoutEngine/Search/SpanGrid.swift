@@ -1,18 +1,17 @@
-/// Cells of one size in equal lines and columns, numbered line by line; their places are computed, not
-/// stored.
+/// A grid of cells of one size, numbered line by line; their places are computed, not stored.
 struct SpanGrid: Sendable {
   let axis: Axis
   /// The number of cells; the last line may have fewer than the others.
   let count: Int
-  /// The lines along the scroll axis, as many as the cells fill.
+  /// The lines, which follow each other along the scroll axis, as many as the cells need.
   let lines: RepeatedLines
-  /// The columns across it; at least one.
+  /// The columns, which follow each other across the scroll axis; at least one.
   let columns: RepeatedSpans
 
   /// Creates a grid of `count` cells that fill the columns.
   ///
-  /// - Parameter lines: where the first line begins, the step between lines and their length; the number
-  ///   of lines follows from the cells.
+  /// - Parameter lines: the first line's start, the step between lines and their length. Its `count` is
+  ///   ignored: the number of lines is computed from the number of cells.
   init(axis: Axis, count: Int, columns: RepeatedSpans, lines: RepeatedLines) {
     self.axis = axis
     self.count = count
@@ -23,7 +22,7 @@ struct SpanGrid: Sendable {
     )
   }
 
-  /// The length of all lines together, from the first one's beginning to the farthest end.
+  /// The distance from the start of the first line to the greatest end of all lines.
   var linesLength: Units { lines.maxEnd - lines.start }
 
   /// Returns the place of a cell.
@@ -34,12 +33,12 @@ struct SpanGrid: Sendable {
       breadth: columns.length)
   }
 
-  /// Returns the place of a cell on a walk from cell to cell, with one division a line.
+  /// Returns the place of a cell on a walk from cell to cell, which takes one division a line.
   ///
   /// - Parameters:
-  ///   - isNext: whether the walk's last cell was the one before.
-  ///   - lineEnd: where the cells of the walk's line end.
-  ///   - top: where that line begins.
+  ///   - isNext: whether the walk's previous cell was `cell - 1`.
+  ///   - lineEnd: the end of the cells of the walk's line; updated.
+  ///   - top: the start of the walk's line along the scroll axis; updated.
   @inline(__always)
   func place(
     of cell: Int, isNext: Bool, _ lineEnd: inout Int, _ top: inout Units
@@ -54,11 +53,11 @@ struct SpanGrid: Sendable {
       cross: columns.position(of: cell - (lineEnd - columns.count)), breadth: columns.length)
   }
 
-  /// Returns the cells of whole lines, among the given cells, that certainly meet a rectangle.
+  /// Returns the range of those whole lines among the given cells that certainly meet a rectangle.
   ///
-  /// It returns none unless all columns meet the rectangle.
+  /// The range is empty unless all columns meet the rectangle.
   ///
-  /// - Complexity: O(lines that don't meet it).
+  /// - Complexity: O(lines that don't meet the rectangle).
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     let last = columns.position(of: columns.count - 1)
     let (near, far) = (axis.crossMin(rect), axis.crossMax(rect))
@@ -78,13 +77,14 @@ struct SpanGrid: Sendable {
     return met.isEmpty ? none : cell(met.lowerBound, 0)..<cell(met.upperBound, 0)
   }
 
-  /// The first cell, the last one of the first line and the last of all: for any sign of the steps, these
-  /// have the outermost edges.
+  /// The cells with the outermost edges, for any sign of the steps: the first cell, the first line's last
+  /// cell, and the last cell of all.
   var outermost: [Int] {
     count == 0 ? [] : [0, min(count, columns.count) - 1, count - 1]
   }
 
-  /// Adds the cells that may meet a rectangle: none is missed, neighbours may be added too.
+  /// Adds the cells that may meet a rectangle; no cell is missed, but neighbours of these cells may be
+  /// added, too.
   ///
   /// - Complexity: O(1) if the rectangle spans all columns, else O(lines met).
   func addCells(meeting rect: Rect, to numbers: inout IndexRuns) {

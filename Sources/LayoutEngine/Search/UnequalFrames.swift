@@ -1,27 +1,31 @@
-/// Frames that recur as `RepeatedFrames` do, except in some repetitions with frames and a length of their
-/// own.
+/// The frames of a repeated template, some of whose repetitions have their own frames and length.
 ///
-/// Only the frames of these own repetitions are stored.
+/// The other repetitions are those of `RepeatedFrames`.
+///
+/// A repetition with its own frames is called an own repetition; only the frames of own repetitions are
+/// stored.
 struct UnequalFrames: NumberedFrames {
-  /// The number of frames of an own repetition that one box of the index holds.
+  /// The number of frames of an own repetition that share one box of the index.
   private static let blockLength = 16
 
   /// The number of elements; the last repetition may be cut short.
   let count: Int
-  /// The bytes that it takes, without those of the template and the starts.
+  /// The bytes of the own frames and the index, without the template and the starts.
   let byteCount: Int
   private let template: RepeatedFrames.Template
   private let starts: RepetitionStarts
   private let own: OwnFrames
-  /// Finds pieces: the repetitions between two own ones, and blocks of own ones.
+  /// Finds the pieces that meet a rectangle: a piece is all repetitions between two own repetitions, or a
+  /// block of the frames of an own repetition (`Pieces`).
   private let index: RectIndex
 
-  /// Creates elements at a template's places, except in the repetitions that `starts` names.
+  /// Creates the elements of a repeated template; `starts` lists the own repetitions.
   ///
   /// - Parameters:
-  ///   - template: at least one frame.
-  ///   - own: the frames of those repetitions, one after the other.
-  ///   - count: > 0.
+  ///   - template: at least one frame; its frames are those of all other repetitions.
+  ///   - starts: the numbers and positions of the own repetitions.
+  ///   - own: the frames of the own repetitions, one repetition after the other.
+  ///   - count: the number of elements; > 0.
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(frames of own repetitions).
   init(
@@ -43,7 +47,7 @@ struct UnequalFrames: NumberedFrames {
 
   var bounds: Rect { index.bounds }
 
-  /// The place of an element; `number` in 0..<count.
+  /// The place of an element; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(log own repetitions).
   subscript(number: Int) -> ElementPlace {
@@ -53,9 +57,9 @@ struct UnequalFrames: NumberedFrames {
       of: place, in: repetition, rank: rank, isOwn ? own : nil, template)
   }
 
-  /// Adds the numbers of all elements that may meet the rectangle: none is missed.
+  /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
   ///
-  /// - Complexity: O(log n + found) if repetitions keep to their room.
+  /// - Complexity: O(log n + found) if repetitions don't overlap.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     let pieces = Pieces(
       count: count, size: template.frames.count, blockLength: Self.blockLength, starts: starts)
@@ -95,24 +99,26 @@ struct UnequalFrames: NumberedFrames {
   }
 }
 
-/// The frames of own repetitions, one after the other, each relative to its repetition's corner.
+/// The frames of own repetitions, one repetition after the other, each relative to its repetition's corner.
 struct OwnFrames: Sendable {
   private(set) var starts: [Units] = []
   private(set) var lengths: [Units] = []
-  /// Where frames begin across the scroll axis; empty if that is as in the template.
+  /// The frames' starts across the scroll axis; empty if they are the template's.
   private(set) var crosses: [Double] = []
+  /// The frames' lengths across the scroll axis; empty if they are the template's.
   private(set) var breadths: [Double] = []
 
   var count: Int { starts.count }
 
-  /// The bytes that it takes.
+  /// The bytes of the arrays.
   var byteCount: Int {
     8 * (starts.capacity + lengths.capacity + crosses.capacity + breadths.capacity)
   }
 
-  /// Makes room for `count` frames.
+  /// Reserves capacity for `count` frames.
   ///
-  /// - Parameter isMoved: whether their places across the scroll axis differ from the template's.
+  /// - Parameter isMoved: whether the frames' starts and lengths across the scroll axis differ from the
+  ///   template's.
   mutating func reserve(_ count: Int, isMoved: Bool) {
     starts.reserveCapacity(count)
     lengths.reserveCapacity(count)
@@ -121,7 +127,7 @@ struct OwnFrames: Sendable {
     breadths.reserveCapacity(count)
   }
 
-  /// Adds a frame that is placed across the scroll axis as in the template.
+  /// Adds a frame whose start and length across the scroll axis are the template's.
   mutating func append(_ start: Units, _ length: Units) {
     starts.append(start)
     lengths.append(length)
@@ -134,13 +140,14 @@ struct OwnFrames: Sendable {
   }
 }
 
-/// The beginnings of repetitions of which some have a length of their own.
+/// The starts of repetitions, some of which have their own length.
 final class RepetitionStarts: Sendable {
-  /// The own repetitions, ascending.
+  /// The numbers of the own repetitions, ascending.
   let numbers: [UInt32]
-  /// How far a repetition with n own ones before it is moved, by n; empty if none is moved.
+  /// At index n, the distance by which n own repetitions move the repetitions after them; empty if none is
+  /// moved.
   private let shifts: [Units]
-  /// Where all repetitions would be without own ones.
+  /// The positions that the repetitions would have if none were an own repetition.
   let course: RepeatedFrames.Course
 
   init(numbers: [UInt32], shifts: [Units], course: RepeatedFrames.Course) {
@@ -149,13 +156,13 @@ final class RepetitionStarts: Sendable {
     self.course = course
   }
 
-  /// The bytes that it takes.
+  /// The bytes of the arrays.
   var byteCount: Int { 4 * numbers.capacity + 8 * shifts.capacity + 96 }
 
-  /// The section's own coordinates.
+  /// The placement that leaves frames in the section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: course.axis) }
 
-  /// Returns the number of own repetitions before a repetition, and whether it is one itself.
+  /// Returns the number of own repetitions before a repetition, and whether the repetition itself is one.
   ///
   /// - Complexity: O(log own repetitions).
   func rank(of repetition: Int) -> (rank: Int, isOwn: Bool) {
@@ -163,16 +170,19 @@ final class RepetitionStarts: Sendable {
     return (rank, rank < numbers.count && Int(numbers[rank]) == repetition)
   }
 
-  /// Returns where a repetition begins along the scroll axis.
+  /// Returns the start of a repetition along the scroll axis.
+  ///
+  /// - Parameter rank: the number of own repetitions before it.
   func start(of repetition: Int, rank: Int) -> Units {
     course.start + repetition * course.stride + (shifts.isEmpty ? .zero : shifts[rank])
   }
 
-  /// Returns the place of a frame of a repetition.
+  /// Returns the place of an element of a repetition.
   ///
   /// - Parameters:
-  ///   - place: its number in the repetition.
-  ///   - own: the frames of own repetitions; nil if this is not one.
+  ///   - place: the element's number in the repetition.
+  ///   - rank: the number of own repetitions before the repetition.
+  ///   - own: the frames of all own repetitions; nil if this repetition is not one.
   @inline(__always)
   func place(
     of place: Int, in repetition: Int, rank: Int, _ own: OwnFrames?,
@@ -196,7 +206,7 @@ final class RepetitionStarts: Sendable {
       breadth: isMoved ? own.breadths[number] : axis.cross(frame.size))
   }
 
-  /// Returns the frames of the repetitions between two own ones.
+  /// Returns the frames of a piece that is between own repetitions.
   fileprivate func frames(
     _ piece: Pieces.Piece, _ template: RepeatedFrames.Template
   ) -> RepeatedFrames {
@@ -208,23 +218,25 @@ final class RepetitionStarts: Sendable {
   }
 }
 
-/// The pieces that an index of unequal repetitions finds: all repetitions between two own ones together,
-/// and own ones in blocks.
+/// The pieces that the index of `UnequalFrames` finds.
+///
+/// A piece is all repetitions between two own repetitions, or a block of the frames of an own repetition.
 private struct Pieces {
-  /// Elements that are found together.
+  /// Neighbouring elements that the index finds together.
   struct Piece {
     var elements: Range<Int>
-    /// The number of own repetitions before it.
+    /// The number of own repetitions before the piece.
     var rank: Int
-    /// The own repetition that contains them; nil if they are between own ones.
+    /// The own repetition that contains the elements; nil if they are between own repetitions.
     var repetition: Int?
   }
 
   private let elementCount: Int
   private let size: Int
   private let blockLength: Int
-  /// The number of blocks of an own repetition, and of the last one, which may be cut short.
+  /// The number of blocks of an own repetition.
   private let blocks: Int
+  /// The number of blocks of the last own repetition, which may be cut short.
   private let lastBlocks: Int
   private let starts: RepetitionStarts
 
@@ -238,7 +250,7 @@ private struct Pieces {
     lastBlocks = min(blocks, (max(left, 1) - 1) / blockLength + 1)
   }
 
-  /// The number of pieces: one before each own repetition, one after the last, and their blocks.
+  /// The number of pieces: one before each own repetition, one after the last, and the blocks of each.
   var count: Int { starts.numbers.count * (blocks + 1) + 1 + lastBlocks - blocks }
 
   subscript(piece: Int) -> Piece {
@@ -256,7 +268,8 @@ private struct Pieces {
     return Piece(elements: first..<end, rank: rank, repetition: repetition)
   }
 
-  /// Returns a rectangle that contains a piece's frames; if it has none, the rectangle of some frame.
+  /// Returns a rectangle that contains a piece's frames; if the piece is empty, the frame of an element
+  /// near it.
   func rect(of number: Int, _ template: RepeatedFrames.Template, _ own: OwnFrames) -> Rect {
     let piece = self[number]
     let placement = starts.placement
@@ -266,7 +279,7 @@ private struct Pieces {
           of: element - repetition * size, in: repetition, rank: rank, isOwn ? own : nil, template))
     }
     guard !piece.elements.isEmpty else {
-      // The next frame is used, so that no box grows by it.
+      // Use a frame nearby, so that the empty piece enlarges no box of the index.
       let element = min(piece.elements.lowerBound, elementCount - 1)
       let repetition = element / size
       if piece.rank < starts.numbers.count, Int(starts.numbers[piece.rank]) == repetition {

@@ -1,16 +1,17 @@
 extension Array where Element: BitwiseCopyable {
-  /// Creates an array of numbers that is not cleared before it is filled.
+  /// Creates an array of `count` elements that `fill` sets, without clearing its memory first.
   ///
-  /// Clearing it would take a third of the time of the fastest loops.
+  /// Clearing the memory would take a third of the time of the fastest loops.
   ///
   /// - Parameters:
   ///   - count: the number of elements.
-  ///   - fill: sets every element, in any order, without reading one; if it returns false, the array is
-  ///     empty.
+  ///   - fill: must set every element, in any order, and must not read an element before setting it. If
+  ///     it returns false, the array is empty.
   @inline(__always)
   init(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
     self.init()
-    // The initializer with a capacity looks the array's type up each time: 400 instructions.
+    // The initializer with a capacity is not used: it looks up the array's type at each call, which
+    // takes 400 instructions.
     reserveCapacity(count)
     append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in

@@ -1,28 +1,29 @@
 /// Places boundary items by their alignment (LayoutRules C8, C11), for sections and for the layout.
 ///
-/// Everything is before mirroring, so leading is left.
+/// All positions are before mirroring, so leading is left.
 enum BoundaryAlignment {
-  /// The part of the extent that an item belongs to.
+  /// The edge of the section, or of the layout's content, at which a boundary item is placed.
   enum Edge: Sendable, Hashable {
     /// Top when scrolling vertically, leading when horizontally.
     case start
     /// Bottom when scrolling vertically, trailing when horizontally.
     case end
-    /// Neither: beside the content.
+    /// Neither edge along the scroll axis: the item is beside the content.
     case side
   }
 
-  /// Returns the edge that an alignment names along the scroll axis; the start if it names both.
+  /// Returns the edge that an alignment names along the scroll axis; `.start` if it names both edges,
+  /// `.side` if it names neither.
   static func edge(of alignment: LayoutEdges, axis: Axis) -> Edge {
     if alignment.contains(axis == .vertical ? .top : .leading) { return .start }
     if alignment.contains(axis == .vertical ? .bottom : .trailing) { return .end }
     return .side
   }
 
-  /// Returns the near edge, across the scroll axis, of an item aligned within
-  /// `start ..< start + available`.
+  /// Returns where an aligned item begins across the scroll axis, within `start ..< start + available`.
   ///
-  /// The item is at the start for leading (top), at the end for trailing (bottom), else centred.
+  /// The item is at the near end if the alignment names only leading (top, if the layout scrolls
+  /// horizontally), at the far end if it names only trailing (bottom), and centred otherwise.
   static func crossPosition(
     of length: Double, alignment: LayoutEdges, axis: Axis, start: Double, available: Double
   ) -> Double {
@@ -32,13 +33,14 @@ enum BoundaryAlignment {
     return atStart ? start : start + available - length
   }
 
-  /// Returns how an item pins; nil if it doesn't.
+  /// Returns how a boundary item is pinned; nil if it isn't.
   ///
-  /// It stops at the extending items at the other edge; side items don't pin (LayoutRules A15, C9).
+  /// An item pinned at one edge stops at the extending items at the opposite edge; side items are not
+  /// pinned (LayoutRules A15, C9).
   ///
   /// - Parameters:
-  ///   - startLength: the length of the extending items at the extent's start.
-  ///   - end: the start of the extending items at its end.
+  ///   - startLength: the length that the extending items at the start of the section take.
+  ///   - end: where the extending items at the end of the section begin.
   static func pin(
     of item: BoundarySupplementaryItem, at edge: Edge, startLength: Units, end: Units
   ) -> SectionElement.Pin? {
@@ -66,7 +68,7 @@ enum BoundaryAlignment {
 }
 
 extension ElementPlace {
-  /// Returns the place shrunk by insets before mirroring.
+  /// Returns the place shrunk by insets, whose sides are those before mirroring.
   ///
   /// Insets larger than the place leave a side of 0, never a negative one (LayoutRules B3).
   func inset(by insets: Insets, axis: Axis) -> ElementPlace {

@@ -1,7 +1,7 @@
 /// The frames of neighbouring cells, computed together.
 ///
-/// Computed one by one, most of the time would go into finding the way to each. They are stored inline,
-/// so that a walk over few cells allocates nothing.
+/// If frames were computed one by one, most of the time would be spent on reaching each cell's data. The
+/// frames are stored inline, so that a walk over a few cells allocates nothing.
 struct CellFrames: Sendable {
   /// The maximum number of frames stored.
   static let capacity = 16
@@ -12,14 +12,14 @@ struct CellFrames: Sendable {
 
   init() {}
 
-  /// The frame of one of the cells.
+  /// The frame of a cell, which must be one of `cells`.
   @inline(__always)
   subscript(cell: Int) -> Rect { frames[cell - cells.lowerBound] }
 
   /// Removes all frames.
   mutating func removeAll() { cells = 0..<0 }
 
-  /// Replaces the frames with those of other cells.
+  /// Replaces the stored frames with those of `cells`.
   ///
   /// - Parameters:
   ///   - cells: at most `capacity` cells.
@@ -34,9 +34,11 @@ struct CellFrames: Sendable {
     }
   }
 
-  /// Replaces the frames with those that a caller's own loop passes.
+  /// Replaces the stored frames with those that the caller's own loop computes.
   ///
-  /// - Parameter give: calls its argument with cells, each one of `cells`, and their frames.
+  /// - Parameters:
+  ///   - cells: at most `capacity` cells.
+  ///   - give: receives a function, and must call it with each of `cells` and that cell's frame.
   @inline(__always)
   mutating func fill(
     _ cells: Range<Int>, giving give: ((_ cell: Int, _ frame: Rect) -> Void) -> Void

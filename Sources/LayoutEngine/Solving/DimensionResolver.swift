@@ -1,13 +1,13 @@
 /// Resolves dimensions to points, relative to their parent (LayoutRules B1).
 ///
-/// The parent is that of B1: for items and nested groups, the group's size less its content insets; for
-/// a section's own group, the container less the section's insets; for layout-level boundary items
-/// (C11), the container.
+/// The parent of an item or a nested group is the group that contains it, less that group's content
+/// insets; of a section's own group, the container less the section's insets; of a layout-level boundary
+/// item (C11), the container.
 struct DimensionResolver: Sendable {
   /// The parent's inset size, in points.
   let parent: Size
 
-  /// Returns the dimension in points, unchecked.
+  /// Returns the dimension in points, without checking that it is a valid length.
   ///
   /// Either fraction may be used on either axis (LayoutRules B1); an estimate is used as is (B13).
   func points(_ dimension: LayoutDimension) -> Double {
@@ -18,10 +18,11 @@ struct DimensionResolver: Sendable {
     }
   }
 
-  /// Returns the size in points, both sides ≥ 0 and ≤ `LayoutLimits.maxContentLength`.
+  /// Returns the size in points; both sides are from 0 to `LayoutLimits.maxContentLength`.
   ///
   /// - Parameter path: the path of the size object in the document.
-  /// - Throws: an error for each side that is negative, not finite or too long, at its own field (D).
+  /// - Throws: an issue for each side that is negative, not finite or too long, at the path of its
+  ///   `width` or `height` field (LayoutRules D).
   func resolve(_ size: LayoutSize, at path: DocumentPath) throws(LayoutError) -> Size {
     let resolved = Size(width: points(size.width), height: points(size.height))
     var issues: [LayoutError.Issue] = []
@@ -38,7 +39,7 @@ struct DimensionResolver: Sendable {
 }
 
 extension LayoutDimension {
-  /// Whether a measured length may replace it.
+  /// Whether a measured length may replace the dimension.
   var isEstimated: Bool {
     switch self {
     case .estimated, .uniformAcrossSiblings: true
@@ -46,7 +47,7 @@ extension LayoutDimension {
     }
   }
 
-  /// Whether it is as long as the longest of its siblings.
+  /// Whether the dimension is `uniformAcrossSiblings`: as long as the longest such sibling.
   var isUniform: Bool {
     if case .uniformAcrossSiblings = self { true } else { false }
   }
@@ -56,8 +57,8 @@ extension LayoutSize {
   /// Returns the dimension along an axis.
   func dimension(along axis: Axis) -> LayoutDimension { axis == .vertical ? height : width }
 
-  /// Returns the insets that count for an element of this size: those along an estimated axis don't
-  /// (LayoutRules B4).
+  /// Returns the insets of an element of this size, with 0 for the sides along an estimated axis, which
+  /// don't count (LayoutRules B4).
   func effectiveInsets(_ insets: DirectionalInsets) -> DirectionalInsets {
     var effective = insets
     if width.isEstimated {

@@ -2,7 +2,7 @@
 final class EmptyCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The only instance; each walk begins with it.
+  /// The only instance; cursors over attributes store it until they enter a section.
   static let shared = EmptyCells()
 
   private init() { (count, bounds) = (0, .zero) }

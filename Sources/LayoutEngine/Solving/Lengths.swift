@@ -1,7 +1,7 @@
 extension [Double] {
-  /// Returns the greatest of the lengths, 0 if there are none; nil if one is not a length.
+  /// Returns the greatest number of the array, 0 if it is empty; nil if a number is not a valid length.
   ///
-  /// A number that is negative, NaN, or more than content may reach is not a length.
+  /// A number that is negative, NaN, or more than `LayoutLimits.maxContentLength` is not a valid length.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -27,7 +27,7 @@ extension [Double] {
     return !any(areNone) && greatest.isLength ? greatest : nil
   }
 
-  /// Whether all numbers are lengths, except NaN, which means that none is given.
+  /// Returns whether every number is a valid length, or NaN, which stands for an absent number.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).

@@ -1,8 +1,8 @@
-/// The context for placing a section's items, in addition to its options and items.
+/// The items' path and the budget that a justified or magazine section needs to place its items.
 struct PlacingContext {
   /// The path of the items in the document, for errors.
   let path: DocumentPath
-  /// The document's budget for the work.
+  /// The budget of the job that lays out the document.
   let budget: LayoutBudget
 }
 
@@ -10,10 +10,11 @@ struct PlacingContext {
 struct PlacedRowCells<Cells: SectionCells> {
   let cells: Cells
   let rowCount: Int
-  /// The end of the last row; the start of the first row if there is none.
+  /// Where the last row ends along the scroll axis; where the first row would begin if there are no
+  /// rows.
   let bottom: Units
-  /// The greatest height of a row as it is shown, in points.
+  /// The greatest height of a row as shown, in points.
   let greatestHeight: Double
-  /// The number of items placed, without those in rows of an earlier layout.
+  /// The number of items in rows that were placed now; rows shared with an earlier layout don't count.
   let placedItemCount: Int
 }

@@ -1,7 +1,8 @@
 extension Rect {
-  /// Creates a rectangle from its edges; its far edges are not less than the given ones.
+  /// Creates a rectangle from its edges; its computed `maxX` and `maxY` are at least the given ones.
   ///
-  /// Adding the difference to the near edge may fall short of the far edge by a rounding error.
+  /// The width is increased if `minX + (maxX − minX)` falls short of `maxX` by a rounding error; so is
+  /// the height.
   init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(
       x: minX, y: minY, width: Self.length(from: minX, to: maxX),
@@ -10,7 +11,7 @@ extension Rect {
 
   /// Creates the smallest rectangle that contains all rectangles; `.zero` if there are none.
   ///
-  /// It contains their far edges in floating point, too.
+  /// Its `maxX` and `maxY` are at least those of every rectangle, even after rounding.
   init(holding rects: [Rect]) {
     guard let first = rects.first else {
       self = .zero
@@ -29,7 +30,9 @@ extension Rect {
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
   }
 
-  /// The rectangle grown by more than rounding moves an edge within it, but not beyond reach.
+  /// The rectangle, grown on each side by more than rounding can move the edge of a frame inside it.
+  ///
+  /// It does not grow beyond 2^53 points; a rectangle that already extends beyond is returned unchanged.
   var loosened: Rect {
     let slack = 0x1p-48 * farthest
     guard isWithinReach else { return self }
@@ -39,36 +42,39 @@ extension Rect {
       maxX: min(maxX + slack, most), maxY: min(maxY + slack, most))
   }
 
-  /// Whether every edge is within reach.
+  /// Whether every edge is at most 2^53 points from the origin, in either direction.
   var isWithinReach: Bool {
     minX.isWithinReach && maxX.isWithinReach && minY.isWithinReach && maxY.isWithinReach
   }
 }
 
 extension Double {
-  /// Whether content may reach this far from its origin, either way: 2^53 points; false if it is NaN.
+  /// Whether the number is a valid coordinate: from −2^53 to 2^53 points; false if it is NaN.
   var isWithinReach: Bool { magnitude <= LayoutLimits.maxContentLength }
 
-  /// Whether the number is a valid length: within reach and not negative; false if it is NaN.
+  /// Whether the number is a valid length: from 0 to 2^53 points; false if it is NaN.
   var isLength: Bool { self >= 0 && self <= LayoutLimits.maxContentLength }
 }
 
 extension DocumentPath {
-  /// Refuses content that reaches too far.
+  /// Throws an error with this path if content is out of reach.
   ///
-  /// - Throws: an error with the reason, at this path, unless everything is within reach.
+  /// - Parameters:
+  ///   - isWithinReach: whether all content at the path is at most 2^53 points from the origin.
+  ///   - reason: the reason that the error gives.
+  /// - Throws: an error at this path if `isWithinReach` is false.
   func requireReach(
     _ isWithinReach: Bool, orThrow reason: String = "extends beyond 2^53 points"
   ) throws(LayoutError) {
     guard isWithinReach else { throw LayoutError(self, reason) }
   }
 
-  /// Refuses lengths that may add up to more than content may have along the scroll axis.
+  /// Throws an error if lengths may add up to more than content may have along the scroll axis.
   ///
-  /// It is called before the lengths are summed (LayoutRules I4).
+  /// Solvers must call it before they add the lengths in units (LayoutRules I4).
   ///
   /// - Parameter points: the greatest possible sum of the lengths.
-  /// - Throws: an error with the sum and the limit.
+  /// - Throws: an error at this path with the sum and the limit.
   func requireScrollLength(_ points: Double) throws(LayoutError) {
     guard points <= LayoutLimits.maxScrollLength else {
       throw LayoutError(

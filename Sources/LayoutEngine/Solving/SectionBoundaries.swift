@@ -8,9 +8,9 @@ struct SectionBoundaries: Sendable {
   private let headerInset: Insets
   private let footerInset: Insets
 
-  /// The header's length at the section's start, with its own insets; 0 if there is no header.
+  /// The length that the header and its own insets take at the section's start; 0 if there is no header.
   let headerBlock: Units
-  /// The footer's length at the section's end, with its own insets; 0 if there is no footer.
+  /// The length that the footer and its own insets take at the section's end; 0 if there is no footer.
   let footerBlock: Units
 
   init(
@@ -26,13 +26,16 @@ struct SectionBoundaries: Sendable {
     footerBlock = Self.block(axis.main(spec.footerReferenceSize), footerInset, environment)
   }
 
-  /// The greatest possible sum of both lengths, in points (LayoutRules I4).
+  /// An upper bound of the lengths of header and footer and of their insets together, in points
+  /// (LayoutRules I4).
   var greatestReach: Double {
     axis.main(spec.headerReferenceSize) + axis.main(spec.footerReferenceSize)
       + axis.reach(headerInset) + axis.reach(footerInset)
   }
 
-  /// Returns the header and footer of a section of a length that includes both.
+  /// Returns the elements of the header and the footer, without those that don't exist.
+  ///
+  /// - Parameter sectionLength: the section's length, header and footer included.
   func elements(sectionLength: Units) -> [SectionElement] {
     var elements: [SectionElement] = []
     if axis.main(spec.headerReferenceSize) > 0 {
@@ -52,7 +55,7 @@ struct SectionBoundaries: Sendable {
     return elements
   }
 
-  /// Returns the length of a header or footer with its insets.
+  /// Returns the length that a header or footer and its insets take.
   ///
   /// A reference length of 0 means that there is no header or footer, and no room for its insets.
   private static func block(
@@ -80,18 +83,20 @@ struct SectionBoundaries: Sendable {
 }
 
 extension Axis {
-  /// Returns how far insets along the axis could move an element, in points.
+  /// Returns the sum of the insets' magnitudes along the axis: the farthest they could move an element,
+  /// in points.
   func reach(_ insets: Insets) -> Double {
     mainStart(insets).magnitude + mainEnd(insets).magnitude
   }
 
-  /// Returns how far a rectangle reaches from 0 along the axis, either way, in points.
+  /// Returns the greatest distance of the rectangle's edges from 0 along the axis, in either direction,
+  /// in points.
   func reach(_ rect: Rect) -> Double { max(mainMin(rect).magnitude, mainMax(rect).magnitude) }
 }
 
 extension SpecIssues {
-  /// Adds an issue for each length of header and footer along the scroll axis that is not a valid
-  /// length.
+  /// Adds an issue for the header, and one for the footer, if its length along the scroll axis is not
+  /// valid.
   mutating func checkReferenceSizes(
     _ spec: HeaderFooterSpec, along axis: Axis, _ path: @autoclosure () -> DocumentPath
   ) {

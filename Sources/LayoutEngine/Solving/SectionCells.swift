@@ -1,6 +1,6 @@
-/// The cells of a laid out section.
+/// The cells of a section that has been laid out.
 ///
-/// Cells have the numbers of their items. Items from `count` on have no cell (LayoutRules G5, G6). The
+/// Each cell has the number of its item. Items from `count` on have no cell (LayoutRules G5, G6). The
 /// object never changes.
 protocol SectionCells: AnyObject, Sendable {
   /// The number of cells, ≤ the number of items.
@@ -9,29 +9,32 @@ protocol SectionCells: AnyObject, Sendable {
   /// are no cells.
   var bounds: Rect { get }
 
-  /// The bytes of these cells alone, without parts and items.
+  /// The bytes that only these cells use, without shared storage, visited parts and items.
   var byteCount: Int { get }
-  /// The storage that other sections' cells may share; nil if there is none.
+  /// The part that cells of other sections may share too, such as a template; nil if there is none.
   var sharedStorage: (any LayoutPart)? { get }
-  /// The bytes of the parts if they are placed chunks, which no other section of a layout shares; else
-  /// nil.
+  /// The bytes of all placed chunks together; nil if the visited parts are not placed chunks.
+  ///
+  /// No two sections of a layout share a placed chunk, so that no byte is counted twice.
   var chunkByteCount: Int? { get }
-  /// The items that the cells are computed from; nil if the cells store none.
+  /// The items whose fields the frames are computed from; nil if the cells store no items.
   var heldItems: Items? { get }
-  /// Visits the parts that the cells of a later layout may share, without shared storage and items.
+  /// Calls `visit` with each part that cells of a later version may share, such as a placed chunk, but
+  /// not with shared storage or items.
   func visitParts(_ visit: (any LayoutPart) -> Void)
 
-  /// Returns a cell's frame by a placement, on a walk from cell to cell; `item` in 0..<count.
+  /// Returns a cell's frame, moved, mirrored and rounded by a placement; `item` in 0..<count.
   ///
-  /// The state that the last cell left in `walk` makes the next one cheap.
+  /// `walk` stores where the last cell was found, so that finding a cell after it is cheap.
   ///
-  /// - Parameter walk: created for the walk, and used for one section only; cells may come in any order.
+  /// - Parameter walk: must be created for one walk, and used for one section only; cells may come in
+  ///   any order.
   /// - Complexity: O(1).
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect
 
-  /// Computes the frames of neighbouring cells at once, at most `CellFrames.capacity`.
+  /// Fills `frames` with the frames of neighbouring cells, at most `CellFrames.capacity` of them.
   ///
-  /// Each kind of cells implements it, so that no frame takes a dynamic call.
+  /// Each class of cells implements it, so that one dynamic call serves all these frames.
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellCursor
@@ -56,59 +59,64 @@ protocol SectionCells: AnyObject, Sendable {
   /// Returns the waterfall column in which the item begins; nil if the layout is no waterfall.
   func column(of item: Int) -> Int?
 
-  /// Returns the columns in which neighbouring items begin; nil if these are not placed together.
+  /// Returns the waterfall columns in which neighbouring items begin; nil if no placed chunk contains
+  /// all of them.
   func standingColumns(of items: Range<Int>) -> StandingColumns?
 
-  /// Returns the least start, along the scroll axis, of the cell and all cells after it.
+  /// Returns a lower bound of the starts of a cell and all cells after it, along the scroll axis.
   ///
-  /// It is measured from the section's origin, and nil if it cannot be found without visiting the cells.
+  /// The start is counted from the section's origin. The result is nil if no bound can be found without
+  /// visiting the cells, or if there is no cell from `item` on.
   ///
   /// - Complexity: O(c · log n) in a waterfall of c columns, else O(log n).
   func leastStart(from item: Int) -> Units?
 
-  /// Returns a number of cells from `item` on that `other` places exactly alike.
+  /// Returns the number of cells, from `item` on, that certainly have the same places in `other`.
   ///
-  /// It may be too small: it counts only what can be found without comparing each cell.
+  /// More cells may have the same places: cells are counted only if this is found without comparing each
+  /// of them.
   func sharedCount(from item: Int, with other: any SectionCells) -> Int
 
-  /// Returns a number of cells from `item` on that have the same frames in `other` and no image heights.
+  /// Returns the number of cells, from `item` on, that certainly have the same frames in `other` and no
+  /// image heights.
   ///
-  /// It may be too small: it counts only what is cheap to find.
+  /// More cells may have the same frames: the count ends with a placed chunk.
   ///
-  /// - Complexity: O(cells found), of one chunk at most.
+  /// - Complexity: O(cells found).
   func alikeCount(from item: Int, with other: any SectionCells) -> Int
 
-  /// Adds the numbers of all cells that may meet the rectangle, and maybe of others.
+  /// Adds the numbers of all cells that meet the rectangle, and possibly of cells that don't.
   ///
   /// - Complexity: O(log n + found).
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 
-  /// Adds the numbers of the cells that meet a rectangle, ascending, if they can be found without
-  /// testing each.
+  /// Adds the numbers of exactly the cells that meet the queried rectangle, ascending, if they can be
+  /// found without testing each cell.
   ///
   /// - Parameters:
-  ///   - near: a rectangle that every cell touches that may meet the queried one.
-  ///   - certain: a rectangle; every cell that meets it also meets the queried one.
-  /// - Returns: false if they cannot be found this way, or if too many meet it for this to pay; nothing
-  ///   is added then.
+  ///   - near: a rectangle that every cell touches that may meet the queried rectangle.
+  ///   - certain: a rectangle; every cell that meets it also meets the queried rectangle.
+  /// - Returns: false if the cells cannot be found this way, or if so many meet the rectangle that
+  ///   testing each is faster; nothing is added then.
   /// - Complexity: O(log n + found).
   func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
 
-  /// Returns those of neighbouring cells that certainly meet the rectangle, as far as they can be found
-  /// without testing each.
+  /// Returns a range of the given neighbouring cells that certainly meet the rectangle; empty if no such
+  /// cells can be found without testing each.
   ///
   /// - Complexity: O(lines).
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int>
 }
 
-/// The implementations that most kinds of cells have in common.
+/// The implementations for cells without chunks, items, image heights, z-indexes or columns.
 extension SectionCells {
   var sharedStorage: (any LayoutPart)? { nil }
   var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
 
-  /// Returns a cell's frame by a placement; `item` in 0..<count.
+  /// Returns a cell's frame, moved, mirrored and rounded by a placement, without a walk; `item` in
+  /// 0..<count.
   ///
   /// - Complexity: O(1).
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
@@ -132,22 +140,26 @@ extension SectionCells {
   }
 }
 
-/// The state of a walk from cell to cell along a line.
+/// The state of a walk over a section's cells, so that finding the next cell of a line or chunk is
+/// cheap.
 struct CellCursor: Sendable {
   /// The walk's state among the chunks of items.
   var items = Items.Walk()
-  /// The current placed chunk: its number and cells.
+  /// The number of the placed chunk that contains the last cell.
   var chunk = 0
+  /// The cells of that placed chunk.
   var chunkCells = 0..<0
-  /// The cell that comes next; -1 before the first.
+  /// The cell after the last one; -1 before the first request.
   var next = -1
-  /// The end of the current line's cells.
+  /// The cell after the last one of the current line; -1 before the first request.
   var lineEnd = -1
-  /// The current line's start along the scroll axis, and its length along it.
+  /// The current line's start along the scroll axis.
   var top = Units.zero
+  /// The current line's length along the scroll axis.
   var thickness = Units.zero
-  /// The next cell's start across the scroll axis; in a magazine, its number in the row.
+  /// The next cell's start across the scroll axis; in a magazine, the next cell's number in its row.
   var position = 0.0
-  /// A value that all cells of the line share: a gap, or a height.
+  /// A value that all cells of the line share: a gap (flow), a height (justified) or a width mode
+  /// (magazine).
   var shared = 0.0
 }

@@ -1,17 +1,17 @@
-/// Lays out sections of one layout.
+/// Lays out the sections that use one layout.
 ///
-/// Everything that doesn't depend on the items is checked and solved when a solver is made, so that many
-/// sections can share it.
+/// A solver checks and computes everything that doesn't depend on the items when it is created, so that
+/// many sections can share the result.
 protocol SectionSolver: AnyObject, Sendable {
-  /// The number of frames solved before any items, which is the cost of making the solver.
+  /// The number of template frames that creating the solver computes, before it receives any items.
   var solvedAhead: Int { get }
 
   /// Lays out one section.
   ///
   /// - Parameters:
-  ///   - earlier: cells of other items, laid out by a solver of the same layout in the same environment;
-  ///     nil if there are none. They don't change the result, but it may share with them what hasn't
-  ///     changed.
+  ///   - earlier: the section's cells in an earlier version; nil if there are none. A solver of an equal
+  ///     layout in an equal environment must have laid them out. They don't change the result, which may
+  ///     share their unchanged parts.
   ///   - path: the path of the section's items in the document, for errors.
   ///   - budget: the document's budget for the work.
   /// - Throws: the faults of the items, or of the items together with the layout;
@@ -25,7 +25,7 @@ protocol SectionSolver: AnyObject, Sendable {
 extension SectionSolver {
   var solvedAhead: Int { 0 }
 
-  /// Lays out one section by itself.
+  /// Lays out one section without cells of an earlier version.
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
@@ -39,8 +39,9 @@ struct SectionEnvironment: Sendable {
   var axis: Axis
   /// The container's size less its content insets, in points; both sides > 0.
   var size: Size
-  /// The pixels per point, if frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and
-  /// magazine (H2) read it.
+  /// The pixels per point; nil if frames are not rounded.
+  ///
+  /// Of the solvers' rules only `count` (LayoutRules B6), the fit test (B8) and magazine (H2) use it.
   var scale: Double?
   /// The path of the layout in the document, for errors.
   var path: DocumentPath
@@ -50,41 +51,47 @@ struct SectionEnvironment: Sendable {
 /// nothing is rounded, pinned or scrolled.
 struct SectionSolution: Sendable {
   /// The section's length along the scroll axis, headers, footers and insets included; ≥ 0 unless
-  /// negative insets are larger than what they surround.
+  /// negative insets are larger than the content that they surround.
   var length: Units
-  /// The greatest possible sum of its lengths, in points: (the greatest + the spacing) · their number,
-  /// with all insets, headers and footers (LayoutRules I4).
+  /// An upper bound of the sum of all lengths along the scroll axis, in points: (the greatest item
+  /// length + the spacing) · the number of items or rows, with all insets, headers and footers
+  /// (LayoutRules I4).
   var greatestReach: Double
   /// The items' cells.
   var cells: any SectionCells
-  /// Headers, footers, side items and decorations, sorted by rank and then as listed.
+  /// Headers, footers, side items and decorations, sorted by rank, and in the document's order within a
+  /// rank.
   var elements: [SectionElement] = []
   /// Supplementaries of items and groups; nil if the layout has none.
   var supplementaries: (any SectionSupplementaries)?
   /// How the section scrolls by itself; nil if it doesn't.
   var orthogonal: OrthogonalSection?
-  /// The stacking order of cells without one of their own: 0, or 1 in a section with a decoration
+  /// The stacking order of cells for which the layout gives none: 0, or 1 in a section with a decoration
   /// (LayoutRules C15).
   var cellZIndex: WholeNumber = 0
   /// Which frames the container's `scale` rounds (LayoutRules C18).
   var rounding = FrameRounding.everything
-  /// The step between pages for `target-offset` by this section's snapping; nil if it doesn't snap.
+  /// The section's snapping and the length of its pages, for `target-offset`; nil if the section doesn't
+  /// snap.
   var snapping: SnappingStops?
-  /// The number of items placed one by one; nil if all were.
+  /// The number of items placed one by one; nil if all items were.
   ///
-  /// The others have their places from earlier cells, or all have them by a rule.
+  /// The other items' places are shared with an earlier version, or follow from a rule for all items at
+  /// once.
   var placedItemCount: Int?
-  /// The steps of a document's allowance that placing its items takes (`LayoutLimits.maxSpanSteps`).
+  /// The steps of the document's allowance that placing the section's items takes
+  /// (`LayoutLimits.maxSpanSteps`).
   var steps = 0
 }
 
 /// Which of a section's frames are rounded to the container's pixels (LayoutRules C18).
 enum FrameRounding: Sendable {
+  /// Cells, supplementaries and decorations.
   case everything
-  /// All but the cells, which a magazine inside a group has arranged by its own pixels
-  /// (LayoutRules H2).
+  /// All but the cells, which a magazine inside a compositional group has rounded itself (LayoutRules
+  /// H2).
   case allButCells
-  /// A magazine's own section.
+  /// No frame: the section is a magazine, which rounds its items' widths itself (LayoutRules H2).
   case nothing
 }
 
@@ -101,9 +108,11 @@ struct SectionElement: Sendable, Hashable {
 
   /// How the element is pinned to the visible bounds along the scroll axis (LayoutRules A15, C9, H3).
   enum Pin: Sendable, Hashable {
-    /// position = max(natural, min(visible start, limit − length)).
+    /// At the start of the visible bounds: position = max(natural, min(visible start, limit − length)),
+    /// where natural is the position without pinning.
     case header(limit: Units)
-    /// position = min(natural, max(visible end − length, limit)).
+    /// At the end of the visible bounds: position = min(natural, max(visible end − length, limit)),
+    /// where natural is the position without pinning.
     case footer(limit: Units)
   }
 
@@ -111,10 +120,11 @@ struct SectionElement: Sendable, Hashable {
   /// `.supplementary` or `.decoration`.
   var category: ElementCategory
   var kind: String
-  /// The second number of its index path.
+  /// The item number of the element's index path.
   var item: Int
   var place: ElementPlace
-  /// The final stacking order without visible bounds (LayoutRules C15).
+  /// The stacking order if the query has no visible bounds, or if the element does not pin (LayoutRules
+  /// C15).
   var zIndex: WholeNumber
   var pin: Pin?
   /// The stacking order of an element that pins, if the query has visible bounds: 10, or the given one
@@ -124,7 +134,8 @@ struct SectionElement: Sendable, Hashable {
 
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.
 ///
-/// They are computed if groups repeat, so that a million take no memory. The object never changes.
+/// If groups repeat, they are computed on request, so that a million supplementaries take no memory. The
+/// object never changes.
 protocol SectionSupplementaries: AnyObject, Sendable {
   /// The number of supplementaries.
   var count: Int { get }
@@ -132,29 +143,30 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   /// none.
   var bounds: Rect { get }
 
-  /// The bytes of this section's supplementaries alone.
+  /// The bytes that only this section's supplementaries use, without shared storage.
   var byteCount: Int { get }
 
-  /// The storage that other sections' supplementaries may share; nil if there is none.
+  /// The part that supplementaries of other sections may share too, such as a template; nil if there is
+  /// none.
   var sharedStorage: (any LayoutPart)? { get }
 
-  /// Returns the place of an element; `number` in 0..<count.
+  /// Returns the place of the supplementary with a number; `number` in 0..<count.
   ///
   /// - Complexity: O(1).
   func place(of number: Int) -> ElementPlace
 
-  /// Returns an element; `number` in 0..<count.
+  /// Returns the supplementary with a number; `number` in 0..<count.
   ///
   /// - Complexity: O(1) or O(log n).
   func element(_ number: Int) -> SectionElement
 
-  /// Returns the number of the element with a kind and an item number; nil if there is none.
+  /// Returns the number of the supplementary with a kind and an item number; nil if there is none.
   func number(kind: String, item: Int) -> Int?
 
-  /// Adds the numbers of all elements that may meet the rectangle.
+  /// Adds the numbers of all supplementaries that meet the rectangle, and possibly of some that don't.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 
-  /// Whether elements of a kind belong to items and have the items' numbers.
+  /// Returns whether supplementaries of a kind are attached to items, and so have the items' numbers.
   func standsOnItems(_ kind: String) -> Bool
 }
 
@@ -163,7 +175,7 @@ extension SectionSupplementaries {
   func standsOnItems(_ kind: String) -> Bool { false }
 }
 
-/// The behaviour and the measures of a section that scrolls across the layout's axis.
+/// The scrolling behaviour and the lengths of a section that scrolls across the layout's scroll axis.
 struct OrthogonalSection: Sendable {
   var behavior: OrthogonalScrollingBehavior
   /// The content's length along the section's own scrolling direction, insets included.
@@ -175,14 +187,14 @@ struct OrthogonalSection: Sendable {
   /// A group's length in that direction.
   var groupLength: Double
   var groupCount: Int
-  /// The scrolled content's length along the layout's axis: a group's slot and the section's
-  /// insets; nil if it is the section's whole length.
+  /// The scrolled content's length along the layout's scroll axis: a group's slot and the section's
+  /// insets; nil if that is the section's whole length.
   var thickness: Units?
 }
 
-/// The stops of scrolling by `snapping` (Contract §6).
+/// A section's snapping and page length, from which `target-offset` computes its stops (Contract §6).
 struct SnappingStops: Sendable {
   var snapping: Snapping
-  /// The item length + the line spacing, for the mode `item`.
+  /// The length of a page in the mode `item`: the item length + the line spacing, in points.
   var itemPageLength: Double
 }

@@ -1,8 +1,8 @@
 /// The faults of a layout's options and items, collected so that a client learns of all of them at once
 /// (Contract §7).
 ///
-/// Paths are only made for faults: if they were made for every check, they would take a fifth of the
-/// time of a layout of 1,000 items.
+/// Paths are created only for faults: if they were created for every check, they would take a fifth of
+/// the time of a layout of 1,000 items.
 struct SpecIssues {
   private var issues: [LayoutError.Issue] = []
 
@@ -17,12 +17,12 @@ struct SpecIssues {
     issues.append(LayoutError.Issue(path: path, reason: reason))
   }
 
-  /// Adds a fault if a distance is not finite, or is beyond the reach of content.
+  /// Adds a fault if a distance is not finite, or more than 2^53 points in either direction.
   mutating func checkFinite(_ value: Double, _ path: @autoclosure () -> DocumentPath) {
     if !value.isWithinReach { addNumber(value, path(), value.isFinite ? "within 2^53" : "finite") }
   }
 
-  /// Adds a fault if a length is not finite, negative, or beyond the reach of content.
+  /// Adds a fault if a length is not finite, negative, or more than 2^53 points.
   mutating func checkLength(_ value: Double, _ path: @autoclosure () -> DocumentPath) {
     if !value.isLength {
       let isPlain = value.isFinite && value >= 0
@@ -35,13 +35,14 @@ struct SpecIssues {
     if !(value.isFinite && value > 0) { addNumber(value, path(), "a finite number greater than 0") }
   }
 
-  /// Adds a fault with the rule that a number violates.
+  /// Adds a fault that gives the violated rule and the number.
   @inline(never)
   private mutating func addNumber(_ value: Double, _ path: DocumentPath, _ rule: String) {
     add(path, "must be \(rule) (got \(value.inPoints))")
   }
 
-  /// Adds a fault for each side of the insets that is not finite.
+  /// Adds a fault for each side of the insets that is not finite, or more than 2^53 points in either
+  /// direction.
   mutating func checkInsets(_ insets: Insets, _ path: @autoclosure () -> DocumentPath) {
     checkFinite(insets.top, path().field("top"))
     checkFinite(insets.left, path().field("left"))
@@ -56,7 +57,7 @@ struct SpecIssues {
 }
 
 extension Double {
-  /// The number as errors show it, as a client would write it: whole numbers without a fraction.
+  /// The number as error messages show it: a whole number without a fraction.
   var inPoints: String {
     let whole = Int64(exactly: self)
     return whole.map(String.init) ?? description

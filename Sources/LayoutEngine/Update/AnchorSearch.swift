@@ -1,4 +1,4 @@
-/// Finds the anchor, and the offset at which it stays where the reader sees it (LayoutRules L).
+/// Finds the anchor, and the content offset at which it stays where the reader sees it (LayoutRules L).
 struct AnchorSearch {
   private let old: PreparedLayout
   private let new: PreparedLayout
@@ -9,7 +9,8 @@ struct AnchorSearch {
   private let oldEdges: ContentEdges
   private let newEdges: ContentEdges
 
-  /// The distance from an end, in points, within which a view stays at that end (LayoutRules L3).
+  /// The distance from the content's start or end, in points, within which a view stays there (LayoutRules
+  /// L3).
   private static let endReach = 1.0
 
   init(
@@ -26,9 +27,11 @@ struct AnchorSearch {
     newEdges = ContentEdges(new.content)
   }
 
-  /// Returns the anchor, and the view's bounds in the new version.
+  /// Returns the anchor and the view's bounds in the new version; the anchor is nil if no cell stays in
+  /// place.
   ///
-  /// - Throws: as `PreparedLayout.select`.
+  /// - Throws: `QueryError` if the query scrolls a section of the old version that doesn't scroll by
+  ///   itself; `QueryError.cancelled`.
   /// - Complexity: O(visible cells + log n).
   func run() throws(QueryError) -> (anchor: LayoutChanges.HeldCell?, bounds: Rect) {
     let start = oldEdges.start(of: bounds)
@@ -50,14 +53,16 @@ struct AnchorSearch {
 
   /// The start position of a view without an anchor: its offset stays (LayoutRules L4).
   ///
-  /// If the content now begins at the other side, the distance from the content's start stays.
+  /// If the content of the new version begins at the opposite side, the distance from the content's start
+  /// stays instead.
   private var unheldStart: Double {
     let start = oldEdges.start(of: bounds)
     guard oldEdges.isReversed != newEdges.isReversed else { return start }
     return newEdges.contentStart + (start - oldEdges.contentStart)
   }
 
-  /// Returns the view's start position at which the anchor keeps its distance (LayoutRules L5, L7).
+  /// Returns the start position at which the anchor keeps its distance from the view's edge (LayoutRules
+  /// L5, L7).
   private func newStart(
     _ oldFrame: Rect, _ newFrame: Rect, _ held: LayoutChanges.HeldCell
   ) -> Double {
@@ -75,22 +80,25 @@ struct AnchorSearch {
     return held.isEnd ? newEdge + newEdges.insetEnd - length : newEdge - newEdges.insetStart
   }
 
-  /// Whether the point of the cell at the view's edge stays there, instead of the cell's edge.
+  /// Whether the point of the cell that is at the view's edge stays there; otherwise the cell's own edge
+  /// keeps its distance.
   private func holdsPoint(of held: LayoutChanges.HeldCell) -> Bool {
     old.content.container != new.content.container
       || !old.content.hasSameLayout(held.old.section, as: held.new.section, of: new.content)
   }
 
-  /// The view's length along the new version's scroll axis.
+  /// The view's length along the new version's scroll axis: it changes by as much as the container's
+  /// length.
   private var newLength: Double {
     let axis = newEdges.axis
     return axis.main(bounds.size) + axis.main(new.content.container.size)
       - axis.main(old.content.container.size)
   }
 
-  /// Returns the view's bounds for a start position, limited to where content can be scrolled.
+  /// Returns the view's bounds in the new version for a start position, limited to where content can be
+  /// scrolled.
   ///
-  /// The offset along the other axis stays; it is 0 if the scroll axis changes.
+  /// The offset across the scroll axis stays; it is 0 if the scroll axis changes.
   private func moved(to start: Double) -> Rect {
     let axis = newEdges.axis
     let clamped = max(newEdges.least, min(start, newEdges.greatest))
@@ -130,7 +138,9 @@ struct AnchorSearch {
     }
   }
 
-  /// Returns the first visible cell that the new version still has, or the last one.
+  /// Returns the first visible cell that the new version still has, or the last such cell if `isEnd`.
+  ///
+  /// - Parameter isWhole: whether only cells count that are entirely visible.
   private func visibleCell(
     isEnd: Bool, isWhole: Bool
   ) throws(QueryError) -> LayoutChanges.HeldCell? {
@@ -154,12 +164,15 @@ struct AnchorSearch {
     return found
   }
 
-  /// Whether the item has a cell in the new version (LayoutRules G5, G6).
+  /// Whether an item of the new version has a cell (LayoutRules G5, G6).
   private func hasCell(_ path: ItemPath) -> Bool {
     path.item < new.content.sections[path.section].solution.cells.count
   }
 
-  /// Returns the nearest item that the new version still has: upwards in index, then downwards.
+  /// Returns the paths, in the old and the new version, of the item nearest to `path` that the new version
+  /// still has.
+  ///
+  /// It searches upwards from `path`, then downwards; nil if there is no such item.
   private func nearest(to path: ItemPath) -> (ItemPath, ItemPath)? {
     let sections = old.content.sections
     guard path.section < sections.count else { return nil }
@@ -187,7 +200,7 @@ struct AnchorSearch {
 }
 
 extension PreparedContent {
-  /// Whether a section has the same layout as one of another version.
+  /// Whether a section has the same layout as section `other` of another version's content.
   fileprivate func hasSameLayout(
     _ section: Int, as other: Int, of content: PreparedContent
   ) -> Bool {

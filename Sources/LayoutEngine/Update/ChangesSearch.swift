@@ -1,11 +1,13 @@
 extension PreparedLayout {
-  /// Returns the changes by which a view of another version shows this one (LayoutRules L, M).
+  /// Returns the changes that a view of version `old` has to make to show this version (LayoutRules L, M).
   ///
   /// - Parameters:
-  ///   - old: the version that the view shows; the query is in its coordinates.
+  ///   - old: the version that the view shows; the query is in the coordinates of that version.
   ///   - map: the map from the items of the old version to those of this one.
+  ///   - query: the view's state, and the rectangle whose elements it has.
   ///   - budget: the budget for the search.
-  /// - Throws: as `select(_:)`, about the old version; `QueryError.cancelled`.
+  /// - Throws: `QueryError` if the query scrolls a section of the old version that doesn't scroll by
+  ///   itself; `QueryError.cancelled`.
   /// - Complexity: O(found · log n + elements of the sections that differ).
   public func changes(
     from old: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery, _ budget: LayoutBudget? = nil
@@ -69,7 +71,7 @@ struct VersionView {
 
   private func selection(of identity: ElementIdentity) -> AttributesSelection? {
     let path = IndexPath(section: identity.section, item: identity.item)
-    // Only its own section's offset moves it; if all were passed, all would be checked per element.
+    // Pass only the scroll offset of its own section: all offsets passed would be checked for each element.
     let own = identity.section.flatMap { section in
       scroll[WholeNumber(section)].map { [WholeNumber(section): $0] }
     }
@@ -78,7 +80,10 @@ struct VersionView {
         .indexPaths([path], kind: identity.kind), bounds: bounds, scroll: own ?? [:]))
   }
 
-  /// Returns an element's place in the order of answers: its section, rank in it, and number.
+  /// Returns an element's position in the order of answers: its section, its rank in the section, and its
+  /// number in the rank.
+  ///
+  /// Returns an empty array if the element doesn't exist.
   func order(of identity: ElementIdentity) -> [Int] {
     guard let run = selection(of: identity)?.runs.first else { return [] }
     let section = Int(run.section)
@@ -101,7 +106,7 @@ struct VersionView {
   }
 }
 
-/// The identity of an element across versions (LayoutRules M1): its index path and its kind.
+/// The identity of an element in one version (LayoutRules M1): its index path and its kind.
 struct ElementIdentity: Hashable {
   var section: Int?
   var item: Int
@@ -123,6 +128,10 @@ struct ChangesSearch {
   let budget: LayoutBudget?
 
   /// Adds the deleted, inserted and changed elements to `changes` (LayoutRules M4).
+  ///
+  /// - Parameters:
+  ///   - rect: the rectangle whose elements the view has in the old version; nil if it has all.
+  ///   - newRect: the rectangle whose elements it needs in the new version; nil if it needs all.
   func compare(
     _ rect: Rect?, _ newRect: Rect?, _ changes: inout LayoutChanges
   ) throws(QueryError) {
@@ -163,16 +172,16 @@ struct ChangesSearch {
     guard budget?.goesOn(after: 8) ?? true else { throw .cancelled }
   }
 
-  /// The bytes that a change takes until it is sorted: two elements, its identity, its place, and its
-  /// share of a half-empty hash table.
+  /// The bytes that a change takes until the changes are sorted: two elements, its identity, its position
+  /// in the order of answers, and its share of a half-empty hash table.
   private static let bytesAChange = 4 * MemoryLayout<LayoutChanges.Change>.stride
 
-  /// Counts the memory of found elements.
+  /// Counts `byteCount` bytes of found elements against the budget.
   private func hold(_ byteCount: Int) throws(QueryError) {
     guard budget?.holds(byteCount) ?? true else { throw .cancelled }
   }
 
-  /// Whether any returned attribute differs, ids aside.
+  /// Whether any attribute except the id differs.
   static func differ(_ one: LayoutAttributes, _ other: LayoutAttributes) -> Bool {
     one.frame != other.frame || one.zIndex != other.zIndex || one.imageHeight != other.imageHeight
       || one.section != other.section || one.item != other.item
@@ -180,7 +189,7 @@ struct ChangesSearch {
 
   // MARK: Identity
 
-  /// Returns the identity in the new version of an element of the old one; nil if it is deleted.
+  /// Returns the identity in the new version of an element of the old version; nil if it is deleted.
   func identity(after attributes: LayoutAttributes) -> ElementIdentity? {
     var identity = ElementIdentity(attributes)
     guard let section = attributes.section else { return identity }
@@ -194,7 +203,7 @@ struct ChangesSearch {
     return identity
   }
 
-  /// Returns the identity in the old version of an element of the new one; nil if it is inserted.
+  /// Returns the identity in the old version of an element of the new version; nil if it is inserted.
   func identity(before attributes: LayoutAttributes) -> ElementIdentity? {
     var identity = ElementIdentity(attributes)
     guard let section = attributes.section else { return identity }
@@ -208,7 +217,7 @@ struct ChangesSearch {
     return identity
   }
 
-  /// Whether the element is a cell, or a badge on one.
+  /// Whether the element is a cell or a badge on a cell, so that its identity follows its item.
   private func isOnItem(_ attributes: LayoutAttributes, in view: VersionView) -> Bool {
     guard let kind = attributes.kind, let section = attributes.section else { return true }
     return view.layout.content.sections[section].solution.supplementaries?.standsOnItems(kind)
@@ -217,7 +226,7 @@ struct ChangesSearch {
 
   // MARK: Order and reach
 
-  /// Returns the changes in the order of answers about the new version.
+  /// Returns the changes in the order in which the new version's answers list their elements.
   private func sorted(_ changes: some Collection<LayoutChanges.Change>) -> [LayoutChanges.Change] {
     changes.map { (order: new.order(of: ElementIdentity($0.attributes)), change: $0) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
@@ -226,7 +235,8 @@ struct ChangesSearch {
 }
 
 extension Rect {
-  /// Returns the rectangle with its sides changed by as much as the container's sides.
+  /// Returns the rectangle with its sides changed by as much as the container's sides change from `old` to
+  /// `new`.
   fileprivate func grown(from old: Size, to new: Size) -> Rect {
     Rect(
       x: x, y: y, width: max(0, width + new.width - old.width),

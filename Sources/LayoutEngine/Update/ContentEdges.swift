@@ -1,14 +1,16 @@
 /// Positions along a layout's scroll axis, in the reading direction (LayoutRules L1).
 ///
-/// In right-to-left content that scrolls horizontally, they are the negated physical positions.
+/// In right-to-left content that scrolls horizontally, positions are the negated physical positions.
 struct ContentEdges {
   let axis: Axis
   let isReversed: Bool
-  /// The container's insets at its start and its end.
+  /// The container's inset at its start.
   let insetStart: Double
+  /// The container's inset at its end.
   let insetEnd: Double
-  /// The container's length, and the content's.
+  /// The container's length along the scroll axis.
   let containerLength: Double
+  /// The content's length along the scroll axis.
   private let contentLength: Double
 
   init(_ content: PreparedContent) {
@@ -21,19 +23,22 @@ struct ContentEdges {
     contentLength = axis.main(content.contentSize)
   }
 
-  /// Returns the position at which a rectangle begins, and the position at which it ends.
+  /// Returns the position at which a rectangle begins.
   func start(of rect: Rect) -> Double { isReversed ? -axis.mainMax(rect) : axis.mainMin(rect) }
+  /// Returns the position at which a rectangle ends.
   func end(of rect: Rect) -> Double { isReversed ? -axis.mainMin(rect) : axis.mainMax(rect) }
 
-  /// Returns the near edge and the far edge of the visible rectangle less the container's insets.
+  /// Returns the position at which a visible rectangle, less the container's insets, begins.
   func near(_ bounds: Rect) -> Double { start(of: bounds) + insetStart }
+  /// Returns the position at which a visible rectangle, less the container's insets, ends.
   func far(_ bounds: Rect) -> Double { end(of: bounds) - insetEnd }
 
   /// The position at which the content begins.
   var contentStart: Double { isReversed ? -contentLength : 0 }
 
-  /// The least and the greatest start position of a view of the container's size (LayoutRules L5).
+  /// The least start position of a view of the container's size (LayoutRules L5).
   var least: Double { contentStart - insetStart }
+  /// The greatest start position of a view of the container's size (LayoutRules L5).
   var greatest: Double {
     max(least, least + insetStart + contentLength + insetEnd - containerLength)
   }

@@ -4,17 +4,19 @@ struct DocumentEditor {
   private let update: LayoutUpdate
   private let sections: SectionEdits
   private let items: ItemEdits
-  /// The version's container, configuration and layout.
+  /// The document of the version; only its container, configuration and layout are final.
   private let updated: LayoutDocument
-  /// The parent's prepared content; nil if its items keep no columns.
+  /// The parent's prepared content, for items that keep the columns in which they begin; nil if no items
+  /// do.
   private let placed: PreparedContent?
   private let budget: LayoutBudget
   /// The changes to the parent's items, by section; each list is sorted by item.
   private let changes: [Int: [ItemSplicing.Change]]
-  /// The parent's sections that the update replaces, whose items it changes, or in which it changes
-  /// the columns that items keep.
+  /// The numbers of the parent's sections that the update may change.
+  ///
+  /// The update replaces these sections, changes their items, or changes the columns that their items keep.
   private var named: Set<Int>
-  /// Whether items of any section may lose measured sizes and columns.
+  /// Whether items of all sections may lose measured sizes and columns, not only of the `named` ones.
   ///
   /// They may if the container, the scroll axis or the document's layout changes.
   private let othersForget: Bool
@@ -39,24 +41,25 @@ struct DocumentEditor {
         != updated.layout?.chosen(for: updated.container)
     named = Set(sections.replacements.keys).union(changes.keys)
     for number in items.pieces.keys {
-      if case .parent(let parent) = sections.origin(of: number) { named.insert(parent) }
+      if case .parent(let parent) = sections.source(of: number) { named.insert(parent) }
     }
     if !othersForget { named.formUnion(relearning) }
   }
 
-  /// The version's sections that may differ from the parent's: all if `othersForget`.
+  /// The numbers of the version's sections that may differ from the parent's; all sections if
+  /// `othersForget`.
   var candidates: [Int] {
     if othersForget { return Array(0..<sections.count) }
     var candidates = named.compactMap { sections.place(ofParent: $0) }
     for run in sections.runs {
-      if case .insertion = run.origin { candidates.append(run.start) }
+      if case .insertion = run.source { candidates.append(run.start) }
     }
     return candidates
   }
 
   /// Whether a section of the version is a section of the parent with unchanged items and layout.
   func isKept(_ number: Int) -> Bool {
-    guard !othersForget, case .parent(let parent) = sections.origin(of: number) else {
+    guard !othersForget, case .parent(let parent) = sections.source(of: number) else {
       return false
     }
     return !named.contains(parent)
@@ -80,11 +83,11 @@ struct DocumentEditor {
     return changes
   }
 
-  /// Returns a section of the version by its number.
+  /// Returns a section of the version, with its final items and layout.
   func section(_ number: Int) -> Section {
     var section: Section
     var isRelaid = false
-    switch sections.origin(of: number) {
+    switch sections.source(of: number) {
     case .insertion(let insertion): section = update.sectionInsertions[insertion].section
     case .parent(let parent):
       section = document.sections[parent]
@@ -109,17 +112,19 @@ struct DocumentEditor {
     return section
   }
 
-  /// Whether a piece contains no items from another section of the parent.
+  /// Whether a piece of section `number` of the version contains no items of a section of the parent other
+  /// than that section's source.
   private func isOwn(_ piece: ItemEdits.Piece, of number: Int) -> Bool {
     guard case .parent(let parent) = piece.source else { return true }
-    return sections.origin(of: number) == .parent(parent)
+    return sections.source(of: number) == .parent(parent)
   }
 
   // MARK: Measured sizes and columns
 
-  /// The parent's sections in which the update may change the columns that items keep.
+  /// The numbers of the parent's sections in which the update may change the columns that items keep.
   ///
-  /// - Complexity: as `SectionBlocks.numbersWithColumns`.
+  /// - Complexity: O(blocks + sections of blocks with a section found); O(sections) if there is no prepared
+  ///   content.
   private var relearning: [Int] {
     guard let kept = update.keptColumns else { return [] }
     guard let sections = placed?.sections else { return Array(document.sections.indices) }
@@ -131,7 +136,7 @@ struct DocumentEditor {
     }
   }
 
-  /// Whether the update may change the measured sizes or columns of a section's items.
+  /// Whether the update may change the measured sizes or columns of the items of a section of the parent.
   private func changesLearning(of parent: Int, _ section: Section) -> Bool {
     changesColumns(of: parent) || forgets(parent, section)
   }
@@ -143,8 +148,8 @@ struct DocumentEditor {
     return kept == .none ? section.haveColumns : section.canKeepMoreColumns
   }
 
-  /// Whether measured sizes and columns from a section of the parent are no longer valid in a section
-  /// of the version (LayoutRules K9).
+  /// Whether the measured sizes and columns of section `parent` are no longer valid in `section` of the
+  /// version (LayoutRules K9).
   private func forgets(_ parent: Int, _ section: Section) -> Bool {
     let (old, new) = (document, updated)
     let axis = new.configuration.scrollDirection
@@ -158,6 +163,10 @@ struct DocumentEditor {
   }
 
   /// Returns the effect of the update on the measured sizes and columns of a piece's items.
+  ///
+  /// - Parameters:
+  ///   - parent: the section of the parent that the items come from.
+  ///   - section: the section of the version that contains the piece.
   private func learning(
     _ piece: ItemEdits.Piece, of parent: Int, in section: Section
   ) -> ItemSplicing.Learning {

@@ -2,29 +2,31 @@
 struct EditedDocument {
   let document: LayoutDocument
   let map: ItemMap
-  /// The origin of each section.
+  /// The source of each section of the document.
   let sections: SectionEdits
-  /// The numbers of inserted sections, and of sections that may differ from their origin in the parent;
+  /// The numbers of the sections that are inserted or may differ from their origin in the parent;
   /// ascending.
   let changed: [Int]
-  /// The changed sections that contain items from other sections of the parent.
+  /// The numbers of the sections that contain items of a section of the parent other than their origin.
   let mixed: Set<Int>
 }
 
 extension LayoutDocument {
   /// Applies an update (LayoutRules J).
   ///
-  /// Both documents share the chunks of items that don't change.
+  /// The new document shares the chunks of items that don't change with this one.
   ///
   /// - Parameters:
   ///   - maxItems: the maximum number of items in the version.
-  ///   - placed: the document's prepared content, for items that keep the columns in which they begin;
-  ///     nil if none do.
-  ///   - budget: the budget for the work, which includes making the layouts whose items are measured.
-  /// - Throws: the faults of the update; an error if the container loses its size.
+  ///   - placed: this document's prepared content, for items that keep the columns in which they begin; nil
+  ///     if no items do.
+  ///   - budget: the budget for the work, which includes making the solvers of layouts whose items are
+  ///     measured.
+  /// - Throws: the faults of the update; an error if the update removes the container's width or height;
+  ///   `UpdateError.cancelled`.
   /// - Complexity: O(operations · (log operations + sections of a block) + blocks + the items of chunks
-  ///   that are cut), and O(sections) if the sections are a list, or if items of all sections may lose
-  ///   or get measured sizes or columns.
+  ///   that are cut), and O(sections) if the parent's sections are stored as a list, or if items of all
+  ///   sections may lose or get measured sizes or columns.
   func updated(
     by update: LayoutUpdate, maxItems: Int, placed: PreparedContent? = nil,
     _ budget: LayoutBudget = LayoutBudget()
@@ -54,7 +56,7 @@ extension LayoutDocument {
       guard budget.goesOn(after: 4) else { throw .cancelled }
       guard !editor.isKept(number) else { continue }
       changed[number] = editor.section(number)
-      // The items have been counted; the pieces cost steps beside them.
+      // The steps of the items have been counted; the pieces take further steps.
       let pieces = 64 * (itemEdits.pieces[number]?.count ?? 0)
       guard budget.goesOn(after: 32 + pieces) else { throw .cancelled }
     }
@@ -91,7 +93,8 @@ extension LayoutDocument {
     }
   }
 
-  /// Refuses more than `maxItems` items, at the operation that exceeds the limit.
+  /// Throws an error if the version has more than `maxItems` items; its path is that of the operation that
+  /// exceeds the limit.
   private static func checkCount(
     _ updated: LayoutDocument, _ update: LayoutUpdate, _ maxItems: Int
   ) throws(UpdateError) {
@@ -123,7 +126,7 @@ extension ItemMap {
     var kept: [SectionRun] = []
     var runs: [Run] = []
     for run in sections.runs {
-      guard case .parent(let before) = run.origin else { continue }
+      guard case .parent(let before) = run.source else { continue }
       if let last = kept.last, last.before + last.count == before,
         last.after + last.count == run.start
       {
@@ -146,7 +149,7 @@ extension ItemMap {
     let changedBefore = items.disturbed.union(sections.discarded)
       .union(
         items.pieces.keys.compactMap {
-          if case .parent(let before) = sections.origin(of: $0) { before } else { nil }
+          if case .parent(let before) = sections.source(of: $0) { before } else { nil }
         })
     self.init(
       sections: kept, runs: runs, changedBefore: changedBefore,

@@ -1,6 +1,6 @@
-/// The sections of a version: the parent's unchanged sections, and the changed ones.
+/// The sections of a version: unchanged sections are read from the parent, changed ones are stored.
 ///
-/// Its size grows with the update, not with the number of the parent's sections.
+/// Its size depends on the update, not on the number of the parent's sections.
 final class EditedSections: SectionSource {
   private let parent: Sections
   private let edits: SectionEdits
@@ -18,22 +18,23 @@ final class EditedSections: SectionSource {
 
   var sectionCount: Int { edits.count }
 
-  /// - Complexity: O(log runs) plus the parent's.
+  /// - Complexity: O(log runs), and the time that the parent takes for a section.
   func section(_ number: Int) -> Section {
     if let section = changed[number] { return section }
-    guard case .parent(let parent) = edits.origin(of: number) else {
+    guard case .parent(let parent) = edits.source(of: number) else {
       preconditionFailure("an inserted section is listed as changed")
     }
     return self.parent[parent]
   }
 
-  /// - Complexity: O(runs · log runs + changed sections) plus the parent's.
+  /// - Complexity: O(runs · log runs + changed sections), and the time that the parent takes to count the
+  ///   items.
   func itemCount(of numbers: Range<Int>) -> Int {
     var (count, number) = (0, numbers.lowerBound)
     while number < numbers.upperBound {
       let run = edits.run(of: number)
       let end = min(run.start + run.count, numbers.upperBound)
-      if case .parent(let first) = run.origin {
+      if case .parent(let first) = run.source {
         let before = first + number - run.start
         count += parent.itemCount(of: before..<before + end - number)
       }
@@ -41,7 +42,7 @@ final class EditedSections: SectionSource {
     }
     for (number, section) in changed where numbers.contains(number) {
       count += section.items.count
-      if case .parent(let before) = edits.origin(of: number) {
+      if case .parent(let before) = edits.source(of: number) {
         count -= parent.itemCount(of: before..<before + 1)
       }
     }

@@ -1,10 +1,10 @@
 extension ChangesSearch {
-  /// Returns a rectangle that contains the old and the new frames of everything that differs.
+  /// Returns a rectangle that contains the old and the new frames of all elements that differ.
   ///
   /// It is in the new version's coordinates, and nil if nothing differs (LayoutRules M5).
   ///
-  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted elements),
-  ///   and O(sections).
+  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted elements +
+  ///   sections).
   func invalidatedRect() throws(QueryError) -> Rect? {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
     try rect.addBoundaries()
@@ -28,7 +28,8 @@ extension ChangesSearch {
   }
 }
 
-/// Collects the frames of elements that differ between two versions.
+/// Collects the old and new frames of the elements that differ between two versions in one rectangle
+/// (`reach`).
 private struct InvalidatedRect {
   let old: VersionView
   let new: VersionView
@@ -52,7 +53,8 @@ private struct InvalidatedRect {
     guard search.budget?.goesOn(after: steps) ?? true else { throw .cancelled }
   }
 
-  /// Adds layout-level items that differ; they correspond by number.
+  /// Adds the frames of layout-level headers and footers that differ; those with equal numbers and kinds
+  /// correspond.
   mutating func addBoundaries() throws(QueryError) {
     for (view, isOld) in [(old, true), (new, false)] {
       let boundaries = view.layout.content.boundaries
@@ -78,17 +80,20 @@ private struct InvalidatedRect {
     return true
   }
 
-  /// Whether sections that both versions share, at unchanged places, look the same in both.
+  /// Whether sections that both versions share, with unchanged numbers and places, look the same in both.
   var isSameWithin: Bool {
     let (one, other) = (old.layout.content, new.layout.content)
     return one.container == other.container && one.axis == other.axis
       && (!one.isMirrored || one.length == other.length) && !haveVisibleBounds
   }
 
-  /// Whether the visible rectangles differ, so that pinned elements may have moved.
+  /// Whether the visible bounds of the two versions differ, so that pinned elements may have moved.
   private var haveVisibleBounds: Bool { old.query(.all).bounds != new.query(.all).bounds }
 
-  /// Adds the elements that differ in a section of the old version.
+  /// Adds the frames of the elements that differ between a section of the old version and its counterpart
+  /// in the new one.
+  ///
+  /// If the new version doesn't have the section, all of its elements are added.
   mutating func addSection(before section: Int) throws(QueryError) {
     try count(16)
     let content = old.layout.content
@@ -107,7 +112,8 @@ private struct InvalidatedRect {
     try addOthers(of: after, in: new, isOld: false)
   }
 
-  /// Whether a section keeps its number and place, so that cells placed alike in it look the same.
+  /// Whether a section has the same number and place in both versions, so that cells with equal places in
+  /// it look the same.
   private func stands(_ before: Int, _ after: Int) -> Bool {
     let (one, other) = (old.layout.content, new.layout.content)
     return before == after && one.container == other.container && one.axis == other.axis
@@ -116,14 +122,19 @@ private struct InvalidatedRect {
       && one.sections[before].solution.showsCells(as: other.sections[after].solution)
   }
 
-  /// The maximum number of cells compared one by one after the first one that differs.
+  /// The maximum number of cells compared or added one by one; for more, a rectangle around all of them is
+  /// added.
   private static let exactCount = 512
 
-  /// Adds the cells of a section that differ; if many cells follow the first that differs, adds them
-  /// all.
+  /// Adds the frames of the cells of a section that differ; if many cells follow the first that differs,
+  /// adds a rectangle around all of them.
+  ///
+  /// - Parameters:
+  ///   - before: the section's number in the old version.
+  ///   - after: the section's number in the new version.
   private mutating func addCells(_ before: Int, _ after: Int) throws(QueryError) {
     let (oldCells, newCells) = (cells(of: before, in: old), cells(of: after, in: new))
-    // If the cells don't store their items, the items' stacking orders may have changed.
+    // If the cells don't store their items, the items' own stacking orders may have changed.
     let haveFields = [
       old.layout.content.sections[before], new.layout.content.sections[after],
     ].contains { $0.itemsHaveFields }
@@ -134,7 +145,7 @@ private struct InvalidatedRect {
       if stands {
         var same = newCells.sharedCount(from: item, with: oldCells)
         if same == 0, !haveFields { same = newCells.alikeCount(from: item, with: oldCells) }
-        // Cells placed alike may be those of other items, if items are given as a count.
+        // If items are given as a count, cells with equal places may be those of different items.
         same = min(same, map.keptEnd(from: ItemPath(before, item)) - item)
         try count(1 + same >> 2)
         item += same
@@ -155,7 +166,9 @@ private struct InvalidatedRect {
     try addShown(before, after)
   }
 
-  /// Adds the cells of items that had no cell in the old version.
+  /// Adds the new frames of those items of an old section that had no cell there.
+  ///
+  /// `before` and `after` are the section's numbers in the two versions.
   private mutating func addShown(_ before: Int, _ after: Int) throws(QueryError) {
     let shown = cells(of: before, in: old).count
     let count = old.layout.content.sections[before].itemCount
@@ -167,14 +180,15 @@ private struct InvalidatedRect {
     }
   }
 
-  /// Adds a section that the old version doesn't have.
+  /// Adds the frames of all elements of a section that the old version doesn't have.
   mutating func addInserted(_ section: Int) throws(QueryError) {
     try count(16)
     try addRange(0..<cells(of: section, in: new).count, of: section)
     try addOthers(of: section, in: new, isOld: false)
   }
 
-  /// Adds the cells of items that were not in the section in the old version.
+  /// Adds the new frames of those items of a section of the new version that were not in it in the old
+  /// version.
   mutating func addGained(_ section: Int) throws(QueryError) {
     let origin = map.section(before: section)
     var next = 0
@@ -185,7 +199,9 @@ private struct InvalidatedRect {
     try addRange(next..<max(next, cells(of: section, in: new).count), of: section)
   }
 
-  /// Adds a range of cells of a section of the new version, one by one if they are few.
+  /// Adds the frames of a range of cells of a section of the new version.
+  ///
+  /// If they are many, it adds a rectangle around them and all cells after them.
   private mutating func addRange(_ items: Range<Int>, of section: Int) throws(QueryError) {
     try addRange(items, of: section, in: new)
   }
@@ -210,7 +226,8 @@ private struct InvalidatedRect {
     view.layout.content.sections[section].solution.cells
   }
 
-  /// Returns a rectangle that contains the shown frames of cells from `item` on; nil if there are none.
+  /// Returns a rectangle that contains the final frames of the cells of a section from `item` on; nil if
+  /// there are none.
   private func frame(ofCellsOf section: Int, from item: Int, in view: VersionView) -> Rect? {
     let cells = cells(of: section, in: view)
     guard item < cells.count else { return nil }
@@ -225,7 +242,9 @@ private struct InvalidatedRect {
     return placement.frame(ofCellsWithin: bounds)
   }
 
-  /// Adds the headers, footers, badges and decorations of a section that differ.
+  /// Adds the old and new frames of a section's elements other than cells that differ.
+  ///
+  /// - Parameter isOld: whether `section` is a section of the old version.
   private mutating func addOthers(
     of section: Int, in view: VersionView, isOld: Bool
   ) throws(QueryError) {
@@ -249,14 +268,15 @@ private struct InvalidatedRect {
         frame: placement.frame(ofSupplementary: element.place), zIndex: element.zIndex)
       let isDifferent = addIfDifferent(attributes, isOld: isOld)
       guard isDifferent, supplementaries.count - number > Self.exactCount else { continue }
-      // If many are left, add the bounds of all.
+      // If many supplementaries are left, add the bounds of all of them.
       return add(placement.frame(ofSupplementary: content.place(of: supplementaries.bounds)))
     }
   }
 }
 
 extension PreparedContent {
-  /// Returns the place of a rectangle in a section's coordinates, rounded outwards to whole units.
+  /// Returns a rectangle in a section's coordinates as a place, rounded outwards to whole units along the
+  /// scroll axis.
   fileprivate func place(of rect: Rect) -> ElementPlace {
     let start = Units(before: axis.mainMin(rect))
     return ElementPlace(
@@ -266,7 +286,7 @@ extension PreparedContent {
 }
 
 extension SolvedSection {
-  /// Whether cells that both sections place alike look the same.
+  /// Whether cells with equal places in both sections look the same.
   fileprivate func showsCells(as other: SolvedSection) -> Bool {
     cellZIndex == other.cellZIndex && rounding == other.rounding
       && (orthogonal == nil) == (other.orthogonal == nil)
@@ -287,7 +307,7 @@ private struct CellComparison {
     self.map = map
   }
 
-  /// The section of one version that is being walked.
+  /// The section of one version whose cells are being compared.
   private struct Side {
     let number: Int
     let section: PlacedSection
@@ -305,7 +325,8 @@ private struct CellComparison {
     }
   }
 
-  /// Returns a cell's old and new frames if any of its attributes differs; nil if none does.
+  /// Returns the old and new frames of a cell of the old version if any of its attributes differs; nil if
+  /// none does.
   ///
   /// The new frame is nil if the new version doesn't have the cell.
   mutating func frames(of path: ItemPath) -> (old: Rect, new: Rect?)? {

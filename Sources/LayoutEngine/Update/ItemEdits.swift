@@ -1,13 +1,13 @@
-/// The items that make up each changed section of a version (LayoutRules J1–J3, J5, J8).
+/// Finds the items that make up each changed section of a version (LayoutRules J1–J3, J5, J8).
 struct ItemEdits {
-  /// Neighbouring items of a section of the version that come from one source.
+  /// Neighbouring items of a section of the version that are also neighbours in one source.
   struct Piece: Hashable {
-    /// Where items come from.
+    /// The source of a piece's items.
     enum Source: Hashable {
       /// A section of the parent.
       case parent(Int)
-      /// New items of a replaced section, or items of an inserted one, by the section's number in the
-      /// version.
+      /// The new items of a replaced section, or the items of an inserted section, by the section's number
+      /// in the version.
       case section(Int)
       /// An entry of `insertions`, by its number.
       case insertion(Int)
@@ -18,14 +18,14 @@ struct ItemEdits {
     var source: Source
     /// The items' numbers in the source.
     var items: Range<Int>
-    /// Whether the items are moved.
+    /// Whether the update moves the items.
     var isMoved = false
   }
 
-  /// The items of each section of the version whose items differ from those of its origin, in order,
-  /// by section.
+  /// The items, in order, of each section of the version whose items differ from its origin's; by section
+  /// number.
   private(set) var pieces: [Int: [Piece]] = [:]
-  /// The parent's sections from which items are deleted or moved.
+  /// The numbers of the parent's sections from which items are deleted or moved.
   private(set) var disturbed: Set<Int> = []
 
   /// Returns the number of items in a section of the parent.
@@ -38,20 +38,20 @@ struct ItemEdits {
   private struct Claim {
     var items: ItemRun
     var operation: Operation
-    /// Whether the items leave their places.
+    /// Whether the operation deletes or moves the items.
     var isTaking: Bool
 
     var end: Int { items.first.item + items.count }
   }
 
-  /// Inserted or moved items and their place in the version.
+  /// Inserted or moved items, and the place in the version of the first of them.
   private struct Placed {
     var place: ItemPath
     var piece: Piece
     var operation: Operation
   }
 
-  /// Arranges the items.
+  /// Arranges the items of the changed sections, and adds the update's faults to `issues`.
   ///
   /// - Parameters:
   ///   - counts: returns the number of items in a section of the parent.
@@ -70,12 +70,13 @@ struct ItemEdits {
     arrange(taken, placedItems(&issues), &issues)
   }
 
-  /// The version's sections that contain items from a section of the parent other than their own.
+  /// The numbers of the version's sections that contain items of a section of the parent other than their
+  /// source.
   var mixedSections: Set<Int> {
     let mixed = pieces.filter { number, pieces in
       pieces.contains { piece in
         if case .parent(let parent) = piece.source {
-          sections.origin(of: number) != .parent(parent)
+          sections.source(of: number) != .parent(parent)
         } else {
           false
         }
@@ -86,7 +87,8 @@ struct ItemEdits {
 
   // MARK: Items of the parent
 
-  /// Returns the deleted and moved items, sorted; reports items that are named twice (LayoutRules J2).
+  /// Returns the deleted and moved items, sorted by place in the parent; reports items that several
+  /// operations name (LayoutRules J2).
   private func takenItems(_ issues: inout UpdateIssues) -> [ItemRun] {
     var claims: [Claim] = []
     for (number, deletion) in update.deletions.enumerated() {
@@ -117,7 +119,10 @@ struct ItemEdits {
     return ordered.lazy.filter { $0.isTaking }.map { $0.items }
   }
 
-  /// Whether the parent has the items, and the operation may name them.
+  /// Returns whether the parent has the items and the operation may name them; reports a fault otherwise.
+  ///
+  /// - Parameter count: the name of the operation's field that gives the number of items; nil if it has
+  ///   none.
   private func isThere(
     _ items: ItemRun, _ operation: Operation, count: String?, _ issues: inout UpdateIssues
   ) -> Bool {
@@ -149,7 +154,9 @@ struct ItemEdits {
     return true
   }
 
-  /// Reports operations that name items which other operations name, too.
+  /// Reports operations that name items that other operations name, too.
+  ///
+  /// - Parameter claims: the operations, sorted by their first item.
   private func refuseConflicts(_ claims: [Claim], _ issues: inout UpdateIssues) {
     var taking: Claim?
     var point: Claim?
@@ -189,7 +196,7 @@ struct ItemEdits {
 
   // MARK: Places of the version
 
-  /// Returns the inserted and moved items, sorted by section and place.
+  /// Returns the inserted and moved items, sorted by their places in the version.
   private func placedItems(_ issues: inout UpdateIssues) -> [Placed] {
     var placed: [Placed] = []
     for (number, insertion) in update.insertions.enumerated() {
@@ -258,9 +265,11 @@ struct ItemEdits {
     update.sectionReplacements[replacement].items != nil
   }
 
-  /// Returns the items that fill the places left by insertions and moves in a section of the version.
+  /// Returns the items that fill those places of a section of the version that no insertion or move takes.
+  ///
+  /// - Parameter taken: the deleted and moved items of each section of the parent, ascending.
   private func base(of section: Int, _ taken: [Int: [Range<Int>]]) -> [Piece] {
-    switch sections.origin(of: section) {
+    switch sections.source(of: section) {
     case .insertion(let number):
       let count = update.sectionInsertions[number].section.items.count
       return count > 0 ? [Piece(source: .section(section), items: 0..<count)] : []
@@ -284,7 +293,8 @@ struct ItemEdits {
     }
   }
 
-  /// Puts inserted and moved items in their places and fills the others from `base` (LayoutRules J3).
+  /// Returns a section's items: inserted and moved items at their places, and the items of `base` at all
+  /// other places (LayoutRules J3).
   private static func merged(
     _ base: [Piece], _ placed: [Placed], _ section: Int, _ issues: inout UpdateIssues
   ) -> [Piece] {
@@ -329,7 +339,8 @@ struct ItemEdits {
     return merged
   }
 
-  /// Returns the items appended to each section of the version, by section (LayoutRules J5).
+  /// Returns the items that are appended to each section of the version, by section number (LayoutRules
+  /// J5).
   private func appendedItems(_ issues: inout UpdateIssues) -> [Int: [Piece]] {
     var appended: [Int: [Piece]] = [:]
     for (number, append) in update.appends.enumerated() {

@@ -1,6 +1,6 @@
-/// Maps over several updates (LayoutRules M2).
+/// Maps that cover several updates (LayoutRules M2).
 extension ItemMap {
-  /// Returns the map of a layout of `sectionCount` sections to itself.
+  /// Returns the map from a layout of `sectionCount` sections to itself.
   public static func identity(sectionCount: Int) -> ItemMap {
     let all = SectionRun(before: 0, after: 0, count: sectionCount)
     return ItemMap(
@@ -23,19 +23,19 @@ extension ItemMap {
       changedBefore: changedAfter, changedAfter: changedBefore)
   }
 
-  /// Returns the map over consecutive updates; nil if the budget ended the work.
+  /// Returns the composition of the maps of consecutive updates; nil if the budget ended the work.
   ///
-  /// Halves of equal weight are composed first, so that a large map among many small ones is copied a
-  /// few times, not once for each of them.
+  /// The maps are split into halves of about equal weight, and each half is composed first, so that a large
+  /// map among many small ones is copied a few times, not once for each small map.
   ///
-  /// - Parameter maps: at least one.
-  /// - Complexity: O(r · log r · log(r / m)) for r runs in m maps of equal size, and no more for other
-  ///   sizes.
+  /// - Parameter maps: the maps in the order of the updates; at least one.
+  /// - Complexity: O(r · log r · log(r / m)) for r runs in m maps of equal size, and no more for maps of
+  ///   unequal sizes.
   public static func composed(_ maps: [ItemMap], _ budget: LayoutBudget? = nil) -> ItemMap? {
     // The weight of all maps before each one.
     var weights = [0]
     for map in maps { weights.append((weights.last ?? 0) + max(1, map.runCount)) }
-    // The weight of a part is halved at least once in two levels, so the stack stays shallow.
+    // The weight of a part is halved at least once in two levels of recursion, so the stack stays shallow.
     func part(_ range: Range<Int>) -> ItemMap? {
       guard range.count > 1 else { return maps[range.lowerBound] }
       let (first, end) = (weights[range.lowerBound], weights[range.upperBound])
@@ -53,7 +53,7 @@ extension ItemMap {
   ///
   /// An element that is deleted and then inserted again is a different element.
   ///
-  /// - Complexity: O(runs · log runs) of both.
+  /// - Complexity: O(runs · log runs), counting the runs of both maps.
   public func followed(by next: ItemMap) -> ItemMap {
     followed(by: next, nil) ?? self  // Without a budget nothing ends the work.
   }
@@ -61,7 +61,7 @@ extension ItemMap {
   /// Returns the composition of this map and the next one; nil if the budget ended the work.
   private func followed(by next: ItemMap, _ budget: LayoutBudget?) -> ItemMap? {
     var joined: [Run] = []
-    // The next run that leads into the section in between, and the next one that leads on from it.
+    // The positions of the next run into a section of the layout in between, and of the next run out of it.
     var (ahead, behind) = (0, 0)
     for section in Self.union(changedAfter, next.changedBefore) {
       let first = runs(into: section, from: &ahead)
@@ -104,11 +104,12 @@ extension ItemMap {
 
   // MARK: Items
 
-  /// Returns the runs whose items are in a section of the version, sorted by their places there.
+  /// Returns the runs whose items are in a section of the version, sorted by their places in it.
   ///
-  /// A section whose items keep their places is one run without an end.
+  /// If all items of the section keep their places, it is one run with count `.max`.
   ///
-  /// - Parameter place: where the search starts; it advances, so sections must be ascending.
+  /// - Parameter place: the index in `runsAfter` at which the search starts. It is advanced, so the caller
+  ///   must request sections in ascending order.
   private func runs(into section: Int, from place: inout Int) -> [Run] {
     guard hasChanged(after: section) else {
       return self.section(before: section).map { Self.whole(before: $0, after: section) } ?? []
@@ -119,7 +120,12 @@ extension ItemMap {
     return Array(runsAfter[first..<place])
   }
 
-  /// Returns the runs whose items were in a section of the parent, as `runs(into:from:)` does.
+  /// Returns the runs whose items were in a section of the parent, sorted by their places in it.
+  ///
+  /// If all items of the section keep their places, it is one run with count `.max`.
+  ///
+  /// - Parameter place: the index in `runsBefore` at which the search starts. It is advanced, so the caller
+  ///   must request sections in ascending order.
   private func runs(outOf section: Int, from place: inout Int) -> [Run] {
     guard hasChanged(before: section) else {
       return self.section(after: section).map { Self.whole(before: section, after: $0) } ?? []
@@ -134,7 +140,7 @@ extension ItemMap {
     [Run(before: ItemPath(before, 0), after: ItemPath(after, 0), count: .max)]
   }
 
-  /// Adds the overlaps of the runs into a section and the runs out of it.
+  /// Adds to `runs` the overlaps of the runs into a section (`first`) and the runs out of it (`second`).
   ///
   /// - Returns: false if the budget ended the work.
   private static func join(
@@ -160,7 +166,8 @@ extension ItemMap {
     return budget?.goesOn(after: 4) ?? true
   }
 
-  /// Returns sorted runs, of which those that are neighbours in both layouts are merged.
+  /// Returns the runs with those merged that are neighbours in both layouts; the runs must be sorted by
+  /// `before`.
   private static func merged(_ runs: [Run]) -> [Run] {
     var merged: [Run] = []
     for run in runs {
@@ -179,7 +186,8 @@ extension ItemMap {
 
   // MARK: Sections
 
-  /// Returns the sections that both maps keep, in order; nil if the budget ended the work.
+  /// Returns the runs of sections that neither map deletes, sorted by `before`; nil if the budget ended the
+  /// work.
   private func joinedSections(_ next: ItemMap, _ budget: LayoutBudget?) -> [SectionRun]? {
     var sections: [SectionRun] = []
     var (one, other) = (0, 0)
@@ -214,7 +222,7 @@ extension ItemMap {
     return merged
   }
 
-  /// Returns the numbers, each once and ascending; nil if the budget ended the work.
+  /// Returns the distinct numbers of a list, ascending; nil if the budget ended the work.
   private static func numbers(_ numbers: [Int], _ budget: LayoutBudget?) -> [Int]? {
     guard let sorted = numbers.sorted(byKey: { WholeNumber($0) }, budget) else { return nil }
     var distinct: [Int] = []
@@ -222,7 +230,7 @@ extension ItemMap {
     return distinct
   }
 
-  /// Returns the numbers of two ascending lists, each once and ascending.
+  /// Returns the distinct numbers of two ascending lists, ascending.
   private static func union(_ one: [Int], _ other: [Int]) -> [Int] {
     var union: [Int] = []
     var (first, second) = (0, 0)

@@ -1,8 +1,10 @@
 /// Maps the items of a parent to those of a version, and back (LayoutRules M1).
 ///
-/// Items that are neighbours in both are stored as one run.
+/// Items that are neighbours in both layouts are stored as one run.
 public struct ItemMap: Sendable {
-  /// Neighbouring items that a version takes from its parent.
+  /// `count` neighbouring items that a version takes from its parent.
+  ///
+  /// `before` is the first item's place in the parent, `after` its place in the version.
   struct Run: Sendable, Hashable {
     var before: ItemPath
     var after: ItemPath
@@ -10,25 +12,30 @@ public struct ItemMap: Sendable {
   }
 
   /// `count` neighbouring sections that a version takes from its parent.
+  ///
+  /// `before` is the first section's number in the parent, `after` its number in the version.
   struct SectionRun: Sendable, Hashable {
     var before: Int
     var after: Int
     var count: Int
   }
 
-  /// The runs of sections, sorted by their numbers in the parent, and in the version.
+  /// The runs of sections, sorted by their numbers in the parent.
   let sectionsBefore: [SectionRun]
+  /// The runs of sections, sorted by their numbers in the version.
   let sectionsAfter: [SectionRun]
-  /// The runs of items in changed sections, sorted by place in the parent, and in the version.
+  /// The runs of items in changed sections, sorted by their places in the parent.
   let runsBefore: [Run]
+  /// The runs of items in changed sections, sorted by their places in the version.
   let runsAfter: [Run]
-  /// The sections of the parent, and of the version, whose items are in the runs; ascending.
+  /// The numbers of the parent's sections whose items are in `runsBefore`; ascending.
   ///
-  /// Items of all other sections keep their numbers in the section.
+  /// The items of all other sections keep their numbers in the section.
   let changedBefore: [Int]
+  /// The numbers of the version's sections whose items are in `runsAfter`; ascending.
   let changedAfter: [Int]
 
-  /// Creates a map from runs of sections and, in changed sections, of items; each in any order.
+  /// Creates a map from the runs of sections and the runs of items in changed sections, in any order.
   init(
     sections: [SectionRun], runs: [Run], changedBefore: Set<Int>, changedAfter: Set<Int>
   ) {
@@ -40,7 +47,7 @@ public struct ItemMap: Sendable {
     self.changedAfter = changedAfter.sorted()
   }
 
-  /// Creates a map from lists that are sorted already.
+  /// Creates a map from lists that are sorted as the properties of the same names.
   init(
     sectionsBefore: [SectionRun], sectionsAfter: [SectionRun], runsBefore: [Run], runsAfter: [Run],
     changedBefore: [Int], changedAfter: [Int]
@@ -101,14 +108,16 @@ public struct ItemMap: Sendable {
     return ItemPath(run.before.section, run.before.item + after.item - run.after.item)
   }
 
-  /// Returns the runs of a section of the version, in order; none if its items are unchanged.
+  /// Returns the runs of a section of the version, sorted by `after`; none if the section is not in
+  /// `changedAfter`.
   func runs(ofSectionAfter section: Int) -> ArraySlice<Run> {
     let first = runsAfter.indices.firstIndex { runsAfter[$0].after.section >= section }
     let end = runsAfter.indices.firstIndex { runsAfter[$0].after.section > section }
     return runsAfter[first..<end]
   }
 
-  /// Returns the runs of a section of the parent, in order; none if its items are unchanged.
+  /// Returns the runs of a section of the parent, sorted by `before`; none if the section is not in
+  /// `changedBefore`.
   func runs(ofSectionBefore section: Int) -> ArraySlice<Run> {
     let first = runsBefore.indices.firstIndex { runsBefore[$0].before.section >= section }
     let end = runsBefore.indices.firstIndex { runsBefore[$0].before.section > section }
@@ -127,11 +136,13 @@ public struct ItemMap: Sendable {
     return inserted + (next..<max(next, count))
   }
 
-  /// Whether the items of a section of the parent, or of the version, or their places in it changed.
+  /// Whether the items of a section of the parent, or their places in it, changed.
   func hasChanged(before section: Int) -> Bool { Self.contains(changedBefore, section) }
+  /// Whether the items of a section of the version, or their places in it, changed.
   func hasChanged(after section: Int) -> Bool { Self.contains(changedAfter, section) }
 
-  /// Whether the items of any of these sections, of the parent or the version, or their places changed.
+  /// Whether any section with one of these numbers, in the parent or in the version, has changed items or
+  /// places of items.
   func hasChanged(within sections: Range<Int>) -> Bool {
     for changed in [changedBefore, changedAfter] {
       let next = changed.indices.firstIndex { changed[$0] >= sections.lowerBound }
@@ -140,7 +151,7 @@ public struct ItemMap: Sendable {
     return false
   }
 
-  /// Whether these sections of the parent have the same numbers in the version.
+  /// Whether all of these sections of the parent have unchanged numbers in the version.
   func keepsSections(_ sections: Range<Int>) -> Bool {
     let next = sectionsBefore.indices.firstIndex {
       sectionsBefore[$0].before > sections.lowerBound
@@ -150,9 +161,9 @@ public struct ItemMap: Sendable {
     return run.before == run.after && sections.upperBound <= run.before + run.count
   }
 
-  /// Returns the end of the items, from one of the parent on, that keep their places in the version.
+  /// Returns the end of the items, from `path` in the parent on, that keep their places in the version.
   ///
-  /// Returns the item itself if it doesn't keep its place.
+  /// Returns `path.item` if that item doesn't keep its place, and `.max` if all items of the section do.
   func keptEnd(from path: ItemPath) -> Int {
     guard hasChanged(before: path.section) else { return .max }
     let next = runsBefore.indices.firstIndex { runsBefore[$0].before > path }
@@ -163,7 +174,12 @@ public struct ItemMap: Sendable {
       ? end : path.item
   }
 
-  /// Returns the scroll offsets by sections of the version, for those that are orthogonal in it.
+  /// Returns scroll offsets by the numbers of sections in the version; leaves out sections that are not
+  /// orthogonal there.
+  ///
+  /// - Parameters:
+  ///   - scroll: the scroll offsets by the numbers of sections in the parent.
+  ///   - content: the version's content.
   func scroll(after scroll: [WholeNumber: Double], _ content: PreparedContent) -> [WholeNumber:
     Double]
   {

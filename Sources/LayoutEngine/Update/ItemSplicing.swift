@@ -1,13 +1,13 @@
-/// Assembles a section of a version from the items of other sections.
+/// Assembles the items of a section of a version from the items of other sections.
 ///
 /// Chunks that don't change are shared by reference; chunks that are cut or changed are rebuilt.
 struct ItemSplicing {
-  /// A change to an item of the parent other than of its place.
+  /// A replacement or measurement of an item of the parent.
   struct Change {
     var path: ItemPath
-    /// The item that replaces it; nil if it stays.
+    /// The item that replaces it, by a chunk and the place in the chunk; nil if it is not replaced.
     var replacement: (chunk: ItemChunk, place: Int)?
-    /// The sizes that were measured for it; nil if none were.
+    /// The measured sizes of the item; nil if the update has none.
     var measurement: LayoutUpdate.Measurement?
   }
 
@@ -17,35 +17,42 @@ struct ItemSplicing {
     var forgetsAll = false
     /// Whether items lose their columns.
     var forgetsColumns = false
-    /// The section's placed cells, if items without a column get the one in which they begin; nil if
-    /// none does.
+    /// The placed cells of the parent's section, if items without a column get the column in which they
+    /// begin; nil if no item gets one.
     var placed: (any SectionCells)?
     /// The end of the items that get a column from `placed`.
     var keptEnd = 0
     /// Whether columns are written into chunks even if they could refer to placed cells.
     ///
-    /// Sections that are alike may share those cells, whose bytes would be counted for each section.
+    /// It is true if sections that are alike may share those cells: their bytes would be counted for each
+    /// section.
     var writesColumns = false
 
     /// Whether items lose the columns that they have.
     var losesColumns: Bool { forgetsAll || forgetsColumns }
 
-    /// Returns the column that an item gets; nil if it gets none.
+    /// Returns the column that an item without a column gets; nil if it gets none.
     func column(of item: Int) -> Int? {
       guard let placed, item < min(keptEnd, placed.count) else { return nil }
       return placed.column(of: item)
     }
 
-    /// Returns the column of an item that replaces another one, at a place of a block (LayoutRules K8).
+    /// Returns the column of the item that replaces item `item`, which is at a place of a block
+    /// (LayoutRules K8).
     ///
-    /// It is the replaced item's own column, or else the column in which that item begins.
+    /// It is the replaced item's own column, or else the column in which the replaced item begins; nil if
+    /// it has neither.
     func column(replacing item: Int, of block: ItemBlock, at place: Int) -> Double? {
       guard item < keptEnd else { return nil }
       return block.chunk.columns.number(of: place)
         ?? (block.standing?.column(of: place) ?? column(of: item)).map { Double($0) }
     }
 
-    /// Returns the columns that the items of a whole chunk keep; nil if the chunk itself has to change.
+    /// Returns the waterfall columns that the items of a whole chunk keep without being written into it.
+    ///
+    /// - Parameter now: the columns that they keep this way before the update.
+    /// - Returns: nil if the chunk has to be rebuilt; `.some(nil)` if the chunk stays and its items keep no
+    ///   columns this way.
     func standing(
       of chunk: ItemChunk, _ range: Range<Int>, now: StandingColumns?
     ) -> StandingColumns?? {
@@ -59,9 +66,11 @@ struct ItemSplicing {
       return placed.standingColumns(of: range).map { .some($0) }
     }
 
-    /// Updates measured sizes and columns of the items from a place on, the first of which is `item`.
+    /// Applies the effect of the update to the items of `columns` from a place on.
+    ///
+    /// - Parameter item: the number, in the parent's section, of the item at `place`.
     func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
-      // Look the columns up once for all items, if they are placed together.
+      // Look up the columns once for all items, if these are placed together.
       let together =
         item + columns.count - place <= keptEnd
         ? placed?.standingColumns(of: item..<item + columns.count - place) : nil
@@ -84,21 +93,23 @@ struct ItemSplicing {
   private var chunks: [ItemChunk] = []
   /// The number of items in each chunk.
   private var lengths: [Int] = []
-  /// The columns that each chunk's items keep but that are not written into it; empty if none do.
+  /// For each chunk, the columns that its items keep without being written into the chunk; empty if there
+  /// are none for any chunk.
   private var standing: [StandingColumns?] = []
-  /// Items of cut and changed chunks that don't fill a chunk yet.
+  /// The items of cut and changed chunks that are not in a new chunk yet.
   private var open = ItemColumns()
   /// The preferred number of items in a chunk of the section.
   private let length: Int
-  /// Whether small chunks may stay as they are.
+  /// Whether small chunks may be shared as they are.
   private let keepsSmall: Bool
   private let budget: LayoutBudget
 
-  /// Begins a section of about `count` items.
+  /// Creates an empty list for a section of about `count` items.
   ///
   /// - Parameters:
-  ///   - isSame: whether it is a section of the parent whose layout stays, without items from others.
-  ///   - budget: the budget for the work; if the budget ends the work, the result is useless.
+  ///   - isSame: whether it is a section of the parent with an unchanged layout and without items of other
+  ///     sections.
+  ///   - budget: the budget for the work; if the budget ends the work, the caller must discard the result.
   init(count: Int, isSame: Bool, _ budget: LayoutBudget) {
     length = ItemChunk.length(after: count)
     keepsSmall = isSame && count <= SharedSections.maxItems
@@ -110,7 +121,7 @@ struct ItemSplicing {
   /// - Parameters:
   ///   - changes: the changes to the section's items, sorted by place; those outside the range are
   ///     skipped.
-  ///   - learning: the effect on the measured sizes and columns of the items.
+  ///   - learning: the effect of the update on the measured sizes and columns of the items.
   /// - Complexity: O(chunks in the range + items of chunks that are cut or changed).
   mutating func append(
     _ items: Items, _ range: Range<Int>, _ changes: [Change] = [], _ learning: Learning = Learning()
@@ -151,7 +162,7 @@ struct ItemSplicing {
     }
   }
 
-  /// Adds the chunks that don't change, from a block on.
+  /// Adds the unchanged chunks from a block on, up to the first chunk that is cut or changed.
   ///
   /// - Parameter range: the items that may be added this way.
   /// - Returns: the number of chunks added.
@@ -193,7 +204,7 @@ struct ItemSplicing {
     chunks.append(chunk)
   }
 
-  /// Records the columns that the items of the next chunk keep.
+  /// Records the columns that the items of the next chunk keep without being written into it.
   private mutating func note(_ columns: StandingColumns?) {
     if standing.isEmpty, columns != nil {
       standing.reserveCapacity(lengths.capacity)
@@ -208,7 +219,7 @@ struct ItemSplicing {
     let place = item - block.items.lowerBound
     if let (chunk, other) = change.replacement {
       open.append(chunk, other..<other + 1)
-      // LayoutRules K8: the new item keeps the other's column, but not its measured sizes.
+      // LayoutRules K8: the new item keeps the replaced item's column, but not its measured sizes.
       if open.columns[added] == nil,
         let column = learning.column(replacing: item, of: block, at: place)
       {
@@ -228,7 +239,7 @@ struct ItemSplicing {
     guard open.count > 0 else { return }
     joinLast()
     for chunk in open.chunks(ofLength: length) {
-      // If the budget has no room for it, the work ends at the next check.
+      // If the budget has no room for the chunk, the work ends at the next check.
       _ = budget.holds(chunk.byteCount)
       append(chunk)
     }
@@ -237,8 +248,8 @@ struct ItemSplicing {
 
   /// Whether a chunk of `count` items may stay as it is.
   ///
-  /// A small chunk may be shared by small sections that are alike; sections that are longer, or have
-  /// other layouts, share nothing with them.
+  /// Small sections that are alike may share a small chunk; a longer section, or one with another layout,
+  /// must not share it with them.
   private func mayStay(_ count: Int) -> Bool { keepsSmall || count > SharedSections.maxItems }
 
   /// Whether a chunk of `count` items and the chunk before it are short enough to be joined.
@@ -246,8 +257,10 @@ struct ItemSplicing {
     open.count == 0 && lengths.last.map { $0 + count < length / 4 } ?? false
   }
 
-  /// Takes the last chunk back if it and the open items are few, so that many small updates don't leave
-  /// many small chunks.
+  /// Moves the last chunk's items back to the front of `open` if its items and those in `open` together
+  /// make a small chunk.
+  ///
+  /// Otherwise many small updates would leave many small chunks.
   private mutating func joinLast() {
     guard let last = chunks.last, last.count + open.count < length / 4 else { return }
     let block = ItemBlock(items: 0..<last.count, chunk: last, standing: standing.last ?? nil)
@@ -273,13 +286,15 @@ struct ItemSplicing {
 }
 
 extension ItemSplicing.Learning {
-  /// Whether it changes any item.
+  /// Whether it may change any item.
   fileprivate var changesItems: Bool { losesColumns || placed != nil }
 }
 
 extension ItemColumns {
-  /// Returns the items in chunks of about `length`, or in one chunk if there are fewer than twice as
-  /// many; no chunk is longer than `ItemChunk.greatestLength`.
+  /// Returns the items in chunks of about `length` items; in one chunk if there are fewer than 2 ·
+  /// `length`.
+  ///
+  /// No chunk is longer than `ItemChunk.greatestLength`.
   fileprivate func chunks(ofLength length: Int) -> [ItemChunk] {
     let least = (count + ItemChunk.greatestLength - 1) / ItemChunk.greatestLength
     let number = max(least, count / length)
@@ -291,7 +306,7 @@ extension ItemColumns {
 }
 
 extension NumberColumn {
-  /// Applies a measurement to an item's number.
+  /// Applies a measurement of one side to the number of the item at index `item`.
   fileprivate mutating func apply(_ side: LayoutUpdate.MeasuredSide, at item: Int) {
     switch side {
     case .kept: break

@@ -1,14 +1,14 @@
-/// A query for the changes from the version that a view shows to another one (Contract §12).
+/// A query for the changes from the version that a view shows to another version (Contract §12).
 public struct ChangesQuery: Sendable, Hashable {
   /// The element or offset that stays in its place on screen (LayoutRules L2).
   public enum Anchor: Sendable, Hashable {
     /// The visible cell with the lowest index path, by its start edge.
     case first
-    /// The first cell that is entirely visible; as `first` if there is none.
+    /// The first cell that is entirely visible, by its start edge; if there is none, the cell of `first`.
     case firstWhole
     /// The visible cell with the highest index path, by its end edge.
     case last
-    /// The given item's cell, visible or not, by its start edge or its end edge.
+    /// The given item's cell, visible or not, by its end edge if `isEnd`, otherwise by its start edge.
     case item(ItemPath, isEnd: Bool)
     /// No cell: the content offset stays.
     case none
@@ -21,7 +21,7 @@ public struct ChangesQuery: Sendable, Hashable {
   public var bounds: Rect?
   /// The element or offset that stays in its place on screen.
   public var anchor: Anchor
-  /// How far the old layout's orthogonal sections are scrolled, in points.
+  /// The scroll offsets of the old layout's orthogonal sections, in points, by section number.
   public var scroll: [WholeNumber: Double]
 
   /// Creates a query.
@@ -51,22 +51,26 @@ public struct LayoutChanges: Sendable, Hashable {
     public var old: ItemPath
     /// The cell's index path in the new version.
     public var new: ItemPath
-    /// Whether its end edge stays in place, not its start edge.
+    /// Whether the cell's end edge stays in place; otherwise its start edge does.
     public var isEnd: Bool
   }
 
   /// The content offset to scroll to; nil if the query has no `bounds`.
   public internal(set) var contentOffset: Point?
-  /// The difference between `contentOffset` and the old offset; nil if the query has no `bounds`.
+  /// `contentOffset` minus the old content offset; nil if the query has no `bounds`.
   public internal(set) var contentOffsetAdjustment: Point?
-  /// The cell that stays in its place; nil if none does.
+  /// The cell that stays in its place on screen; nil if none does.
   public internal(set) var anchor: HeldCell?
-  /// The rectangle outside which nothing differs, in the new version's coordinates; nil if nothing does.
+  /// A rectangle outside which no element differs, in the new version's coordinates; nil if no element
+  /// differs.
   public internal(set) var invalidated: Rect?
-  /// Elements in the rectangle of the old version that the new one doesn't have, in the old order.
+  /// The elements in the old version's rectangle that the new version doesn't have, in the old version's
+  /// order.
   public internal(set) var deleted: [LayoutAttributes] = []
-  /// Elements in the rectangle of the new version that the old one doesn't have, in the new order.
+  /// The elements in the new version's rectangle that the old version doesn't have, in the new version's
+  /// order.
   public internal(set) var inserted: [LayoutAttributes] = []
-  /// Elements in either rectangle that differ, or that were outside the old one, in the new order.
+  /// The elements of both versions that are in either rectangle, and that differ or were outside the old
+  /// rectangle, in the new version's order.
   public internal(set) var changed: [Change] = []
 }

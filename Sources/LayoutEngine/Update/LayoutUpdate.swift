@@ -14,7 +14,7 @@ public struct LayoutUpdate: Sendable {
   public var measurements: [Measurement] = []
   /// Items that are inserted.
   public var insertions: [Insertion] = []
-  /// Items that are added at the end of their section, in the listed order.
+  /// Items that are added at the end of a section, in the listed order.
   public var appends: [Append] = []
   /// Items that are moved.
   public var moves: [ItemMove] = []
@@ -32,7 +32,9 @@ public struct LayoutUpdate: Sendable {
   public var configuration: LayoutConfiguration?
   /// The document's new layout; nil if it doesn't change.
   public var layout: LayoutVariants?
-  /// Which waterfall items keep their columns (LayoutRules K7); nil if that doesn't change.
+  /// Which waterfall items are to keep the column in which they begin (LayoutRules K7).
+  ///
+  /// If it is nil, the items that already have their own column keep it, and no further items do.
   public var keptColumns: KeptColumns?
 
   /// Creates an update that changes nothing.
@@ -74,7 +76,7 @@ public struct ItemPath: Sendable, Hashable, Comparable {
 }
 
 extension ItemPath {
-  /// The keys by which paths are sorted.
+  /// The two numbers by which paths are sorted: the section's, then the item's.
   var sortKeys: (WholeNumber, WholeNumber) { (namedSection, namedItem) }
 }
 
@@ -97,7 +99,7 @@ extension LayoutUpdate {
   public struct Deletion: Sendable, Hashable {
     /// The items, in the parent.
     public var items: ItemRun
-    /// Whether the deletion was written as an object; if so, errors point to its fields.
+    /// Whether the update gives the deletion as a JSON object; if so, errors point to its fields.
     public var isObject: Bool
 
     /// Creates a deletion.
@@ -134,7 +136,7 @@ extension LayoutUpdate {
     }
   }
 
-  /// Items inserted at a place of the version, one after the other.
+  /// Neighbouring items that are inserted at a place of the version.
   public struct Insertion: Sendable {
     /// The place of the first item, in the version.
     public var path: ItemPath
@@ -222,17 +224,17 @@ extension LayoutUpdate {
     }
   }
 
-  /// Which waterfall items keep their columns.
+  /// Which waterfall items keep the column in which they begin (LayoutRules K7).
   public enum KeptColumns: Sendable, Hashable {
     /// Every item of the parent keeps the column in which it begins.
     case all
     /// Items up to and including a place of the parent keep the column in which they begin.
     case through(ItemPath)
-    /// No item keeps its column.
+    /// No item keeps a column.
     case none
   }
 
-  /// Changes of the container's fields, one by one (RFC 7386).
+  /// Changes of the container's fields (a merge patch, RFC 7386).
   public struct ContainerChange: Sendable {
     /// The change of one field.
     public enum Change<Value: Sendable>: Sendable {

@@ -2,11 +2,11 @@
 public struct LayoutVersion: Sendable {
   /// The layout.
   public let layout: PreparedLayout
-  /// The map from the parent to the version.
+  /// The map from the parent's items to the version's.
   public let map: ItemMap
   /// The number of items that were placed one by one.
   ///
-  /// All others have their places from the parent, or by a rule, as in a grid.
+  /// The places of all other items are shared with the parent, or computed by a rule, as in a grid.
   public let placedItemCount: Int
 }
 
@@ -30,8 +30,9 @@ extension PreparedLayout {
     }
   }
 
-  /// Returns what a version may share with this layout; nil if container, configuration or layout
-  /// change.
+  /// Returns this layout in the form from which the version takes over unchanged sections.
+  ///
+  /// Returns nil if the container, the configuration or the document's layout changes.
   private func earlier(_ update: LayoutUpdate, _ updated: EditedDocument) -> EarlierLayout? {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil
@@ -39,7 +40,7 @@ extension PreparedLayout {
     let relaid = Set(
       update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section.nearestInt })
     let runs = updated.sections.runs.compactMap { run -> EarlierLayout.Run? in
-      guard case .parent(let before) = run.origin else { return nil }
+      guard case .parent(let before) = run.source else { return nil }
       return EarlierLayout.Run(start: run.start, count: run.count, before: before)
     }
     return EarlierLayout(

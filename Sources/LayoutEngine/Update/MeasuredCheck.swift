@@ -1,15 +1,17 @@
 extension LayoutDocument {
-  /// Refuses measurements that the version's layouts don't read (LayoutRules K1).
+  /// Throws an error if the version's layouts ignore a measurement of the update (LayoutRules K1).
   ///
-  /// If a section's layout cannot be laid out, laying out the version reports that.
+  /// If a section's layout is invalid, its measurements are not checked: laying out the version reports the
+  /// fault.
   ///
   /// - Parameter map: the map from the parent to this document, its version.
-  /// - Complexity: O(measurements · log pieces), and making the layouts of the measured sections.
+  /// - Complexity: O(measurements · log pieces), and the time to make the solvers of the measured sections'
+  ///   layouts.
   func checkMeasured(
     by update: LayoutUpdate, _ map: ItemMap, _ budget: LayoutBudget
   ) throws(UpdateError) {
     guard !update.measurements.isEmpty else { return }
-    // Sort by section, so that the layout of each is made once.
+    // Sort by section, so that each section's layout is examined once.
     let measured = update.measurements.enumerated().compactMap { number, measurement in
       map.item(after: measurement.path).map { (path: $0, number: number) }
     }.sorted(byKeys: { $0.path.sortKeys })
@@ -34,7 +36,7 @@ extension LayoutDocument {
 }
 
 extension LayoutUpdate.Measurement {
-  /// The sides, and what the measurement does to each.
+  /// The sides, with the effect of the measurement on each.
   fileprivate var sides: [(ItemSide, LayoutUpdate.MeasuredSide)] {
     [(.width, width), (.height, height), (.bodyHeight, bodyHeight)]
   }
@@ -44,14 +46,17 @@ extension LayoutUpdate.MeasuredSide {
   fileprivate var isFound: Bool { if case .found = self { true } else { false } }
 }
 
-/// The measurements that the layouts of a document's sections read.
+/// Finds which measurements the layouts of a document's sections read.
 private struct SectionRules {
   private let document: LayoutDocument
   private let budget: LayoutBudget
-  /// The rules of the document's layout, and of the section requested last; nil if it cannot be made.
+  /// The rules of the document's layout: nil before they are requested; `.some(nil)` if they cannot be
+  /// made.
   private var ofDocument: MeasuringRules??
+  /// The section with its own layout that was requested last, and its rules; the rules are nil if they
+  /// cannot be made.
   private var ofSection: (number: Int, rules: MeasuringRules?)?
-  /// The number of frames in groups of sections' own layouts.
+  /// The number of frames solved for the groups of the sections' own layouts.
   private var templateFrames = 0
 
   init(_ document: LayoutDocument, _ budget: LayoutBudget) {
@@ -59,14 +64,15 @@ private struct SectionRules {
     self.budget = budget
   }
 
-  /// Returns the rules of a section; nil if its layout cannot be made.
+  /// Returns the rules of a section's layout; nil if they cannot be made, or if the frames in groups exceed
+  /// their limit.
   mutating func rules(of section: Int) -> MeasuringRules? {
     guard let own = document.sections[section].layout else {
       if ofDocument == nil { ofDocument = .some(document.layout.flatMap(make)) }
       return ofDocument ?? nil
     }
     if let last = ofSection, last.number == section { return last.rules }
-    // Laying out the version refuses more frames.
+    // Laying out the version reports that the limit is exceeded.
     guard templateFrames <= LayoutLimits.maxTemplateFrames else { return nil }
     let rules = make(own)
     templateFrames += rules?.solvedAhead ?? 0

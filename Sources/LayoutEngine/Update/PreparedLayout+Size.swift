@@ -1,5 +1,7 @@
 extension PreparedLayout {
-  /// Whether the layout has at most `limit` elements and sections, so that visiting each is cheap.
+  /// Returns whether the layout has at most `limit` elements and sections together.
+  ///
+  /// If so, visiting each of them is cheap.
   ///
   /// - Complexity: O(`limit`).
   public func hasElements(atMost limit: Int) -> Bool {

@@ -1,41 +1,45 @@
-/// The origin of each section of a version (LayoutRules J4).
+/// The source of each section of a version (LayoutRules J4).
 struct SectionEdits {
-  /// Where a section of the version comes from.
-  enum Origin: Hashable {
+  /// The source of a section of the version.
+  enum Source: Hashable {
     /// A section of the parent, by its number there.
     case parent(Int)
     /// An inserted section, by its number in `sectionInsertions`.
     case insertion(Int)
   }
 
-  /// Neighbouring sections of the version: a stretch of the parent's sections, or one inserted section.
+  /// Neighbouring sections of the version: neighbouring sections of the parent, or one inserted section.
   struct Run: Hashable {
     /// The first section's number in the version.
     var start: Int
     var count: Int
-    /// The origin of the first section.
-    var origin: Origin
+    /// The source of the first section.
+    var source: Source
   }
 
   /// All sections of the version, in order.
   private(set) var runs: [Run] = []
   /// The number of sections in the version.
   private(set) var count = 0
-  /// The runs of the parent's sections, in the parent's order.
+  /// The runs of sections that come from the parent, sorted by `parent`: the first section's number in the
+  /// parent.
   private var stretches: [(parent: Int, run: Run)] = []
-  /// The number of the replacement for each replaced section of the parent, by section.
+  /// For each replaced section of the parent, by its number, the index of its entry in
+  /// `sectionReplacements`.
   private(set) var replacements: [Int: Int] = [:]
-  /// The parent's sections that are deleted, or whose items are all replaced.
+  /// The numbers of the parent's sections that are deleted, or whose items are all replaced.
   ///
   /// Their items may be moved out, but no other operation may name them (LayoutRules J8).
   private(set) var discarded: Set<Int> = []
-  /// The last operation that names a section of the parent, by section.
+  /// The last operation that names a section of the parent, by the section's number.
   private var named: [Int: Operation] = [:]
 
-  private typealias Placed = (place: WholeNumber, origin: Origin, operation: Operation)
+  private typealias Placed = (place: WholeNumber, source: Source, operation: Operation)
 
-  /// Orders the version's sections: inserted and moved sections take their places, and the others fill
-  /// the rest in their order.
+  /// Orders the version's sections.
+  ///
+  /// Inserted and moved sections take the places that the update gives them; the parent's other sections
+  /// fill the remaining places in their order.
   ///
   /// - Parameter count: the number of sections in the parent.
   /// - Complexity: O(operations · log operations).
@@ -67,21 +71,21 @@ struct SectionEdits {
     }
     arrange(placed, OtherSections(of: count, without: taken.sorted()), &issues)
     for run in runs {
-      if case .parent(let parent) = run.origin { stretches.append((parent, run)) }
+      if case .parent(let parent) = run.source { stretches.append((parent, run)) }
     }
     stretches = stretches.sorted(byKey: { WholeNumber($0.parent) })
   }
 
-  /// Returns the origin of a section of the version; `number` in `0..<count`.
+  /// Returns the source of a section of the version; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(log runs).
-  func origin(of number: Int) -> Origin {
+  func source(of number: Int) -> Source {
     let run = run(of: number)
-    guard case .parent(let first) = run.origin else { return run.origin }
+    guard case .parent(let first) = run.source else { return run.source }
     return .parent(first + number - run.start)
   }
 
-  /// Returns the run that contains a section of the version; `number` in `0..<count`.
+  /// Returns the run that contains a section of the version; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(log runs).
   func run(of number: Int) -> Run {
@@ -109,7 +113,7 @@ struct SectionEdits {
       return false
     }
     if let earlier = named.updateValue(operation, forKey: section.nearestInt) {
-      // A section may be both replaced and moved: its replacement is moved.
+      // A section may be both replaced and moved; the replaced section is moved.
       guard [earlier.list, operation.list] == ["replaceSections", "moveSections"] else {
         issues.add(operation, "names section \(section), as \(earlier.name) does")
         if earlier.list != operation.list {
@@ -146,13 +150,13 @@ struct SectionEdits {
       for run in others.take(entry.place.nearestInt - count) {
         append(.parent(run.lowerBound), run.count)
       }
-      append(entry.origin, 1)
+      append(entry.source, 1)
     }
     for run in others.take(.max) { append(.parent(run.lowerBound), run.count) }
   }
 
-  private mutating func append(_ origin: Origin, _ count: Int) {
-    runs.append(Run(start: self.count, count: count, origin: origin))
+  private mutating func append(_ source: Source, _ count: Int) {
+    runs.append(Run(start: self.count, count: count, source: source))
     self.count += count
   }
 }
@@ -161,7 +165,7 @@ struct SectionEdits {
 private struct OtherSections {
   /// The number of these sections.
   let count: Int
-  /// The stretches that are left, in reverse order: the next one is the last element.
+  /// The ranges of sections that are not taken yet, in reverse order: the last element is taken next.
   private var rest: [Range<Int>] = []
 
   /// - Parameter taken: the deleted and moved sections among all `count`, ascending.
@@ -176,7 +180,7 @@ private struct OtherSections {
     rest.reverse()
   }
 
-  /// Takes the next `count` sections, or as many as are left.
+  /// Removes and returns the next `count` sections, or all if fewer are left.
   mutating func take(_ count: Int) -> [Range<Int>] {
     var (taken, left) = ([Range<Int>](), count)
     while left > 0, let next = rest.popLast() {

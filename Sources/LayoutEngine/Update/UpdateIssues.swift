@@ -1,8 +1,8 @@
-/// The faults of an update itself (422 `invalid-update`), with pointers into it.
+/// The faults of an update itself (422 `invalid-update`), with paths into the update.
 struct UpdateIssues {
   private(set) var issues: [LayoutError.Issue] = []
 
-  /// Adds a fault of an operation, up to the number of issues that one error lists.
+  /// Adds a fault of an operation; drops it if there are `LayoutError.maxIssues` already.
   mutating func add(_ operation: Operation, _ reason: String) {
     add(operation.path, reason)
   }
@@ -17,7 +17,7 @@ struct UpdateIssues {
   }
 }
 
-/// The place of an operation in an update, for errors.
+/// The position of an operation in an update, for errors.
 struct Operation: Hashable {
   /// The name of the list that contains the operation, such as `delete`.
   var list: String
@@ -45,9 +45,9 @@ struct Operation: Hashable {
 public enum UpdateError: Error, Sendable, Hashable {
   /// Faults of the update, with paths into it.
   case update(LayoutError)
-  /// Faults of the resulting document, with paths into that; or the work was cancelled.
+  /// Faults of the resulting document, with paths into that document; or the work was cancelled.
   case document(LayoutError)
 
-  /// The error of work that its `LayoutBudget` cancelled.
+  /// The error if the `LayoutBudget` cancelled the work.
   public static var cancelled: UpdateError { .document(.cancelled) }
 }

@@ -1,15 +1,23 @@
-/// The memory for each column's items while a chunk is placed: every column may get all of them.
+/// The memory in which a chunk's items are listed by waterfall column while they are placed.
+///
+/// Each column has a lane of its own with room for all items of the chunk, since one column may get all
+/// of them.
 struct ColumnLanes {
-  /// Each column's lane is 2^shift items long.
+  /// The base-2 logarithm of a lane's length: each column's lane has room for 2^shift items.
   private(set) var shift = 0
+  /// All lanes, one after the other: the items' numbers in the chunk, in the order of their tops in each
+  /// column.
   private(set) var items: [UInt16] = []
-  /// The distance from each item's top to the next top in its column, above `stepShift` free bits.
+  /// For each item of the chunk, its length and the row spacing in units, shifted left by `stepShift`
+  /// bits.
   private var steps: [Int64] = []
+  /// The number of low bits of each step that are free, for the column of a `ColumnKey`.
   private var stepShift: Int64 = 0
 
-  /// Makes lanes with room for `count` items or more.
+  /// Makes a lane for each of `columnCount` columns, each with room for `count` items or more.
   ///
-  /// - Returns: whether every place in the lanes fits the 16 bits of a code.
+  /// - Returns: whether the index of every lane entry fits into 16 bits; if not, the lanes cannot be
+  ///   used.
   mutating func makeRoom(_ columnCount: Int, for count: Int) -> Bool {
     var needed = shift
     while count > 1 << needed { needed += 1 }
@@ -22,9 +30,10 @@ struct ColumnLanes {
     return true
   }
 
-  /// Computes the steps of the items, at most as many as the lanes have room for.
+  /// Computes the step from each item's top to the next top in its column; only as many steps as a lane
+  /// has entries.
   ///
-  /// - Parameter bits: the number of bits that stay free below each step.
+  /// - Parameter bits: the number of low bits of each step that stay free.
   @inline(never)
   mutating func setSteps(
     _ lengths: [Double], _ spacing: Units, above bits: Int64
@@ -42,7 +51,7 @@ struct ColumnLanes {
     }
   }
 
-  /// Calls `body` with the lanes' memory and the steps.
+  /// Calls `body` with pointers to the lanes' entries and to the items' steps.
   @inline(__always)
   mutating func withLanes(
     _ body: (_ items: UnsafeMutablePointer<UInt16>, _ steps: UnsafePointer<Int64>) -> Void
@@ -56,11 +65,12 @@ struct ColumnLanes {
     }
   }
 
-  /// Joins the lanes of the first columns, and adds up each column's steps.
+  /// Joins the lanes of the first `columnCount` columns into a placed chunk, whose tops are the sums of
+  /// each column's steps.
   ///
   /// - Parameters:
   ///   - counts: the number of items in each column.
-  ///   - codes: every item's place in the lanes.
+  ///   - codes: for each item of the chunk, the index of its entry in the lanes.
   @inline(never)
   func list(_ counts: Span<Int>, columnCount: Int, _ codes: [UInt16]) -> PlacedColumns {
     var listing = ColumnListing(count: codes.count, columnCount: columnCount)

@@ -1,24 +1,30 @@
 /// Places the items of a waterfall section chunk by chunk (LayoutRules F2–F5).
 ///
-/// - Complexity: O(n · log c) for n items in c columns without spans; with spans O(n · c) at most.
+/// - Complexity: O(n · log c) for n items in c columns if each item covers one column, else O(n · c) at
+///   most; for items that keep their columns see `KeptColumnPlacing`.
 struct ColumnPlacing {
-  /// How items find their columns.
+  /// The rule by which items get their columns, with the state that it needs.
   private enum ColumnStrategy {
-    /// LayoutRules F2.
+    /// The shortest column, for items of one column each (LayoutRules F2).
     case shortest(SortedColumns)
-    /// LayoutRules F4, and F5 with a tolerance that every column is within.
+    /// One column after the other, for items of one column each: LayoutRules F4, or F5 with an infinite
+    /// tolerance.
     case inTurn
-    /// LayoutRules F5 without spans.
+    /// Grid lanes, for items of one column each (LayoutRules F5).
     case inLanes(SortedColumns, tolerance: Units)
+    /// One column after the other, for items some of which cover several columns.
     case spansInTurn(ColumnRuns)
-    /// LayoutRules F3, or F5 with spans.
+    /// LayoutRules F3 or F5 for items some of which cover several columns, with one tree for each span.
     case spanTrees(SpanTrees)
+    /// LayoutRules F3 or F5 for items some of which cover several columns, with a search through all
+    /// columns.
     case spans(SpanningColumns)
-    /// LayoutRules K7: some items keep their columns.
+    /// Some items keep their columns (LayoutRules K7).
     case kept(KeptColumnPlacing)
   }
 
-  /// The steps that preparing a column costs.
+  /// The steps of the document's allowance that preparing one column takes
+  /// (`LayoutLimits.maxSpanSteps`).
   static let stepsAColumn = 4
 
   private let metrics: WaterfallMetrics
@@ -27,12 +33,12 @@ struct ColumnPlacing {
   var state: ColumnState
   /// Whether chunks list their items by column.
   let isListed: Bool
-  /// The items' place in the document.
+  /// The path of the section's items in the document, for errors.
   private let path: DocumentPath
 
-  /// Begins at the section's start.
+  /// Creates the state before the first item of a section.
   ///
-  /// - Parameter metrics: the metrics with no more columns than the items cover.
+  /// - Parameter metrics: the metrics, limited to the columns that the items can reach.
   init(
     _ survey: SpanSurvey, _ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
     at path: DocumentPath, _ budget: LayoutBudget
@@ -67,7 +73,7 @@ struct ColumnPlacing {
     }
   }
 
-  /// Places the next items.
+  /// Places the next items of the section, and returns them as a chunk.
   ///
   /// - Parameter items: the items; at most `PlacedColumns.greatestLength`.
   /// - Throws: if spans over many columns would take too many steps to place
@@ -88,9 +94,10 @@ struct ColumnPlacing {
       : PlacedColumns(inOrder: places)
   }
 
-  /// Continues from the state in which other items have left the columns.
+  /// Continues from the state that items placed by another `ColumnPlacing` have left.
   ///
-  /// - Complexity: O(c); with spans as for `SpanTrees`.
+  /// - Complexity: O(c) for c columns; if items cover several columns, up to that of
+  ///   `SpanTrees.resume(at:)`.
   mutating func resume(at state: ColumnState) {
     self.state = state
     switch strategy {
@@ -106,13 +113,13 @@ struct ColumnPlacing {
     }
   }
 
-  /// Continues after items that are placed already.
+  /// Continues after items whose chunks were taken over from an earlier version.
   ///
-  /// The next items must have no spans, unless `resume(at:)` is called first.
+  /// The next items must cover one column each, unless `resume(at:)` is called first.
   ///
   /// - Parameters:
-  ///   - bottoms: where columns end after these items.
-  ///   - cursor: the column after the last item's.
+  ///   - bottoms: where each column ends after those items.
+  ///   - cursor: the column after the last of those items; may be the number of columns.
   mutating func pass(
     to bottoms: [Units], cursor: Int, _ placement: WaterfallSpec.Placement
   ) {
@@ -127,7 +134,8 @@ struct ColumnPlacing {
     }
   }
 
-  /// Places the items and lists them by column in one pass; nil if that is not possible.
+  /// Places the items and lists them by column in one pass; nil if the strategy needs two passes, or the
+  /// numbers are too large.
   private mutating func list(_ items: WaterfallLengths) -> PlacedColumns? {
     switch strategy {
     case .shortest(var columns):
@@ -172,7 +180,7 @@ struct ColumnPlacing {
     }
   }
 
-  /// Updates how far all items reach.
+  /// Updates the state's `highest` and `lowest` with the places of these items.
   private mutating func noteExtent(
     _ items: WaterfallLengths, _ places: ItemPlaces, from entries: [Units]
   ) {
@@ -212,10 +220,10 @@ struct ColumnPlacing {
     bottoms.store(in: &state.bottoms)
   }
 
-  /// Places items by LayoutRules F5 without spans.
+  /// Places items that cover one column each by LayoutRules F5.
   ///
-  /// Each takes the first column, at or after the cursor, that is within the tolerance of the shortest
-  /// one, or else the first such column from the leading edge.
+  /// Each item takes the first column, at or after the cursor, whose bottom is within the tolerance of
+  /// the shortest column's; if there is none, the first such column from the leading edge.
   private mutating func placeInLanes(
     _ lengths: [Double], tolerance: Units, in places: inout ItemPlaces
   ) {
@@ -240,7 +248,7 @@ struct ColumnPlacing {
     state.cursor = cursor
   }
 
-  /// Places items in one column after the other.
+  /// Places items that cover one column each in one column after the other (LayoutRules F4).
   private mutating func placeInTurn(_ items: WaterfallLengths, in places: inout ItemPlaces) {
     var column = state.cursor
     for item in items.lengths.indices {
@@ -254,8 +262,8 @@ struct ColumnPlacing {
     state.cursor = column
   }
 
-  /// Places items as `placeInTurn` does, but lists them by column at once; nil if sums might not be
-  /// exact, or codes would be too long.
+  /// Places items as `placeInTurn` does, and lists them by column in the same pass; nil if a sum might
+  /// not be exact, or codes would exceed 16 bits.
   private mutating func listInTurn(_ items: WaterfallLengths) -> PlacedColumns? {
     let (count, columnCount, cursor) = (items.count, metrics.columnCount, state.cursor)
     let (perPoint, spacing) = (Units.perPoint, metrics.rowSpacing)
@@ -295,8 +303,8 @@ struct ColumnPlacing {
   /// An item begins at the cursor, or at column 0 if its span does not fit there. Its top is the greatest
   /// bottom of the columns that it covers.
   ///
-  /// - Complexity: O(n): each item joins the columns that it covers into one run, and begins where
-  ///   a run begins.
+  /// - Complexity: O(n): each item joins the columns that it covers into one run, and the next item
+  ///   begins where a run begins.
   private mutating func placeSpansInTurn(
     _ items: WaterfallLengths, _ runs: inout ColumnRuns, in places: inout ItemPlaces
   ) {

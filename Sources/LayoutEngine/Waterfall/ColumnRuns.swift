@@ -1,19 +1,22 @@
-/// The bottoms of columns, stored as runs of neighbours that end at one place; items with spans leave
-/// such runs.
+/// The bottoms of columns, stored as runs of neighbouring columns that end equally far down.
 ///
-/// A run's bottom and end are stored at its first column; the entries of its other columns are stale.
+/// An item that covers several columns leaves such a run.
+///
+/// The arrays have an entry for each column, but only the entry of a run's first column is valid.
 struct ColumnRuns: Sendable {
+  /// For the first column of each run, where the run's columns end along the scroll axis.
   private var bottoms: [Units]
+  /// For the first column of each run, the first column after the run.
   private var ends: [Int]
 
-  /// Creates one run of columns that all end at 0.
+  /// Creates one run of `columnCount` columns that all end at 0.
   init(columnCount: Int) {
     bottoms = [Units](repeating: .zero, count: columnCount)
     ends = [Int](repeating: columnCount, count: columnCount)
   }
 
-  /// Creates the runs of columns that end at one place; another run begins at the cursor, since an item
-  /// may begin there.
+  /// Creates the runs of neighbouring columns with equal bottoms; a run begins at the cursor in any
+  /// case, since an item may begin there.
   ///
   /// - Complexity: O(columns).
   init(_ state: ColumnState) {
@@ -36,7 +39,7 @@ struct ColumnRuns: Sendable {
   /// Returns the bottom of the run that begins at `start`.
   func bottom(of start: Int) -> Units { bottoms[start] }
 
-  /// Stores every column's bottom.
+  /// Sets the elements of `bottoms` to the columns' bottoms.
   ///
   /// - Complexity: O(columns).
   func store(in bottoms: inout [Units]) {
@@ -47,9 +50,9 @@ struct ColumnRuns: Sendable {
     }
   }
 
-  /// Returns the greatest bottom of the columns covered: the one farthest down.
+  /// Returns the greatest bottom of the `span` columns from `start` on.
   ///
-  /// - Parameter start: a run's first column.
+  /// - Parameter start: must be a run's first column.
   /// - Complexity: O(runs covered).
   func highest(from start: Int, span: Int) -> Units {
     var highest = bottoms[start]
@@ -61,9 +64,12 @@ struct ColumnRuns: Sendable {
     return highest
   }
 
-  /// Joins the columns covered into one run, and leaves the rest of the last run as another run.
+  /// Joins the `span` columns from `start` on into one run that ends at `bottom`.
   ///
-  /// - Parameter start: a run's first column.
+  /// If the last run that they touch has further columns, these become a run of their own with their old
+  /// bottom.
+  ///
+  /// - Parameter start: must be a run's first column.
   /// - Complexity: O(runs covered).
   mutating func cover(from start: Int, span: Int, bottom: Units) {
     let end = start + span

@@ -1,14 +1,15 @@
-/// The state of the columns between two items of a waterfall: all that later items' places depend on.
+/// The state of a waterfall's columns between two items; the places of all later items depend on nothing
+/// else.
 struct ColumnState {
-  /// Where the next item of each column begins, counted from the columns' beginning.
+  /// Where the next item of each column begins, as a distance from where the columns begin.
   ///
-  /// So insets and headers move no item to another column.
+  /// Insets and headers come before that, so that they move no item to another column.
   var bottoms: [Units]
-  /// The column after the last item's (LayoutRules F4, F5).
+  /// The column after the last one that the last item covers (LayoutRules F4, F5).
   var cursor = 0
-  /// The least top of all items so far, 0 included.
+  /// The least top of all items placed so far; at most 0.
   var highest = Units.zero
-  /// The farthest end of all items so far, 0 included.
+  /// The farthest end of all items placed so far, without the spacing after it; at least 0.
   var lowest = Units.zero
 
   /// The state before the first item.
@@ -17,14 +18,14 @@ struct ColumnState {
   }
 }
 
-/// Where each item of a chunk begins.
+/// The top and the leading column of each item of a chunk.
 struct ItemPlaces {
-  /// The items' tops, counted from the columns' beginning.
+  /// The items' tops, as distances from where the columns begin.
   var tops: [Units]
-  /// Each item's leading column.
+  /// The first column that each item covers.
   var columns: [UInt16]
 
-  /// Creates places for `count` items, all at the first column's corner.
+  /// Creates places for `count` items, all of them at the beginning of the first column.
   init(count: Int) {
     tops = [Units](repeating: .zero, count: count)
     columns = [UInt16](repeating: 0, count: count)

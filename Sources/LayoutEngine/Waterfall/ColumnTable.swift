@@ -1,30 +1,34 @@
-/// The placed chunks of a waterfall, and where their columns begin.
+/// The placed chunks of a waterfall section, and where each column begins in each chunk.
 struct ColumnTable: Sendable {
   /// The chunks, in order.
   private(set) var chunks: [PlacedColumns] = []
-  /// Where chunks begin among the items.
+  /// The number of the first item of each chunk.
   private(set) var starts = ChunkStarts(lengths: [])
-  /// Where each column ended before each chunk; empty if items are not listed by column.
+  /// For each chunk but the first, where each column ended before it; empty if items are not listed by
+  /// column.
   ///
-  /// The first chunk has no entries: before it all columns end at 0.
+  /// Before the first chunk all columns end at 0.
   private var entries: [Units] = []
-  /// An upper bound of the lengths of each chunk's items, in points.
+  /// For each chunk, an upper bound of its items' lengths, in points.
   private var greatests: [Double] = []
-  /// The spans of each chunk; empty if no item covers several columns.
+  /// For each chunk, the greatest span and the steps of its items; empty if no item covers several
+  /// columns.
   private var spans: [ChunkSpans] = []
   /// The greatest span of all items, set by `finish(_:)`.
   private(set) var maxSpan = 1
-  /// Whether chunks begin where the items' chunks do, so that both share `starts`.
+  /// Whether placed chunks and the chunks of the stored items begin at the same items, so that both
+  /// share `starts`.
   private var sharesStarts = false
-  /// The number of columns by which the items are listed.
+  /// The number of columns in which items are placed.
   let columnCount: Int
 
-  /// The greatest span of a chunk's items, and the steps that placing them took.
+  /// The greatest number of columns that an item of a chunk covers, and the steps that placing the chunk
+  /// took.
   struct ChunkSpans: Sendable, Equatable {
-    /// The spans of a chunk whose items all cover one column and took no steps.
+    /// The value for a chunk whose items cover one column each, and which took no steps.
     static let none = ChunkSpans(greatest: 1, steps: 0)
 
-    /// The greatest span.
+    /// The greatest number of columns that one item covers.
     var greatest: Int
     /// The steps that placing the items took (`LayoutLimits.maxSpanSteps`).
     var steps: Int
@@ -43,9 +47,9 @@ struct ColumnTable: Sendable {
   /// Adds the next chunk.
   ///
   /// - Parameters:
-  ///   - bottoms: where columns ended before it.
-  ///   - greatest: an upper bound of the lengths of its items, in points.
-  ///   - own: the spans of its items.
+  ///   - bottoms: where each column ended before the chunk.
+  ///   - greatest: an upper bound of the lengths of the chunk's items, in points.
+  ///   - own: the greatest span of the chunk's items, and the steps that placing them took.
   mutating func append(
     _ chunk: PlacedColumns, from bottoms: [Units], greatest: Double, spans own: ChunkSpans
   ) {
@@ -55,10 +59,12 @@ struct ColumnTable: Sendable {
     greatests.append(greatest)
   }
 
-  /// Adds chunks of another table, and shifts each of their columns as a whole so that it begins at its
-  /// entry in `bottoms`.
+  /// Adds the chunks with these numbers from another table.
   ///
-  /// - Parameter bottoms: where columns end before the first of these chunks.
+  /// Each column is shifted as a whole, so that in the first of these chunks it begins where it ends in
+  /// this table.
+  ///
+  /// - Parameter bottoms: where each column of this table ends before the first added chunk.
   /// - Complexity: O(c · chunks).
   mutating func append(_ numbers: Range<Int>, of other: ColumnTable, from bottoms: [Units]) {
     if !chunks.isEmpty { entries += bottoms }
@@ -80,13 +86,14 @@ struct ColumnTable: Sendable {
     }
   }
 
-  /// Returns an upper bound of the lengths of some chunks' items, in points.
+  /// Returns an upper bound of the lengths of all items in these chunks, in points.
   func greatest(of numbers: Range<Int>) -> Double { greatests[numbers].max() ?? 0 }
 
-  /// Whether spans are stored.
+  /// Whether the array `spans` has an entry for each chunk.
   private var haveSpans: Bool { !spans.isEmpty }
 
-  /// Stores the spans of the next chunks; if none are stored yet, the chunks added before have no spans.
+  /// Stores the spans of the chunks that are added next; earlier chunks without an entry get
+  /// `ChunkSpans.none`.
   private mutating func noteSpans(_ next: some Collection<ChunkSpans>) {
     if !haveSpans {
       spans.reserveCapacity(chunks.capacity)
@@ -98,7 +105,7 @@ struct ColumnTable: Sendable {
   /// Returns whether an item of a chunk covers several columns.
   func hasSpans(_ chunk: Int) -> Bool { haveSpans && spans[chunk].greatest > 1 }
 
-  /// Returns the steps that placing some chunks' items took (`LayoutLimits.maxSpanSteps`).
+  /// Returns the steps that placing the items of these chunks took (`LayoutLimits.maxSpanSteps`).
   func steps(of numbers: Range<Int>) -> Int {
     haveSpans ? spans[numbers].reduce(0) { $0 + $1.steps } : 0
   }
@@ -116,24 +123,25 @@ struct ColumnTable: Sendable {
     starts = sharesStarts ? items.starts : ChunkStarts(lengths: chunks.map { $0.count })
   }
 
-  /// The bytes that the table takes beside its chunks.
+  /// The bytes that the table uses, without its chunks.
   var byteCount: Int {
     8 * (chunks.capacity + entries.capacity + greatests.capacity)
       + spans.capacity * MemoryLayout<ChunkSpans>.stride
       + (sharesStarts ? 0 : starts.byteCount)
   }
 
-  /// Returns the column after that of the last item before a chunk; 0 for the first chunk.
+  /// Returns the column after the last one that the last item before a chunk covers, modulo the number
+  /// of columns; 0 for the first chunk.
   func cursor(before chunk: Int, _ placement: WaterfallSpec.Placement) -> Int {
     chunk == 0 ? 0 : chunks[chunk - 1].nextColumn % columnCount
   }
 
-  /// Returns where columns end after a chunk, counted from the columns' beginning.
+  /// Returns where each column ends after a chunk, as a distance from where the columns begin.
   func ends(of chunk: Int) -> [Units] {
     (0..<columnCount).map { entry(chunk, $0) + chunks[chunk].exit(of: $0) }
   }
 
-  /// Returns where a column ended before a chunk, counted from the columns' beginning.
+  /// Returns where a column ended before a chunk, as a distance from where the columns begin.
   @inline(__always)
   func entry(_ chunk: Int, _ column: Int) -> Units {
     chunk == 0 || entries.isEmpty ? .zero : entries[(chunk - 1) * columnCount + column]
@@ -141,9 +149,10 @@ struct ColumnTable: Sendable {
 
   // MARK: Versions
 
-  /// Returns a lower bound of the tops of an item and all after it, counted from the columns' beginning.
+  /// Returns a lower bound of the tops of an item and all items after it, as a distance from where the
+  /// columns begin.
   ///
-  /// Items must be listed by column.
+  /// The chunks must list their items by column (`PlacedColumns.isListed`).
   ///
   /// - Complexity: O(c · log n).
   func leastStart(from item: Int) -> Units {
@@ -159,9 +168,10 @@ struct ColumnTable: Sendable {
     return least
   }
 
-  /// Returns the number of items, from `item` on, in chunks that both tables share at equal entries.
+  /// Returns the number of items, from `item` on, in chunks that both tables contain and before which
+  /// all columns end at equal distances in both.
   ///
-  /// It is 0 if `item` is not the first of a chunk.
+  /// It is 0 if `item` is not the first item of a chunk in both tables.
   ///
   /// - Complexity: O(c · chunks found).
   func sharedCount(from item: Int, with other: ColumnTable) -> Int {
@@ -178,11 +188,14 @@ struct ColumnTable: Sendable {
     return count
   }
 
-  /// Returns the number of items, from `item` on, that have equal places and lengths in both tables.
+  /// Returns the number of items, from `item` on, that have equal columns, tops and lengths in both
+  /// tables.
   ///
-  /// It counts up to the end of a chunk. Items must be listed by column.
+  /// It counts at most to the end of the item's chunk in either table. The chunks must list their items
+  /// by column.
   ///
-  /// - Parameter haveSpans: whether some items cover several columns; if so, lengths are not compared.
+  /// - Parameter haveSpans: whether some items cover several columns; if so, lengths are not compared,
+  ///   and the caller must compare them.
   /// - Complexity: O(items found).
   func alikeCount(from item: Int, with other: ColumnTable, haveSpans: Bool) -> Int {
     guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
@@ -207,26 +220,34 @@ struct ColumnTable: Sendable {
 
   // MARK: Search
 
-  /// Returns the chunk at a distance from the columns' beginning, on the guess that all chunks are
+  /// Returns a guess of the chunk at a distance from where the columns begin, as if all chunks were
   /// equally long.
+  ///
+  /// - Parameter length: the length of the longest column.
   func chunk(about distance: Units, of length: Units) -> Int {
     (0..<chunks.count - 1).number(about: distance, of: length)
   }
 
-  /// A place in a column: before the item at a slot, or after a chunk's last item.
+  /// A position between two items of a column.
+  ///
+  /// It is before the item at a slot of a chunk, or after the chunk's last item in the column.
   struct Cut {
+    /// The number of the chunk in the table.
     var chunk: Int
+    /// The index of the item after the cut in the chunk's tops; the end of the column's slots if there
+    /// is none.
     var slot: Int
   }
 
-  /// Returns the cuts around a column's items that begin at or after `lower` and before `upper`.
+  /// Returns the cuts before and after the items of a column whose tops are in `lower..<upper`.
   ///
-  /// The item before them is included if it may reach beyond `lower`. Tops of the column must ascend, as
-  /// they do with spacings ≥ 0.
+  /// The item before those items is included if it reaches beyond `lower`. The column's tops must
+  /// ascend, as they do with spacings ≥ 0.
   ///
   /// - Parameters:
-  ///   - spacing: the least distance between two items of a column.
-  ///   - near: a chunk near the one in which another column was cut.
+  ///   - spacing: the spacing between two items of a column.
+  ///   - near: a guess of the chunk that contains the first cut, such as the one found for another
+  ///     column.
   /// - Complexity: O(log chunks + log items of a chunk + chunks met).
   func cuts(
     _ column: Int, from lower: Units, to upper: Units, spacing: Units, near: Int
@@ -245,7 +266,7 @@ struct ColumnTable: Sendable {
 
   /// Returns the cut before the first item of a column whose top is `limit` or more.
   ///
-  /// The cut is in the last chunk before which the column ended above `limit`.
+  /// The cut is in the last chunk before which the column ended at less than `limit`.
   private func cut(_ column: Int, at limit: Units, near: Int) -> Cut {
     guard entry(near, column) >= limit else {
       return cut(column, at: limit, after: Cut(chunk: near, slot: 0))
@@ -261,7 +282,8 @@ struct ColumnTable: Sendable {
     return cut(column, at: limit, in: after - 1, from: 0)
   }
 
-  /// Returns that cut, searched for from an earlier cut of the column on.
+  /// Returns the cut before the first item of a column whose top is `limit` or more, searching from an
+  /// earlier cut of the column on.
   private func cut(_ column: Int, at limit: Units, after cut: Cut) -> Cut {
     let after = (cut.chunk + 1..<chunks.count).firstIndexNearby { entry($0, column) >= limit }
     return self.cut(
@@ -282,7 +304,8 @@ struct ColumnTable: Sendable {
     return Cut(chunk: number, slot: place)
   }
 
-  /// Calls `body` with the runs of slots between two cuts of a column, chunk by chunk; no run is empty.
+  /// Calls `body` with each chunk between two cuts of a column, and the slots of the column's items
+  /// there; never with an empty range.
   func forEachRun(
     _ column: Int, from first: Cut, to end: Cut, _ body: (_ chunk: Int, _ slots: Range<Int>) -> Void
   ) {

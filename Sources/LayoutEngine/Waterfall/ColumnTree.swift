@@ -1,20 +1,22 @@
-/// The bottoms of many columns, and the least of them: a segment tree of minima.
+/// The bottoms of many columns in a segment tree of minima, which finds the least bottom quickly.
 struct ColumnTree: Sendable {
   /// The number of leaves: a power of two.
   private let leafCount: Int
-  /// The root is at 1, and the children of node k are at 2k and 2k + 1; columns that do not exist have
-  /// the bottom `none`.
+  /// The least bottom of the columns below each node, or for a leaf the bottom of its column.
+  ///
+  /// The root has index 1, and the children of node k have the indices 2k and 2k + 1. Leaves without a
+  /// column have the value `none`.
   private var nodes: [Units]
 
-  /// The bottom of columns that do not exist.
+  /// The value of leaves without a column, greater than every bottom.
   private static let none = Units(count: .max)
 
-  /// Creates columns that all end at 0; at least one.
+  /// Creates a tree of `count` columns that all end at 0; `count` must be at least 1.
   init(count: Int) {
     self.init(Array(repeating: .zero, count: count))
   }
 
-  /// Creates columns with these bottoms; at least one.
+  /// Creates a tree of columns with these bottoms; there must be at least one.
   init(_ bottoms: [Units]) {
     var leaves = 1
     while leaves < bottoms.count { leaves *= 2 }
@@ -30,7 +32,7 @@ struct ColumnTree: Sendable {
   /// The bottom of a column.
   subscript(column: Int) -> Units { nodes[leafCount + column] }
 
-  /// Stores the columns' bottoms, as many as the array has.
+  /// Sets each element of `bottoms` to the bottom of the column with its index.
   func store(in bottoms: inout [Units]) {
     for column in bottoms.indices { bottoms[column] = nodes[leafCount + column] }
   }
@@ -47,7 +49,7 @@ struct ColumnTree: Sendable {
     }
   }
 
-  /// Lengthens the columns of the range that end above `bottom`, so that they end there.
+  /// Raises to `bottom` the bottoms of those columns of the range that end before it.
   ///
   /// - Complexity: O(log c + columns in the range).
   mutating func raise(_ columns: Range<Int>, to bottom: Units) {

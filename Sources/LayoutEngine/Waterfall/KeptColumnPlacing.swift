@@ -1,6 +1,7 @@
-/// Places items of which some keep the column in which they were (LayoutRules K7).
+/// Places items some of which keep the column that an earlier layout or the document gave them
+/// (LayoutRules K7).
 ///
-/// The other items find their columns by F2–F5 among the bottoms that earlier items have left.
+/// The remaining items get their columns by F2–F5 from the bottoms that the items before them left.
 struct KeptColumnPlacing {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
@@ -10,10 +11,10 @@ struct KeptColumnPlacing {
     self.placement = placement
   }
 
-  /// Places items after those that have left `state`.
+  /// Places items after the items that left the columns in `state`, and updates `state`.
   ///
   /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
-  /// - Complexity: O(n · log c) for n items in c columns; O(n · c · s) for spans up to s.
+  /// - Complexity: O(n · log c) for n items in c columns; O(n · c · s) if items cover up to s columns.
   func place(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState,
     at path: DocumentPath, _ budget: LayoutBudget
@@ -45,7 +46,7 @@ struct KeptColumnPlacing {
     bottoms.store(in: &state.bottoms)
   }
 
-  /// Places items that all keep their columns: no column has to be searched for.
+  /// Places items that all keep their columns, so that no column has to be searched for.
   private func placeKept(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
   ) {
@@ -60,7 +61,8 @@ struct KeptColumnPlacing {
     state.cursor = next(after: column, span: 1)
   }
 
-  /// Returns the column of the next item by LayoutRules F2, F4 and F5 without spans.
+  /// Returns the column of the next item, which covers one column and keeps none, by LayoutRules F2, F4
+  /// or F5.
   private func column(_ bottoms: ColumnTree, cursor: Int) -> Int {
     switch placement {
     case .shortestColumn: return bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
@@ -72,7 +74,7 @@ struct KeptColumnPlacing {
     }
   }
 
-  /// Returns the cursor after an item.
+  /// Returns the cursor after an item that covers `span` columns from `column` on.
   private func next(after column: Int, span: Int) -> Int {
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
@@ -110,7 +112,10 @@ struct KeptColumnPlacing {
     state.bottoms[column..<column + span].reduce(state.bottoms[column]) { max($0, $1) }
   }
 
-  /// Returns the first column of the next item by LayoutRules F3, F4 and F5 with spans.
+  /// Returns the first column of the next item, which covers `span` columns and keeps none, by
+  /// LayoutRules F3, F4 or F5.
+  ///
+  /// - Parameter last: the last column in which the item may begin.
   private func column(span: Int, through last: Int, _ state: ColumnState) -> Int {
     func top(_ column: Int) -> Units { highest(from: column, span: span, state) }
     func least() -> Int { (0...last).reduce(0) { top($1) < top($0) ? $1 : $0 } }

@@ -1,9 +1,9 @@
-/// The state of a few columns while a chunk's items are placed with a tolerance (LayoutRules F5).
+/// The state of at most K columns while a chunk's items are placed with a tolerance (LayoutRules F5).
 ///
-/// One number has a bit for each column that is near the shortest one, so that finding the next of these
-/// columns takes no branch that could be mispredicted.
+/// An integer has a bit for each column whose bottom is within the tolerance of the least bottom. So the
+/// next such column is found without a branch that could be mispredicted.
 struct NearColumns<let K: Int> {
-  /// Where each column ends; columns that don't exist end far below all others.
+  /// Where each column ends; columns that don't exist have the greatest number.
   private var bottoms = InlineArray<K, Int64>(repeating: .max)
   /// The number of items in each column.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
@@ -11,9 +11,11 @@ struct NearColumns<let K: Int> {
   private let tolerance: Int64
   private let shift: Int
 
-  /// Begins with the columns of a state: at least one and at most K.
+  /// Creates the state from that of the waterfall, which must have at least one and at most K columns.
   ///
-  /// - Parameter tolerance: from 0 to `Units.limit`.
+  /// - Parameters:
+  ///   - tolerance: must be from 0 to `Units.limit`.
+  ///   - shift: the base-2 logarithm of the length of a column's lane.
   init(_ state: ColumnState, tolerance: Units, shift: Int) {
     for column in state.bottoms.indices { bottoms[column] = state.bottoms[column].count }
     cursor = state.cursor
@@ -21,7 +23,7 @@ struct NearColumns<let K: Int> {
     self.shift = shift
   }
 
-  /// Stores where the columns end.
+  /// Stores the columns' bottoms, the cursor and the farthest end of an item in `state`.
   func store(_ state: inout ColumnState, _ spacing: Units) {
     for column in state.bottoms.indices {
       let bottom = Units(count: bottoms[column])
@@ -31,10 +33,10 @@ struct NearColumns<let K: Int> {
     state.cursor = cursor
   }
 
-  /// Places the items.
+  /// Places the first `count` items of the lanes' steps.
   ///
-  /// - Parameter lanes: the items' steps, and room for all items in each column's lane.
-  /// - Returns: every item's place in the lanes.
+  /// - Parameter lanes: must have a step for each item, and room for all items in each column's lane.
+  /// - Returns: for each item, the index of its entry in the lanes.
   mutating func place(_ count: Int, _ lanes: inout ColumnLanes) -> [UInt16] {
     [UInt16](count: count) { codes in
       unsafe codes.withUnsafeMutableBufferPointer { codes in

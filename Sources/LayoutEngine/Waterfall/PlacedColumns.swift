@@ -1,19 +1,22 @@
-/// A chunk of neighbouring items of a waterfall, placed.
+/// A chunk of neighbouring items of a waterfall, with their columns and tops.
 ///
-/// Tops are relative to where their columns ended before the chunk, so that a change before it moves
-/// columns without touching their items.
+/// The top of an item is its distance from where its column ended before the chunk. So a change of
+/// earlier items moves the columns without touching this chunk.
 ///
-/// It takes 12 bytes an item, 14 if a column and a place in it don't fit 16 bits together. A cell's
-/// length is not stored: it is the next top in its column less its own top and the spacing.
+/// A chunk takes 12 bytes an item, or 14 if an item's column and its index in the column together need
+/// more than 16 bits. A cell's length is not stored: it is the next top in its column less its own top
+/// and the spacing.
 ///
-/// If lists by column are of no use (see `isListed`), tops are stored in the items' order instead: 10
-/// bytes an item.
+/// If `isListed` is false, tops are stored in the items' order, as distances from where the columns
+/// begin; that takes 10 bytes an item.
 final class PlacedColumns: ColumnSource, LayoutPart {
   let holders = HolderCount()
-  /// The most items of a chunk: their places are stored in 16 bits.
+  /// The maximum number of items in a chunk: an item's number in the chunk is stored in 16 bits.
   static let greatestLength = Int(UInt16.max)
-  /// The least number of items a column: a chunk with fewer takes in the next items too, so that its
-  /// entries by column take less than a byte an item.
+  /// The least number of items for each column in a chunk.
+  ///
+  /// A smaller chunk takes in the next items too, so that the columns' entries in `ColumnTable` take less
+  /// than a byte for each item.
   private static let leastItemsAColumn = 32
 
   /// Returns the least number of items of a chunk with this many columns; the last chunk may have fewer.
@@ -21,22 +24,27 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     min(leastItemsAColumn * columnCount, greatestLength)
   }
 
-  /// Each item's leading column, and its place among that column's items.
+  /// For each item, its leading column and its index among the items that begin in that column, as one
+  /// number.
   private enum Codes: Sendable {
     case narrow([UInt16])
     case wide([UInt32])
   }
 
-  /// Tops, column by column, each relative to where its column ended before the chunk.
+  /// Tops, column by column, as distances from where the column ended before the chunk.
   private let tops: [Units]
-  /// The item of each top, by its place in the chunk.
+  /// For each element of `tops`, the item's number in the chunk.
   private let items: [UInt16]
-  /// Each item's column above `shift` bits for its place there; only columns if items are not listed.
+  /// For each item, its leading column above `shift` bits for its index in the column; only the column
+  /// if items are not listed by column.
   private let codes: Codes
+  /// The number of low bits of a code that store the index in the column; 0 if items are not listed by
+  /// column.
   private let shift: Int
-  /// Where each column's tops begin, and where the last one's end.
+  /// For each column, the index of its first top in `tops`, then the number of tops; empty if items are
+  /// not listed by column.
   private let starts: [UInt16]
-  /// Where each column ends after the chunk, relative to where it ended before it.
+  /// For each column, the distance from where it ended before the chunk to where it ends after it.
   private let exits: [Units]
   /// The bytes that the chunk takes; stored because versions of a layout add up those of all chunks.
   private let heldByteCount: Int
@@ -46,7 +54,7 @@ final class PlacedColumns: ColumnSource, LayoutPart {
   /// Creates a chunk from items that are listed by column.
   ///
   /// - Parameters:
-  ///   - codes: for every item its column above `shift` bits of its place among that column's items.
+  ///   - codes: for each item, its column above `shift` bits for its index among that column's items.
   fileprivate init(_ listing: ColumnListing, codes: [UInt16], shift: Int) {
     (tops, items, starts, exits) = (listing.tops, listing.items, listing.starts, listing.exits)
     self.codes = .narrow(codes)
@@ -67,12 +75,13 @@ final class PlacedColumns: ColumnSource, LayoutPart {
       + 2 * (items.capacity + starts.capacity) + 72
   }
 
-  /// Lists items by column.
+  /// Creates a chunk from places in the items' order, and lists the items by column.
   ///
   /// - Parameters:
-  ///   - placed: the items' places; at most `greatestLength` of them.
-  ///   - entries: where each column ended before them.
-  ///   - bottoms: where each column ends after them.
+  ///   - placed: the items' places, as distances from where the columns begin; at most `greatestLength`
+  ///     items.
+  ///   - entries: where each column ended before these items.
+  ///   - bottoms: where each column ends after these items.
   ///   - lastSpan: the number of columns that the last item covers.
   /// - Complexity: O(n + c).
   init(
@@ -135,9 +144,9 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     heldByteCount = Self.byteCount(tops, self.items, codes, self.starts, exits)
   }
 
-  /// Returns each item's place among its column's items.
+  /// Returns each item's index among the items that begin in its column.
   ///
-  /// - Parameter lengths: set to the number of items in each column.
+  /// - Parameter lengths: must be 0 for each column; set to the number of items that begin there.
   private static func places(
     _ columns: Span<UInt16>, counting lengths: inout [UInt16]
   ) -> [UInt16] {
@@ -152,7 +161,7 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     }
   }
 
-  /// Creates a chunk with items in their order, and with tops counted from the columns' beginning.
+  /// Creates a chunk that stores tops in the items' order, as distances from where the columns begin.
   init(inOrder placed: ItemPlaces) {
     (tops, codes, shift) = (placed.tops.trimmed(), .narrow(placed.columns.trimmed()), 0)
     (items, starts, exits, lastSpan) = ([], [], [], 1)
@@ -164,12 +173,12 @@ final class PlacedColumns: ColumnSource, LayoutPart {
   /// The number of items.
   var count: Int { tops.count }
 
-  /// Whether items are listed by column.
+  /// Whether tops are stored column by column; if not, they are stored in the items' order.
   var isListed: Bool { !starts.isEmpty }
 
-  /// Returns an item's leading column, and its slot among the tops.
+  /// Returns an item's leading column, and the index of its top in the chunk's tops: its slot.
   ///
-  /// - Parameter item: its place in the chunk.
+  /// - Parameter item: the item's number in the chunk.
   @inline(__always)
   func place(of item: Int) -> (column: Int, slot: Int) {
     let code =
@@ -191,7 +200,10 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     if case .narrow = codes { isListed } else { false }
   }
 
-  /// Calls `body` with some items in order: each item's column, its top, and the next top in that column.
+  /// Calls `body` with each of these items in order: its number in the chunk, its column, its top, and
+  /// the next top in that column (or the column's end).
+  ///
+  /// The chunk must satisfy `isNarrowListed`.
   @inline(__always)
   func forEachPlace(
     of items: Range<Int>, _ body: (_ item: Int, _ column: Int, _ top: Units, _ next: Units) -> Void
@@ -206,32 +218,34 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     }
   }
 
-  /// The column after the last item, which may be the number of columns; items must be listed.
+  /// The column after the last one that the last item covers, which may be the number of columns; items
+  /// must be listed by column.
   var nextColumn: Int { column(of: count - 1) + Int(lastSpan) }
 
-  /// Returns the slots of a column's items among the tops; items must be listed.
+  /// Returns the indices of a column's tops in the chunk's tops; items must be listed by column.
   @inline(__always)
   func slots(of column: Int) -> Range<Int> {
     Int(starts[column])..<Int(starts[column + 1])
   }
 
-  /// Returns the top at a slot, relative to where its column ended before the chunk.
+  /// Returns the top at a slot, as a distance from where its column ended before the chunk.
   @inline(__always)
   func top(at slot: Int) -> Units { tops[slot] }
 
-  /// Returns where a column ends after the chunk, relative to where it ended before it; items must be
-  /// listed.
+  /// Returns where a column ends after the chunk, as a distance from where it ended before the chunk;
+  /// items must be listed by column.
   @inline(__always)
   func exit(of column: Int) -> Units { exits[column] }
 
-  /// Returns the top after a slot in its column, or the column's end; items must be listed.
+  /// Returns the next top after a slot in its column, or the column's end if there is none; items must
+  /// be listed by column.
   @inline(__always)
   func nextTop(after slot: Int, in column: Int) -> Units {
     slot + 1 < Int(starts[column + 1]) ? tops[slot + 1] : exits[column]
   }
 
-  /// Returns the slot at distance `part` in a column, on the guess that its items are equally long; items
-  /// must be listed.
+  /// Returns a guess of the slot at a distance in a column, as if its items were equally long; items
+  /// must be listed by column.
   ///
   /// - Parameter part: any distance from where the column ended before the chunk.
   @inline(__always)
@@ -239,21 +253,22 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     slots(of: column).number(about: part, of: exits[column])
   }
 
-  /// Returns the item at a slot, by its place in the chunk; items must be listed.
+  /// Returns the number in the chunk of the item at a slot; items must be listed by column.
   @inline(__always)
   func item(at slot: Int) -> Int { Int(items[slot]) }
 }
 
-/// A chunk's items while they are listed, column after column.
+/// Builds a chunk whose items are listed by column, one column after the other.
 struct ColumnListing {
   fileprivate var tops: [Units]
   fileprivate var items: [UInt16]
   fileprivate var starts: [UInt16] = []
-  /// Where the columns listed so far end.
+  /// For each column listed so far, the distance from its first top to its end.
   private(set) var exits: [Units] = []
+  /// The number of items listed so far.
   private var count = 0
 
-  /// Makes room for `count` items, at most `PlacedColumns.greatestLength`.
+  /// Creates an empty listing with room for `count` items, at most `PlacedColumns.greatestLength`.
   init(count: Int, columnCount: Int) {
     // Every entry is set before it is read, when its column is listed.
     tops = [Units](count: count) { _ in true }
@@ -267,7 +282,8 @@ struct ColumnListing {
   ///
   /// - Parameters:
   ///   - length: the number of items.
-  ///   - item: returns the item at a place, and the units from its top to the next one's.
+  ///   - item: returns, for an index in the column, the item's number in the chunk and the units from
+  ///     its top to the next top.
   @inline(__always)
   mutating func appendColumn(
     of length: Int, _ item: (_ place: Int) -> (item: UInt16, step: Int64)
@@ -291,9 +307,10 @@ struct ColumnListing {
     exits.append(Units(count: top))
   }
 
-  /// Returns the chunk when every column has been listed.
+  /// Returns the chunk; every column must have been listed.
   ///
-  /// - Parameter codes: for every item its column above `shift` bits of its place among that column's.
+  /// - Parameter codes: for each item, its column above `shift` bits for its index among that column's
+  ///   items.
   func finish(_ codes: [UInt16], shift: Int) -> PlacedColumns {
     PlacedColumns(self, codes: codes, shift: shift)
   }

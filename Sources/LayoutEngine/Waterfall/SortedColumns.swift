@@ -1,16 +1,15 @@
-/// Finds the shortest of a few columns (LayoutRules F2).
+/// Places items that cover one column each in the shortest of at most 16 columns (LayoutRules F2).
 ///
-/// A bottom and its column make one key, and keys stay sorted. So the least key is that of the
-/// leading-most shortest column, and finding it takes no branch that could be mispredicted.
+/// A bottom and its column make one integer key, and the keys stay sorted. So the least key is that of
+/// the leading-most shortest column, and finding it takes no branch that could be mispredicted.
 ///
-/// With a tolerance (LayoutRules F5), `NearColumns` replaces the keys.
+/// With a tolerance (LayoutRules F5), `NearColumns` is used instead of keys.
 ///
-/// With a `ColumnTree` the whole layout of 200,000 items takes 3.5 to 5 times as long.
+/// If a `ColumnTree` were used, the whole layout of 200,000 items would take 3.5 to 5 times as long.
 struct SortedColumns {
-  /// The most columns: with more, a tree is faster than a row of comparisons, and keys have no room for
-  /// the column.
+  /// The maximum number of columns: with more, a tree is faster, and a key has no room for the column.
   static let maxCount = 16
-  /// The greatest bottom in units: greater ones could leave no room for the column in a key.
+  /// The greatest bottom in units: with a greater one, a key might have no room for the column.
   private static let maxBottom = 0x1p59
 
   private let metrics: WaterfallMetrics
@@ -23,8 +22,8 @@ struct SortedColumns {
     self.tolerance = tolerance
   }
 
-  /// Places a chunk's items; nil if bottoms don't fit keys, if keys don't sort as bottoms do, or if the
-  /// chunk is longer than lanes may be.
+  /// Places a chunk's items; nil if there are too many columns, if a bottom might not fit a key, if the
+  /// spacing is negative, or if lanes cannot be long enough for the chunk.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
     let spacing = metrics.rowSpacing
     let greatest = items.greatest * Units.perPoint
@@ -33,9 +32,9 @@ struct SortedColumns {
       farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom,
       lanes.makeRoom(metrics.columnCount, for: items.count)
     else { return nil }
-    // Each width is worth its code: with the next wider one only, 1 column takes 1.9 times as long, 2 and
-    // 3 columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4 to 1.6, 10 and 12 columns 1.2
-    // to 1.6 (200,000 items). For 5 columns the code for 6 is faster.
+    // Each number of columns is worth a specialization: with the next greater one instead, 1 column
+    // takes 1.9 times as long, 2 and 3 columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4
+    // to 1.6, 10 and 12 columns 1.2 to 1.6 (200,000 items). For 5 columns the code for 6 is faster.
     return switch metrics.columnCount {
     case 1: place(items.lengths, &state, SortedKeys<1>.self)
     case 2: place(items.lengths, &state, SortedKeys<2>.self)
@@ -64,11 +63,11 @@ struct SortedColumns {
   }
 }
 
-/// The loop for K columns; K is a constant at compile time, so that the keys stay in registers.
+/// The loop for at most K columns; K is a constant at compile time, so that the keys stay in registers.
 private enum SortedKeys<let K: Int> {
   /// Places the items in their columns' lanes, then joins the lanes into lists by column.
   ///
-  /// Arrays are not cleared first: that would cost a third of the loop.
+  /// Arrays are not cleared before they are filled: that would cost a third of the loop.
   static func place(
     _ lengths: [Double], _ spacing: Units, _ state: inout ColumnState,
     _ lanes: inout ColumnLanes
@@ -92,15 +91,16 @@ private enum SortedKeys<let K: Int> {
   }
 }
 
-/// The state of the columns while a chunk's items are placed.
+/// The state of at most K columns while a chunk's items are placed.
 private struct Filling<let K: Int> {
-  /// The keys, ascending; keys beyond the columns that exist stay after all others.
+  /// The columns' keys, ascending; keys that belong to no column are `ColumnKey.last` and stay at the
+  /// end.
   private var keys = InlineArray<K, ColumnKey>(repeating: .last)
-  /// The number of items in each column.
+  /// For each column, the number of the chunk's items in it.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
   private let shift: Int
 
-  /// Begins with columns that end at these bottoms: at least one and at most K.
+  /// Creates the state of columns that end at these bottoms; there must be at least one and at most K.
   init(_ bottoms: [Units], shift: Int) {
     self.shift = shift
     for column in bottoms.indices {
@@ -114,7 +114,7 @@ private struct Filling<let K: Int> {
     }
   }
 
-  /// Stores where the columns end.
+  /// Stores the columns' bottoms and the farthest end of an item in `state`.
   func store(_ state: inout ColumnState, _ spacing: Units) {
     for place in state.bottoms.indices {
       let (column, bottom) = (keys[place].column, keys[place].bottom)
@@ -123,12 +123,12 @@ private struct Filling<let K: Int> {
     }
   }
 
-  /// Places the items.
+  /// Places the first `count` items of `steps`.
   ///
   /// - Parameters:
-  ///   - steps: one for each item.
-  ///   - lanes: room for all items in each column's lane.
-  ///   - codes: set to every item's place in the lanes.
+  ///   - steps: must have an element for each item.
+  ///   - lanes: must have room for all items in each column's lane.
+  ///   - codes: must have room for each item; set to the index of the item's entry in the lanes.
   @unsafe mutating func place(
     _ count: Int, steps: UnsafePointer<Int64>, lanes: UnsafeMutablePointer<UInt16>,
     codes: UnsafeMutablePointer<UInt16>
@@ -158,13 +158,15 @@ private struct Filling<let K: Int> {
   }
 }
 
-/// A column and its bottom as one number that sorts by the bottom first: the bottom in units above 4 bits
-/// for the column.
+/// A column and its bottom as one integer that sorts by the bottom first: the bottom in units, shifted
+/// left by 4 bits, which store the column.
 private struct ColumnKey: Comparable {
-  /// A key that sorts after every column's.
+  /// A key that sorts after the key of every column.
   static let last = ColumnKey(key: .max)
 
+  /// The number of low bits that store the column.
   static let columnBits: Int64 = 4
+  /// The mask of the bits that store the column.
   private static let columns = Int64(1 << columnBits - 1)
 
   private let key: Int64
@@ -178,9 +180,10 @@ private struct ColumnKey: Comparable {
   var column: Int { Int(key & Self.columns) }
   var bottom: Units { Units(count: key >> Self.columnBits) }
 
-  /// Returns the key of the column with one more item.
+  /// Returns the column's key after one more item.
   ///
-  /// - Parameter step: the item's length and the spacing after it, ≥ 0 together, above `columnBits` bits.
+  /// - Parameter step: the item's length plus the spacing, in units, shifted left by `columnBits`; must
+  ///   be ≥ 0.
   @inline(__always)
   func extended(by step: Int64) -> ColumnKey { ColumnKey(key: key &+ step) }
 

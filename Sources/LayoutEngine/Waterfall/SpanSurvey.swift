@@ -1,10 +1,11 @@
-/// The spans that the items of a waterfall section have, collected before the first item is placed.
+/// The spans that occur among a waterfall section's items, collected before the first item is placed.
 struct SpanSurvey {
   /// The number of items.
   let itemCount: Int
-  /// The number of items that are placed after the survey.
+  /// The number of items that remain to be placed.
   private(set) var placedCount: Int
-  /// The number of columns that all items cover together: no item begins beyond them.
+  /// The sum of all items' spans: items begin only in that many leading columns, unless some keep their
+  /// columns.
   private(set) var coveredColumns: Int
   /// The spans that occur, ascending.
   private(set) var spans: [Int] = [1]
@@ -12,7 +13,8 @@ struct SpanSurvey {
   /// Whether some items keep their columns (LayoutRules K7).
   private(set) var haveKeptColumns = false
 
-  /// Notes that some items keep their columns: items may begin in any column.
+  /// Records that some items keep their columns, so that items may begin in any of `columnCount`
+  /// columns.
   mutating func noteKeptColumns(of columnCount: Int) {
     haveKeptColumns = true
     coveredColumns = columnCount
@@ -54,11 +56,13 @@ struct SpanSurvey {
     spans = occurs.indices.filter { occurs[$0] }
   }
 
-  /// Creates the survey of some of a section's items, when the others are placed already.
+  /// Creates the survey of some of a section's items, when the remaining items are placed already.
   ///
-  /// The section's items must cover all columns.
+  /// All items of the section together must cover at least as many columns as there are.
   ///
-  /// - Parameter read: the items to place; some have spans.
+  /// - Parameters:
+  ///   - read: the items to place; at least one must cover several columns.
+  ///   - itemCount: the number of all items of the section.
   init(_ read: WaterfallLengths, of itemCount: Int) {
     self.init(itemCount: itemCount)
     placedCount = read.count
@@ -67,6 +71,6 @@ struct SpanSurvey {
     spans = occurs.indices.filter { occurs[$0] }
   }
 
-  /// The greatest length of the items surveyed.
+  /// The greatest length of the items read by the survey, in points.
   private(set) var greatest = 0.0
 }

@@ -1,29 +1,30 @@
 /// Places items that cover several columns (LayoutRules F3, F5) with one tree for every span that occurs.
 ///
-/// The leaves of a tree are the greatest bottoms under its span, one for each start. Trees are for few
-/// and short spans.
+/// A span's tree has a leaf for each column in which such an item may begin: the greatest bottom of the
+/// columns that it would cover. Trees are fast if there are few spans and they are short.
 ///
-/// Measured with one item in four over two columns: `SpanningColumns` takes 1.5 to 1.8 times as long in 3
-/// to 6 columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100 columns the
+/// If one item in four covers two columns, `SpanningColumns` takes 1.5 to 1.8 times as long in 3 to 6
+/// columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100 columns the
 /// trees take 3.7 times as long as `SpanningColumns`, with 64 spans 29 times.
 struct SpanTrees {
-  /// The trees by span; nil if no item has the span.
+  /// The trees, by span; the element is nil if no item has the span.
   private var trees: [ColumnTree?]
-  /// The spans that occur.
+  /// The spans that occur, ascending.
   private let spans: [Int]
   private let columnCount: Int
   private let metrics: WaterfallMetrics
   /// LayoutRules F5's tolerance; nil if F3 applies.
   private let tolerance: Units?
-  /// LayoutRules F5's cursor.
+  /// The column after the last one that the last item covers (LayoutRules F5).
   private(set) var cursor = 0
-  /// Where each column ends.
+  /// For each column, where it ends.
   private(set) var bottoms: [Units]
-  /// The most nodes visited for one item.
+  /// The maximum number of tree nodes visited to place one item.
   private let stepsAnItem: Int
 
-  /// Creates the trees; nil if visiting every run of columns (`SpanningColumns`) is less work, or if a
-  /// negative spacing lets columns become shorter.
+  /// Creates the trees; nil if searching all runs of columns (`SpanningColumns`) takes fewer steps, if
+  /// the trees would take more steps than the document has left, or if a negative spacing lets columns
+  /// become shorter.
   ///
   /// - Parameter survey: the spans that occur in the section.
   init?(
@@ -46,9 +47,9 @@ struct SpanTrees {
     for span in spans { trees[span] = ColumnTree(count: metrics.columnCount - span + 1) }
   }
 
-  /// Continues from the state in which other items have left the columns.
+  /// Continues from the state that items placed by another `ColumnPlacing` have left.
   ///
-  /// - Complexity: O(c · (d + log s)) for d spans up to s.
+  /// - Complexity: O(c · (d + log s)) for c columns and d different spans up to s.
   mutating func resume(at state: ColumnState) {
     (bottoms, cursor) = (state.bottoms, state.cursor)
     // The greatest bottom under a span at each start, computed from those of a shorter span.
@@ -85,7 +86,8 @@ struct SpanTrees {
     }
   }
 
-  /// Returns where an item of this span begins: by LayoutRules F3 without a tolerance, else by F5.
+  /// Returns the column and the top of the next item of this span: by LayoutRules F3 without a
+  /// tolerance, else by F5.
   private func start(of span: Int) -> (column: Int, top: Units) {
     guard let tree = trees[span] else { return (0, .zero) }
     let highest = tree.least + (tolerance ?? .zero)
@@ -95,7 +97,8 @@ struct SpanTrees {
     return (column, tree[column])
   }
 
-  /// Lengthens the columns covered, and raises the bottom of each start whose span includes one of them.
+  /// Sets the bottoms of the covered columns, and raises the leaves of all trees whose spans include one
+  /// of these columns.
   private mutating func cover(_ column: Int, _ span: Int, bottom: Units) {
     for covered in column..<column + span { bottoms[covered] = bottom }
     for other in spans {

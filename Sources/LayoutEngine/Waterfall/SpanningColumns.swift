@@ -1,14 +1,15 @@
-/// Places items that cover several columns where the greatest bottom of the columns covered is least
-/// (LayoutRules F3), or in grid lanes near there (F5).
+/// Places items some of which cover several columns, by a search through all runs of columns
+/// (LayoutRules F3, or F5 with a tolerance).
 ///
-/// An item can only begin where a run of columns with equal bottoms begins: farther in, it would cover
-/// that run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
-/// If spans are few and short, `SpanTrees` does less work.
+/// An item begins where a run of columns with equal bottoms begins: if it began farther into the run, it
+/// would cover further columns after the run, and its top could not be less. So one pass over the runs,
+/// with the maximum of a sliding window, finds the item's column. If spans are few and short,
+/// `SpanTrees` does less work.
 struct SpanningColumns {
-  /// The steps that visiting one run costs (`LayoutLimits.maxSpanSteps`).
+  /// The steps that visiting one run takes from the document's allowance (`LayoutLimits.maxSpanSteps`).
   static let stepsARun = 8
 
-  /// A column where an item of the current span may begin, and its top there.
+  /// A column in which the current item may begin, and the top that it would have there.
   private struct Start {
     var column: Int
     var top: Units
@@ -18,11 +19,12 @@ struct SpanningColumns {
   private let metrics: WaterfallMetrics
   /// LayoutRules F5's tolerance; nil if F3 applies.
   private let tolerance: Units?
-  /// LayoutRules F5's cursor.
+  /// The column after the last one that the last item covers (LayoutRules F5).
   private(set) var cursor = 0
-  /// The possible starts of the current item, in order.
+  /// The possible starts of the current item, by ascending column.
   private var starts: [Start] = []
-  /// The runs in the sliding window, with bottoms that decrease from the first to the last.
+  /// The first columns of the runs in the sliding window that can contain its maximum; their bottoms
+  /// decrease from the first to the last.
   private var window: [Int] = []
 
   init(_ metrics: WaterfallMetrics, tolerance: Units?) {
@@ -31,7 +33,7 @@ struct SpanningColumns {
     self.tolerance = tolerance
   }
 
-  /// Continues from the state in which other items have left the columns.
+  /// Continues from the state that items placed by another `ColumnPlacing` have left.
   ///
   /// - Complexity: O(c).
   mutating func resume(at state: ColumnState) {
@@ -62,7 +64,8 @@ struct SpanningColumns {
     }
   }
 
-  /// Lists every run at which an item of this span fits, with the greatest bottom under the item.
+  /// Sets `starts` to the first column of every run from which `span` columns fit, with the greatest
+  /// bottom of these columns.
   private mutating func listStarts(span: Int) {
     starts.removeAll(keepingCapacity: true)
     window.removeAll(keepingCapacity: true)
@@ -87,8 +90,8 @@ struct SpanningColumns {
 
   /// Returns the leading-most start with the least top (LayoutRules F3).
   ///
-  /// With a tolerance (F5), returns the first start within it at or after the cursor, else the first
-  /// within it.
+  /// With a tolerance (F5), returns the first start, at or after the cursor, whose top exceeds the least
+  /// top by at most the tolerance; if there is none, the first such start from the leading edge.
   private func choose() -> Start {
     var least = starts[0]
     for start in starts where start.top < least.top { least = start }

@@ -1,13 +1,14 @@
 // MARK: Cells that certainly meet a rectangle
 
 extension WaterfallCells {
-  /// Adds the cells that meet a rectangle from the cuts of their columns, without computing a frame.
+  /// Adds the numbers of the cells that meet a rectangle, found by searching each column for the
+  /// rectangle's edges, without computing a frame.
   ///
-  /// This serves a rectangle the size of a screen. It needs every cell between the cuts to be certain to
-  /// meet the rectangle; else it adds nothing and returns false.
+  /// This is for rectangles about as large as a screen. Every cell found must be certain to meet the
+  /// rectangle; if one is not, the method adds nothing and returns false.
   ///
-  /// A `select` of 8 cells of 1,000,000 takes 5,600 instructions instead of 7,000; in round robin, 6,400
-  /// instead of 13,300.
+  /// A `select` of 8 cells of 1,000,000 takes 5,600 instructions instead of 7,000; with `roundRobin`,
+  /// 6,400 instead of 13,300.
   ///
   /// - Complexity: O(columns met · (log n + found)), with at most `FoundNumbers.capacity` cells found.
   func addCut(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
@@ -42,7 +43,8 @@ extension WaterfallCells {
       table.forEachRun(column, from: cut.first, to: cut.end) { number, slots in
         let chunk = table.chunks[number]
         let entry = table.entry(number, column)
-        // Ends ascend as tops do, so that checking the first and the last item is enough.
+        // The column's ends ascend as its tops do, so it is enough to check the end of the first item
+        // and the top of the last.
         if isFirst {
           let next = entry + chunk.nextTop(after: slots.lowerBound, in: column)
           isCertain = next - metrics.rowSpacing > sure.lower
@@ -66,21 +68,23 @@ extension WaterfallCells {
   }
 }
 
-/// A few ascending numbers, into which several ascending lists are merged.
+/// At most `capacity` ascending numbers, into which ascending lists of cells' numbers are merged.
 struct FoundNumbers {
-  /// The most numbers: more are found faster by testing each cell from the first to the last.
+  /// The maximum number of numbers: more cells are found faster by testing each cell from the first to
+  /// the last.
   static let capacity = 64
 
   private var numbers = InlineArray<64, Int>(repeating: 0)
   private var count = 0
 
+  /// Returns whether `further` more numbers fit.
   func hasRoom(for further: Int) -> Bool { further <= Self.capacity - count }
 
-  /// Merges a list from its end, so that each stored number is moved once at most.
+  /// Merges a list into the numbers, from its end, so that each stored number is moved at most once.
   ///
   /// - Parameters:
-  ///   - places: the list's places, for which there must be room.
-  ///   - number: returns the number at a place of the list, ascending.
+  ///   - places: the list's indices; there must be room for as many numbers.
+  ///   - number: returns the number at an index of the list; the numbers must ascend.
   @inline(__always)
   mutating func merge(_ places: Range<Int>, _ number: (_ place: Int) -> Int) {
     var held = count
@@ -97,7 +101,7 @@ struct FoundNumbers {
     }
   }
 
-  /// Adds the numbers to runs.
+  /// Appends the stored numbers to `runs`.
   func append(to runs: inout IndexRuns) {
     // Indexing the array itself would copy the whole array for each number.
     let numbers = numbers.span

@@ -1,26 +1,30 @@
-/// The cells of a waterfall section; x and width follow from the column.
+/// The cells of a waterfall section; their position and width across the scroll axis follow from the
+/// column.
 ///
-/// It takes 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
+/// The object takes 12 bytes an item in addition to the items themselves, and two numbers a column for
+/// every chunk.
 final class WaterfallCells: SectionCells {
   let count: Int
   let bounds: Rect
   let metrics: WaterfallMetrics
   private let items: Items
   let table: ColumnTable
-  /// The greatest of all spans.
+  /// The greatest number of columns that one item covers.
   private let maxSpan: Int
-  /// Whether some item has a body.
+  /// Whether some item has a `bodyHeight`.
   private let haveBodies: Bool
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Units
-  /// Finds cells if a negative spacing leaves those of a column out of order, or if a section has more
-  /// columns than items; else nil.
+  /// Finds the cells that meet a rectangle if items are not listed by column: with a negative spacing,
+  /// or with more than 64 columns and more columns than items; else nil.
   private let index: RectIndex?
 
-  /// Creates the cells of the placed items.
+  /// Creates the cells of a section's items.
   ///
   /// - Parameters:
-  ///   - placing: the placing that has placed all of them.
+  /// - Parameters:
+  ///   - placing: must have placed all of the items.
+  ///   - table: must contain the chunks of all items.
   init(
     _ metrics: WaterfallMetrics, items: Items, placing: ColumnPlacing, table: ColumnTable,
     _ budget: LayoutBudget
@@ -50,7 +54,7 @@ final class WaterfallCells: SectionCells {
     self.bounds = bounds
   }
 
-  /// Returns whether another layout with these metrics may share chunks.
+  /// Returns whether a later version with these metrics may share these cells' chunks.
   func isResumable(_ metrics: WaterfallMetrics) -> Bool {
     index == nil && metrics == self.metrics
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
@@ -106,7 +110,7 @@ final class WaterfallCells: SectionCells {
     }
   }
 
-  /// Moves a walk to the chunk of an item.
+  /// Sets a walk's chunk to the one that contains an item.
   @inline(__always)
   private static func enterChunk(of item: Int, _ table: ColumnTable, _ walk: inout CellCursor) {
     guard !walk.chunkCells.contains(item) else { return }
@@ -135,7 +139,7 @@ final class WaterfallCells: SectionCells {
       start: start, length: length, cross: cross, breadth: metrics.width(ofSpan: span))
   }
 
-  /// Returns an item's span and length, which don't follow from the places of other items.
+  /// Returns an item's span and its length along the scroll axis, computed from its fields.
   private static func spanAndLength(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ walk: inout Items.Walk
   ) -> (span: Int, length: Units) {
@@ -143,7 +147,7 @@ final class WaterfallCells: SectionCells {
       return (1, Units(points: metrics.columnWidth))
     }
     let place = item - walk.range.lowerBound
-    // This covers most items without reading fields that no item of the chunk has.
+    // If all items of the chunk are numbers or heights, other fields are not read.
     if chunk.areNumbersOrHeights {
       let span = WaterfallItem.span(chunk.columnSpan(of: place), of: metrics.columnCount)
       let number = chunk.numbers[place]
@@ -209,10 +213,11 @@ final class WaterfallCells: SectionCells {
 
   // MARK: Search
 
-  /// The cost of searching a column, in items visited.
+  /// The cost of searching one column, as a number of visited items.
   static let columnEffort = 4
 
-  /// Whether the cuts of the columns alone determine which cells meet a rectangle.
+  /// Whether a search of each column alone finds the cells that meet a rectangle: items are listed by
+  /// column and cover one column each.
   var isCutByColumn: Bool {
     index == nil && maxSpan == 1 && !table.chunks.isEmpty
   }
@@ -221,8 +226,8 @@ final class WaterfallCells: SectionCells {
     addCut(near, certain: certain, to: &numbers)
   }
 
-  /// - Complexity: O(columns met · log n + found). An item that covers several columns is searched for in
-  ///   the column in which it begins.
+  /// - Complexity: O(columns that meet the rectangle · log n + found). An item that covers several
+  ///   columns is found in the column in which it begins.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard index == nil, !table.chunks.isEmpty else { return }

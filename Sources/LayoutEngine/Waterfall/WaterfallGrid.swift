@@ -1,12 +1,12 @@
-/// The cells of a waterfall section whose items have no fields: squares that fill the columns in
-/// turn, for every placement.
+/// The cells of a waterfall section whose items are given as a count: squares that fill the columns in
+/// turn, whatever the placement is.
 final class WaterfallGrid: SectionCells {
   let count: Int
   let bounds: Rect
   private let grid: SpanGrid
 
-  /// Creates the grid; nil if items have fields, or if a negative spacing makes columns shorter with each
-  /// item (unless they are filled in round robin).
+  /// Creates the grid; nil if items have fields, or if a negative spacing would make columns shorter
+  /// with each item and the placement is not `roundRobin`.
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let length = Units(points: metrics.columnWidth)
     let step = length + metrics.rowSpacing

@@ -1,5 +1,5 @@
-/// The fields of one waterfall item, NaN for a field that it doesn't have (Contract §2.2; LayoutRules F3,
-/// F9).
+/// The fields of one waterfall item; a field that the item doesn't have is NaN (Contract §2.2;
+/// LayoutRules F3, F9).
 struct WaterfallItem {
   let number: Double
   let width: Double
@@ -7,11 +7,12 @@ struct WaterfallItem {
   let aspectRatio: Double
   let bodyHeight: Double
   let columnSpan: Double
-  /// The cell's sides as a view measured them.
+  /// The cell's width as measured by a view.
   private(set) var measuredWidth = Double.nan
+  /// The cell's height as measured by a view.
   private(set) var measuredHeight = Double.nan
 
-  /// Creates the item at a place of a chunk.
+  /// Creates the item at an index of a chunk.
   @inline(__always)
   init(_ chunk: ItemChunk, _ place: Int) {
     number = chunk.numbers[place]
@@ -24,7 +25,7 @@ struct WaterfallItem {
     }
   }
 
-  /// Creates an item from numbers that have been read already.
+  /// Creates an item without measured sides from the values of its other fields.
   @inline(__always)
   init(
     number: Double, width: Double, height: Double, aspectRatio: Double, bodyHeight: Double,
@@ -47,7 +48,8 @@ struct WaterfallItem {
     columnSpan >= 1 ? Int(min(columnSpan, Double(columnCount))) : 1
   }
 
-  /// Returns the item's length along the scroll axis, media and body, over `span` columns.
+  /// Returns the item's length along the scroll axis, media and body together, if it covers `span`
+  /// columns.
   ///
   /// A length that a view measured for the cell overrides all other fields (LayoutRules K3).
   @inline(__always)
@@ -58,12 +60,13 @@ struct WaterfallItem {
     return bodyHeight.isNaN ? media : media + bodyHeight
   }
 
-  /// Returns the media's length along the scroll axis.
+  /// Returns the length of the item's media along the scroll axis, if the item covers `span` columns.
   ///
-  /// `aspectRatio` overrides width and height. Width and height together scale to the item's width across
-  /// the axis. A lone number, or the side along the axis alone, is the length itself; with horizontal
-  /// scrolling either side alone is (LayoutRules F9). If a side is 0, the length is 0 (Contract §2).
-  /// Without any of these fields the media is a square.
+  /// `aspectRatio` overrides width and height. If both width and height are given, they are scaled so
+  /// that the side across the scroll axis is the item's width there. A lone number, or only the side
+  /// along the axis, is the length itself; with horizontal scrolling, either side alone is the length
+  /// (LayoutRules F9). If a side is 0, the length is 0 (Contract §2). Without any of these fields the
+  /// media is a square.
   @inline(__always)
   func mediaLength(_ metrics: WaterfallMetrics, span: Int) -> Double {
     let breadth = metrics.width(ofSpan: span)
@@ -79,7 +82,8 @@ struct WaterfallItem {
     return width == 0 ? 0 : breadth
   }
 
-  /// Returns the length of media with these sides in an item of this width; 0 if a side is 0.
+  /// Returns the length along the scroll axis of media with these sides, scaled to a width across it; 0
+  /// if a side is 0.
   @inline(__always)
   static func scaled(_ width: Double, main: Double, cross: Double) -> Double {
     main == 0 || cross == 0 ? 0 : width * main / cross
@@ -91,9 +95,9 @@ struct WaterfallItem {
     value >= 1 && value < .infinity && value == value.rounded()
   }
 
-  /// Adds the item's fault to the issues; only one if it has several.
+  /// Adds the item's first fault to the issues, if it has any.
   ///
-  /// - Parameter place: the item's place in the document.
+  /// - Parameter place: the item's path in the document.
   func addFault(to issues: inout SpecIssues, _ metrics: WaterfallMetrics, at place: DocumentPath) {
     let length = length(metrics, span: span(of: metrics.columnCount))
     if let side = [number, width, height].first(where: { !$0.isNaN && !$0.isLength }) {

@@ -1,22 +1,23 @@
-/// The lengths along the scroll axis, the spans and the columns of items that are placed together.
+/// The lengths along the scroll axis, the spans and the kept columns of neighbouring items that are
+/// placed together.
 struct WaterfallLengths {
-  /// Each item's length, media and body; finite, ≥ 0.
+  /// Each item's length in points, media and body together; finite, ≥ 0.
   var lengths: [Double] = []
-  /// The number of columns that each item covers, at most all of them; empty if all items of the section
-  /// cover one.
+  /// The number of columns that each item covers, at most all of them; empty if spans are not read
+  /// because each item covers one.
   var spans: [UInt16] = []
-  /// The column that each item keeps (LayoutRules K7), `WaterfallLengths.free` for an item without one;
-  /// empty if no item of the section has one.
+  /// The column that each item keeps (LayoutRules K7), or `WaterfallLengths.free` if it keeps none;
+  /// empty if the section's kept columns are not read.
   var keptColumns: [UInt16] = []
-  /// An upper bound of the lengths.
+  /// An upper bound of the elements of `lengths`.
   var greatest = 0.0
 
-  /// The entry of an item that keeps no column.
+  /// The element of `keptColumns` for an item that keeps no column.
   static let free = UInt16.max
 
   var count: Int { lengths.count }
 
-  /// The greatest of the spans.
+  /// The greatest number of columns that one item covers.
   var greatestSpan: Int {
     // This loop is vectorized; `max()` is not.
     var greatest: UInt16 = 1
@@ -24,9 +25,9 @@ struct WaterfallLengths {
     return Int(greatest)
   }
 
-  /// Adds the next items.
+  /// Appends the items of `others`.
   mutating func append(_ others: WaterfallLengths) {
-    // In the common case the arrays are taken over without a copy.
+    // If there are no items yet, the arrays are taken over without a copy.
     if lengths.isEmpty {
       self = others
     } else {
@@ -42,7 +43,8 @@ struct WaterfallLengths {
   }
 }
 
-/// Reads and checks the items of a waterfall section chunk by chunk, and reuses its memory.
+/// Reads and checks the items of a waterfall section chunk by chunk, and reuses its buffers for the next
+/// chunk.
 struct WaterfallReader {
   private let metrics: WaterfallMetrics
   private var numbers = UnpackedColumn()
@@ -52,17 +54,18 @@ struct WaterfallReader {
   private var bodyHeights = UnpackedColumn()
   private var columnSpans = UnpackedColumn()
   private var count = 0
-  /// The cells' lengths as views have measured them.
+  /// The cells' measured lengths along the scroll axis.
   private var measured = UnpackedColumn()
 
   init(metrics: WaterfallMetrics) { self.metrics = metrics }
 
   /// Returns the lengths of a chunk's items; nil if an item has a fault.
   ///
-  /// It uses the fastest way that covers the items' fields; the last way reads anything.
+  /// It uses the fastest of four code paths that can read the items' fields; the last one reads all
+  /// fields.
   ///
-  /// Without its way, the whole layout of 200,000 items takes 1.3 to 1.6 times as long for lone numbers,
-  /// 1.4 for pairs, 2.0 for numbers and pairs mixed.
+  /// If only the last path existed, the whole layout of 200,000 items would take 1.3 to 1.6 times as
+  /// long for lone numbers, 1.4 for pairs, 2.0 for numbers and pairs mixed.
   ///
   /// - Parameters:
   ///   - withSpans: whether to read spans.
@@ -77,7 +80,7 @@ struct WaterfallReader {
     if withSpans { read.spans = spans() }
     if withColumns { read.keptColumns = keptColumns(of: block) }
     if hasNumbersOnly {
-      // The common photo feed: the heights are used without a copy.
+      // In the common case, lone heights, the numbers are used without a copy.
       read.lengths = numbers.values
       if try measure(&read, budget) { return read }
     }
@@ -94,7 +97,7 @@ struct WaterfallReader {
     return try areValid(budget) ? read : nil
   }
 
-  /// Replaces lengths by those that views have measured (LayoutRules K3), and sets the greatest length.
+  /// Replaces lengths with those that views have measured (LayoutRules K3), and sets `read.greatest`.
   ///
   /// - Returns: false if a length is invalid.
   private func measure(
@@ -121,7 +124,7 @@ struct WaterfallReader {
       metrics.axis == .vertical ? chunk.measuredHeights : chunk.measuredWidths, count: count)
   }
 
-  /// Whether no item has fields other than a number or sides.
+  /// Whether no item has an aspect ratio, a body height or a span.
   private var haveNoMore: Bool {
     aspectRatios.values.isEmpty && bodyHeights.values.isEmpty
       && columnSpans.values.isEmpty
@@ -132,7 +135,7 @@ struct WaterfallReader {
     numbers.values.count == count && widths.values.isEmpty && heights.values.isEmpty && haveNoMore
   }
 
-  /// Returns the lengths if every item is `[w, h]`; nil if one is not, or has an invalid side.
+  /// Returns the items' lengths if every item is `[w, h]` with valid sides; otherwise nil.
   private func scaledPairs(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     let (widths, heights) = (widths.values, heights.values)
     guard widths.count == count, heights.count == count, numbers.values.isEmpty, haveNoMore,
@@ -151,11 +154,10 @@ struct WaterfallReader {
     }
   }
 
-  /// Returns the lengths if items have only numbers, widths and heights; nil if one has other fields or
-  /// an invalid length.
+  /// Returns the items' lengths if they have only numbers, widths and heights, all valid; otherwise nil.
   ///
-  /// Computes what `WaterfallItem.mediaLength` does, but without branches: if numbers and pairs are
-  /// mixed, none could be predicted.
+  /// The result is that of `WaterfallItem.mediaLength`, but it is computed without branches: if numbers
+  /// and pairs are mixed, branches could not be predicted.
   private func plainMediaLengths(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     let (numbers, widths, heights) = (numbers.values, widths.values, heights.values)
     guard haveNoMore, try numbers.givenAreLengths(budget), try widths.givenAreLengths(budget),
@@ -165,7 +167,7 @@ struct WaterfallReader {
     let isVertical = metrics.axis == .vertical
     let (mains, crosses) = isVertical ? (heights, widths) : (widths, heights)
     let (width, count) = (SIMD8(repeating: metrics.columnWidth), count)
-    // The number of items that have a place in all three field columns, in groups of eight.
+    // The number of items that are in all three field arrays, rounded down to groups of eight.
     let common = min(count, numbers.count, mains.count, crosses.count) & ~7
     return [Double](count: count) { lengths in
       for start in stride(from: 0, to: common, by: 8) {
@@ -188,7 +190,7 @@ struct WaterfallReader {
     }
   }
 
-  /// Returns the lengths of items with any fields.
+  /// Returns the items' lengths, whatever fields they have.
   private func lengths() -> [Double] {
     let columnCount = metrics.columnCount
     return [Double](count: count) { lengths in
@@ -214,7 +216,8 @@ struct WaterfallReader {
     }
   }
 
-  /// Returns the columns that the items keep, each limited to the section's columns.
+  /// Returns the column that each item keeps, at most the section's last column; `WaterfallLengths.free`
+  /// if it keeps none.
   private func keptColumns(of block: ItemBlock) -> [UInt16] {
     let (columns, standing) = (block.chunk.columns, block.standing)
     let last = metrics.columnCount - 1
@@ -237,7 +240,7 @@ struct WaterfallReader {
       columnSpan: value(columnSpans))
   }
 
-  /// Returns whether every number given is valid for its field.
+  /// Returns whether every value that the items give is valid for its field.
   private func areValid(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     for column in [numbers, widths, heights, bodyHeights] {
       guard try column.values.givenAreLengths(budget) else { return false }
@@ -250,7 +253,7 @@ struct WaterfallReader {
 }
 
 extension WaterfallLengths {
-  /// Sets the greatest length; returns false if a length is invalid.
+  /// Sets `greatest`; returns false if a length is invalid.
   fileprivate mutating func measure(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     guard let greatest = try lengths.greatestLength(budget) else { return false }
     self.greatest = greatest
@@ -261,7 +264,7 @@ extension WaterfallLengths {
 extension Items {
   /// Throws the faults that the items have in a waterfall, one for each item that has any.
   ///
-  /// - Parameter path: the items' place in the document.
+  /// - Parameter path: the path of the items in the document.
   /// - Complexity: O(n).
   func requireNoFaults(
     _ metrics: WaterfallMetrics, at path: DocumentPath, _ budget: LayoutBudget

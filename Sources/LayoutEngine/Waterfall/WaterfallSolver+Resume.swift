@@ -1,10 +1,11 @@
 extension WaterfallSolver {
-  /// Places the items that have changed since earlier cells were placed, and shares the other chunks; nil
-  /// if chunks cannot be shared.
+  /// Places the items that have changed since an earlier version, and shares the version's unchanged
+  /// chunks; nil if the version's chunks cannot be used.
   ///
-  /// A chunk with the same items is shared, wherever its columns end before it, if each item covers one
-  /// column and all items keep their columns or take them in turn from the same one on. Any other chunk
-  /// is shared if all columns have moved by one distance.
+  /// A chunk whose items are unchanged is always shared if each item covers one column, and either all
+  /// items keep their columns, or columns are filled in turn and the first item begins in the same
+  /// column as before. Any other unchanged chunk is shared if all columns before it have moved by one
+  /// distance and the cursor, if the placement uses one, is at the same column as before.
   func resume(
     _ items: Items, after earlier: WaterfallCells, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int)? {
@@ -40,23 +41,26 @@ extension WaterfallSolver {
   }
 }
 
-/// Assembles a waterfall from chunks of an earlier one and from items that it places.
+/// Assembles a waterfall from placed chunks of an earlier version and from chunks of items that it
+/// places.
 private struct WaterfallResuming {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
   private let old: Items
   private let oldTable: ColumnTable
   private let itemCount: Int
-  /// The items' place in the document.
+  /// The path of the section's items in the document, for errors.
   private let path: DocumentPath
   private let budget: LayoutBudget
-  /// The columns' state; places items that cover one column each by LayoutRules F2, F4 and F5.
+  /// The columns' state after all items so far.
+  ///
+  /// It places items that cover one column each and keep none, by LayoutRules F2, F4 and F5.
   private(set) var placing: ColumnPlacing
-  /// Places items of which some keep their columns.
+  /// Places chunks in which some items keep their columns.
   private var keeping: ColumnPlacing
   private var table: ColumnTable
   private var reader: WaterfallReader
-  /// Items that are not placed yet.
+  /// The items that have been read but not placed, since they are too few for a chunk.
   private var pending = WaterfallLengths()
   private let leastLength: Int
   private(set) var greatest = 0.0
@@ -82,12 +86,15 @@ private struct WaterfallResuming {
     leastLength = PlacedColumns.leastLength(ofColumns: metrics.columnCount)
   }
 
-  /// Takes over placed chunks whose items come next, up to the first one that cannot be shared.
+  /// Takes over the earlier version's placed chunks for the next items, up to the first placed chunk
+  /// that cannot be shared.
   ///
   /// - Parameters:
-  ///   - items: the items; their chunk of number `next` is the earlier chunk of number `number`.
-  /// - Returns: the number of item chunks in them; 0 if the first placed chunk cannot be shared.
-  /// - Complexity: O(chunks looked at + c · chunks taken over).
+  ///   - items: the section's items.
+  ///   - next: the number of the next chunk of items to place.
+  ///   - number: the number of that chunk among the earlier version's items.
+  /// - Returns: the number of chunks of items taken over; 0 if the first placed chunk cannot be shared.
+  /// - Complexity: O(item chunks compared + c · placed chunks taken over) for c columns.
   mutating func share(
     _ items: Items, at next: Int, from number: Int
   ) throws(LayoutError) -> Int {
@@ -117,7 +124,7 @@ private struct WaterfallResuming {
     let before = placing.state.bottoms
     table.append(numbers, of: oldTable, from: before)
     greatest = max(greatest, oldTable.greatest(of: numbers))
-    // The end of each column has moved as far as its beginning.
+    // The end of each column has moved by the same distance as its beginning.
     let ends = oldTable.ends(of: numbers.upperBound - 1)
     let after = before.indices.map {
       before[$0] + (ends[$0] - oldTable.entry(numbers.lowerBound, $0))
@@ -126,23 +133,25 @@ private struct WaterfallResuming {
     placing.pass(to: after, cursor: last.nextColumn, placement)
   }
 
-  /// The chunks that may be shared.
+  /// The kinds of placed chunks that may be shared, if their items are unchanged.
   private struct SharingRule {
-    /// Chunks with any items: all columns have moved alike, and the next column in turn is the same if
-    /// that matters.
+    /// Whether chunks with any items may be shared: all columns before them have moved by one distance,
+    /// and if the placement uses a cursor, it is at the same column.
     var all: Bool
-    /// Chunks with spans whose items all keep columns: all columns have moved alike.
+    /// Whether chunks may be shared in which all items keep columns and some cover several: all columns
+    /// before them have moved by one distance.
     ///
-    /// Without spans, such chunks may always be shared.
+    /// If no item covers several columns, chunks whose items all keep columns may always be shared.
     var keptSpans: Bool
-    /// Chunks whose items keep no column and cover one each: columns are taken in the same turn.
+    /// Whether chunks may be shared whose items keep no column and cover one each: columns are filled in
+    /// turn, and the next column is the same as before.
     var inTurn: Bool
   }
 
-  /// Returns the rule by which a placed chunk and the chunks after it may be shared.
+  /// Returns the rule for a placed chunk of the earlier version and the placed chunks after it.
   ///
-  /// If columns have moved alike before a shared chunk, they have also moved alike before the next one,
-  /// and the turn stays the same.
+  /// The rule holds for all of them: if all columns have moved by one distance before a shared chunk,
+  /// they have done so after it, and the cursor is at the same column there.
   private func sharingRule(of chunk: Int) -> SharingRule {
     let isSameTurn =
       oldTable.cursor(before: chunk, placement) == placing.state.cursor % metrics.columnCount
@@ -157,11 +166,14 @@ private struct WaterfallResuming {
     }
   }
 
-  /// Returns whether a placed chunk contains the next items, and they would be placed as they were.
+  /// Returns whether a placed chunk of the earlier version contains the next items, and each would be
+  /// placed in the same column again, so that the chunk can be shared.
   ///
   /// - Parameters:
-  ///   - numbers: the earlier item chunks that it contains.
-  ///   - offset: how far these have moved among the item chunks.
+  ///   - numbers: the numbers of the earlier version's item chunks whose items the placed chunk
+  ///     contains.
+  ///   - offset: the difference between an item chunk's number in `items` and its number in the earlier
+  ///     version.
   private func stands(
     _ chunk: Int, _ numbers: Range<Int>, _ items: Items, _ offset: Int, _ rule: SharingRule
   ) -> Bool {
@@ -174,7 +186,8 @@ private struct WaterfallResuming {
       if rule.all, !haveStanding { continue }
       let was = old.standing(ofChunk: number)
       if let standing = items.standing(ofChunk: number + offset) {
-        // The items got their columns from this chunk, or equal columns from another one.
+        // The items must keep the columns that they have in this placed chunk, or the columns that they
+        // also kept in the earlier version.
         let place = old.start(ofChunk: number) - oldTable.starts.start(of: chunk)
         let isOwn = standing.source === oldTable.chunks[chunk] && standing.first == place
         guard isOwn || was.map({ standing.isSame(as: $0) }) ?? false else { return false }
@@ -189,16 +202,17 @@ private struct WaterfallResuming {
     return keepAll && (rule.keptSpans || !haveSpans) || keepAlike && rule.inTurn && !haveSpans
   }
 
-  /// Returns whether all columns end equally far from where they ended before an earlier chunk.
+  /// Returns whether all columns now end at one distance from where they ended before a placed chunk of
+  /// the earlier version.
   private func isShiftedAlike(_ chunk: Int) -> Bool {
     let bottoms = placing.state.bottoms
     let shift = bottoms[0] - oldTable.entry(chunk, 0)
     return bottoms.indices.allSatisfy { bottoms[$0] - oldTable.entry(chunk, $0) == shift }
   }
 
-  /// Reads the next items, to be placed.
+  /// Reads the next items, and places all pending items when they are enough for a chunk.
   ///
-  /// - Returns: false if one has a fault.
+  /// - Returns: false if an item has a fault.
   mutating func read(_ block: ItemBlock) throws(LayoutError) -> Bool {
     if pending.count + block.count > PlacedColumns.greatestLength { try placePending() }
     guard
@@ -226,8 +240,8 @@ private struct WaterfallResuming {
     } else if read.spans.isEmpty {
       chunk = try placing.place(read, budget)
     } else {
-      // This placing serves these spans only, and is rebuilt for every such chunk. With few columns that
-      // costs little; with many columns a chunk has thousands of items.
+      // This `ColumnPlacing` is created for the spans of this chunk only. With few columns that costs
+      // little; with many columns a chunk has thousands of items.
       var spanning = ColumnPlacing(
         SpanSurvey(read, of: itemCount), metrics, placement, at: path, budget)
       spanning.resume(at: state)

@@ -7,10 +7,10 @@
 ///
 /// With horizontal scrolling, columns are rows, and lengths are widths.
 ///
-/// - Complexity: O(n · log c) for n items in c columns, O(1) if the items are a count; for spans see
-///   `ColumnPlacing`.
+/// - Complexity: O(n · log c) for n items in c columns, O(1) if the items are given as a count; for
+///   items that cover several columns see `ColumnPlacing`.
 final class WaterfallSolver: SectionSolver {
-  /// The most items that one section may have: their numbers are stored in 32 bits.
+  /// The maximum number of items in one section: their numbers are stored in 32 bits.
   private static let maxItems = UInt32.max
 
   let spec: WaterfallSpec
@@ -19,7 +19,7 @@ final class WaterfallSolver: SectionSolver {
   private let boundaries: SectionBoundaries
   let metrics: WaterfallMetrics
 
-  /// Checks the options against the container.
+  /// Creates a solver, and checks the layout's options against the container.
   ///
   /// - Throws: if an option is out of range, or columns have no width (LayoutRules D).
   init(_ spec: WaterfallSpec, environment: SectionEnvironment) throws(LayoutError) {
@@ -61,7 +61,8 @@ final class WaterfallSolver: SectionSolver {
     return try solution(cells, cells.columnsLength, greatest: greatest, at: path)
   }
 
-  /// Puts header, insets and footer around the columns (LayoutRules F6, F8).
+  /// Returns the section's solution, with header, insets and footer around the columns (LayoutRules F6,
+  /// F8).
   private func solution(
     _ cells: any SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
@@ -117,7 +118,8 @@ final class WaterfallSolver: SectionSolver {
     return (cells, greatest)
   }
 
-  /// Surveys the items before the first one is placed, and counts the steps of preparing the columns.
+  /// Surveys the items before the first one is placed, and takes the steps for preparing the columns
+  /// from the document's allowance.
   ///
   /// Items are normally placed while they are read. If placing might fail, all items are read first, so
   /// that their faults are reported first.
@@ -143,9 +145,11 @@ final class WaterfallSolver: SectionSolver {
     return survey
   }
 
-  /// Returns an upper bound of the section's length in points (LayoutRules I4).
+  /// Returns an upper bound of the sum of the section's lengths along the scroll axis, in points
+  /// (LayoutRules I4).
   ///
-  /// It is the sum of `count` items of at most `greatest` points and everything around them.
+  /// It adds the spacing and `greatest` points for each of `count` items, and everything around the
+  /// items.
   func reach(_ greatest: Double, count: Int) -> Double {
     (greatest + spec.rowSpacing.magnitude) * Double(count) + axis.reach(spec.sectionInset)
       + boundaries.greatestReach

@@ -2,8 +2,8 @@ import LayoutEngine
 
 /// The update by which a version was derived.
 ///
-/// Many versions share a record, so its bytes count once, by a count of its holders. Only one ledger reads
-/// and writes that count, under its lock (`MemoryLedger`).
+/// Many versions share a record, so it counts its holders: its bytes count once. Only one ledger may read and
+/// write that count, under the ledger's lock (`MemoryLedger`).
 final class LineageRecord: @unchecked Sendable {
   /// The layout that the update was applied to.
   let parent: LayoutID
@@ -22,22 +22,23 @@ final class LineageRecord: @unchecked Sendable {
   /// The bytes that the record takes.
   var byteCount: Int { map.byteCount + 128 }
 
-  /// Changes the number of holders, and returns the new number.
+  /// Adds `change` to the number of versions and parts that hold the record, and returns the new number.
   func countHolder(_ change: Int32) -> Int32 {
     holders += change
     return holders
   }
 }
 
-/// The updates by which a version was derived from a document: the last ones, up to a limit.
+/// The last updates, up to a limit, by which a version was derived from a document.
 ///
-/// Each version carries its updates, so two cached versions can be compared even if all others have been
-/// evicted. Versions share the records and most of the lists; one more update adds some hundred bytes.
+/// Each version carries its updates, so two cached versions can be compared even if all versions between them
+/// have been evicted. Versions share the records and most of the lists of records; one more update adds some
+/// hundred bytes.
 struct Ancestry: Sendable {
-  /// The maximum number of updates that are fetched for one version.
+  /// The maximum number of updates that are fetched from the store for one version.
   static let maxLinks = 256
 
-  /// Consecutive records, which are dropped together.
+  /// Consecutive records, which versions share and drop together.
   final class Part: @unchecked Sendable {
     /// The number of records in each part.
     static let length = 32
@@ -49,21 +50,21 @@ struct Ancestry: Sendable {
       self.records = records
     }
 
-    /// The bytes of the list, without those of its records.
+    /// The bytes of the part's list, without those of the records in it.
     var byteCount: Int { 64 + records.count * MemoryLayout<LineageRecord>.stride }
 
-    /// Changes the number of holders, as a record does.
+    /// Adds `change` to the number of versions that hold the part, and returns the new number.
     func countHolder(_ change: Int32) -> Int32 {
       holders += change
       return holders
     }
   }
 
-  /// The earlier records, oldest first.
+  /// The records before `recent`, oldest first.
   private(set) var parts: [Part] = []
-  /// The last records, oldest first: at most as many as a part has.
+  /// The most recent records, oldest first; at most `Part.length`.
   private(set) var recent: [LineageRecord] = []
-  /// The bytes of all records.
+  /// The bytes of all records together.
   private(set) var recordBytes = 0
 
   /// The number of recorded updates.
@@ -72,7 +73,7 @@ struct Ancestry: Sendable {
   /// The update that derived the version itself; nil if it is a document's layout.
   var last: LineageRecord? { recent.last }
 
-  /// The record of an update, counted back from the last one, which is 0; nil if there is none.
+  /// The record of the update that is `number` updates before the last one; nil if there is none.
   ///
   /// - Complexity: O(1).
   subscript(back number: Int) -> LineageRecord? {
@@ -82,11 +83,11 @@ struct Ancestry: Sendable {
     return parts[parts.count - 1 - part].records[Part.length - 1 - place]
   }
 
-  /// Returns the updates of a version that one more update derives.
+  /// Returns the ancestry of a version that one more update derives from this ancestry's version.
   ///
   /// - Parameters:
-  ///   - record: that update, which is recorded whatever it takes.
-  ///   - most: the maximum bytes of all records together; the earliest are dropped first.
+  ///   - record: the new update; it is recorded however many bytes it takes.
+  ///   - most: the maximum bytes of all records together; beyond it, the earliest records are dropped.
   /// - Complexity: O(1), and O(records dropped).
   func followed(by record: LineageRecord, atMost most: Int) -> Ancestry {
     var next = self

@@ -6,7 +6,7 @@ enum CacheOutcome: UInt8, Sendable, CaseIterable {
   case hit = 1
   /// The layout was computed, and is in the cache now.
   case stored
-  /// The layout was computed, and takes more of the cache than one layout may.
+  /// The layout was computed, and was not cached because it takes more bytes than one layout may.
   case tooLarge
   /// The layout was computed, and was not cached, for example because the cache is turned off.
   case passed

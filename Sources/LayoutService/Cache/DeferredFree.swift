@@ -3,7 +3,8 @@ import Synchronization
 
 /// A value that is freed off the event loops, because freeing tens of megabytes takes milliseconds.
 ///
-/// The caller must not have another reference to it.
+/// The caller must not retain another reference to the value: its release might free the value on an event
+/// loop.
 final class DeferredFree<Value: Sendable>: Sendable {
   private let value: Mutex<Value?>
 

@@ -3,15 +3,15 @@ import Synchronization
 /// Counts the bytes of all request and response bodies, or the memory of jobs, against a limit
 /// (`TATAMI_MAX_INFLIGHT_BYTES`; twice that for jobs).
 final class InflightBytes: Sendable {
-  /// An upload may take this many times the bytes that it leaves free.
+  /// The maximum size of an upload as a multiple of the bytes that it leaves free under the limit: 8.
   ///
-  /// However many uploads stop half-way, there is room for small ones.
+  /// So small uploads have room, however many other uploads stop half-way.
   static let uploadShare = 8
-  /// The share of the limit that only small uploads may take, as a divisor: 1/16.
+  /// The share of the limit, as a divisor, that only small uploads or small documents' jobs may take: 1/16.
   static let keptShare = 16
   /// The maximum bytes of a small upload.
   static let smallUpload = 64 << 10
-  /// The maximum memory of a small document's job: eight bytes for each byte of the largest such document.
+  /// The maximum bytes of memory of a small document's job: eight for each byte of a 64 KiB document.
   static let smallJob = 512 << 10
 
   private let held = Atomic<Int>(0)
@@ -20,7 +20,7 @@ final class InflightBytes: Sendable {
   let limit: Int
   /// The bytes of the limit that only jobs of small documents may take.
   private let keptForSmallJobs: Int
-  /// Whether the memory of jobs is counted.
+  /// Whether the counter counts the memory of jobs, not the bytes of bodies.
   let isOfJobs: Bool
 
   init(limit: Int) {
@@ -29,7 +29,8 @@ final class InflightBytes: Sendable {
     isOfJobs = false
   }
 
-  /// Creates a counter for the memory of jobs, which reserves room for small ones.
+  /// Creates a counter for the memory of jobs, which reserves a part of the limit for jobs of small
+  /// documents.
   init(ofJobs limit: Int) {
     self.limit = limit
     keptForSmallJobs = limit / Self.keptShare
@@ -39,18 +40,20 @@ final class InflightBytes: Sendable {
   /// The bytes that are reserved now.
   var count: Int { held.load(ordering: .relaxed) }
 
-  /// Returns whether an upload of `count` bytes would fit if no other bytes were added.
+  /// Returns whether an upload of `count` bytes fits beside the bytes that are reserved now.
+  ///
+  /// Reserves nothing, so another upload may take the room.
   func hasRoom(forUpload count: Int) -> Bool { isShare(count, beside: self.count) }
 
-  /// Reserves bytes until the reservation is released; nil if they would exceed the limit.
+  /// Returns a reservation of `count` bytes; nil if they would exceed the limit.
   func reserve(_ count: Int) -> Reservation? {
     take(count, beside: 0) ? Reservation(count, of: self) : nil
   }
 
-  /// Returns whether an upload may take `own` bytes beside `others`.
+  /// Returns whether an upload may have `own` bytes while all other reservations have `others` bytes.
   ///
   /// It may if it leaves free an eighth of its own bytes and, unless it is small, a sixteenth of the limit.
-  /// An upload that is alone may take the whole limit.
+  /// If there are no other reservations, the upload may take the whole limit.
   private func isShare(_ own: Int, beside others: Int) -> Bool {
     let left = limit - others - own
     if others == 0 { return left >= 0 }
@@ -62,7 +65,9 @@ final class InflightBytes: Sendable {
     take(count) { held in isShare(own + count, beside: held - own) }
   }
 
-  /// Takes bytes for a reservation of `own` bytes.
+  /// Takes `count` more bytes for a reservation that has `own` bytes; returns false if there is no room.
+  ///
+  /// Only a reservation of at most `smallJob` bytes may use the part of the limit for small documents' jobs.
   fileprivate func take(_ count: Int, beside own: Int) -> Bool {
     let kept = own + count <= Self.smallJob ? 0 : keptForSmallJobs
     return take(count) { held in count <= limit - kept - held }
@@ -84,7 +89,7 @@ final class InflightBytes: Sendable {
   }
 }
 
-/// Bytes that are set aside against a limit for as long as the object lives.
+/// Bytes that are reserved against a limit until `release` is called or the object is freed.
 final class Reservation: Sendable {
   private let owner: InflightBytes
   private let amount: Atomic<Int>
@@ -111,7 +116,8 @@ final class Reservation: Sendable {
 
   /// Reserves more bytes for an upload that is still arriving.
   ///
-  /// - Returns: false if they would exceed the limit or the upload's share of it; then nothing changes.
+  /// - Returns: false if they would exceed the limit, or leave too few bytes free for other uploads; then
+  ///   nothing changes.
   func growUpload(by count: Int) -> Bool {
     guard owner.take(count, forUploadOf: self.count) else { return false }
     amount.add(count, ordering: .relaxed)

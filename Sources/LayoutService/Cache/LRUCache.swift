@@ -1,8 +1,9 @@
 /// A segmented LRU cache, which evicts values that were never used before those that were.
 ///
 /// A new value is on probation, and its first use protects it. Protected values take at most three quarters
-/// of the budget. Beyond that, the least recently used one returns to probation, like a new value. So values
-/// of up to a quarter of the budget that are never used, however many, evict no protected value.
+/// of the budget. Beyond that, the least recently used protected value returns to probation, like a new
+/// value. So new values that are never used evict no protected value, however many they are, as long as each
+/// takes at most a quarter of the budget.
 ///
 /// The caller decides when to evict, because only the caller knows which memory values share. A value's cost
 /// is the memory that it added on insertion; it decides only how many values are protected.
@@ -16,20 +17,21 @@ struct LRUCache<Key: Hashable, Value> {
     var value: Value?
     var cost: Int
     var isProtected = false
-    /// The time from which the next use is reported to the caller.
+    /// The time from which `isDue` reports a use of the value.
     var due: UInt64
-    /// The next more recently used node, or the next free one.
+    /// The index of the segment's next more recently used node; in a free node, the index of the next free
+    /// one.
     var newer: Int
-    /// The next less recently used node.
+    /// The index of the segment's next less recently used node.
     var older: Int
   }
 
-  /// The place of an entry; valid until the next change.
+  /// Where an entry is stored; valid until a value is inserted or removed.
   struct Place {
     fileprivate let slot: Int
   }
 
-  /// A list of nodes in the order of their last use.
+  /// A list of nodes in the order of their last use, by the indices of its newest and its oldest node.
   private struct Segment {
     var newest = -1
     var oldest = -1
@@ -56,31 +58,34 @@ struct LRUCache<Key: Hashable, Value> {
     self.budget = budget
   }
 
-  /// Returns the value of a key, and makes it the most recently used one.
+  /// Returns the value of a key, and makes it the most recently used one; nil if the key has no value.
   ///
-  /// - Complexity: O(1), over all calls and insertions.
+  /// - Complexity: amortised O(1), over all uses and insertions.
   mutating func value(for key: Key) -> Value? {
     guard let slot = slots[key] else { return nil }
     use(slot)
     return nodes[slot].value
   }
 
-  /// Makes a key's value the most recently used one; nil if the key has no value.
+  /// Makes a key's value the most recently used one and returns its place; nil if the key has no value.
   ///
-  /// - Complexity: as `value(for:)`.
+  /// - Complexity: amortised O(1), over all uses and insertions.
   mutating func use(_ key: Key) -> Place? {
     guard let slot = slots[key] else { return nil }
     use(slot)
     return Place(slot: slot)
   }
 
-  /// Returns the value of an entry that was just used.
+  /// Returns the value at a place that `use` has just returned.
   func value(at place: Place) -> Value? { nodes[place.slot].value }
 
-  /// Returns whether a use at `now` is to be reported, by a clock that never goes back.
+  /// Returns whether the caller must report a use at the time `now`.
   ///
   /// If so, the next report is due after `interval`.
   ///
+  /// - Parameters:
+  ///   - now: the present time by a clock that never goes back.
+  ///   - interval: the time between two reports, in the unit of `now`.
   /// - Complexity: O(1).
   @inline(__always)
   mutating func isDue(_ place: Place, at now: UInt64, interval: UInt64) -> Bool {
@@ -89,7 +94,7 @@ struct LRUCache<Key: Hashable, Value> {
     return true
   }
 
-  /// Sets the time from which uses of a key are reported.
+  /// Sets the time from which `isDue` reports uses of a key's value; ignores a key without a value.
   mutating func setDue(_ due: UInt64, for key: Key) {
     if let slot = slots[key] { nodes[slot].due = due }
   }
@@ -108,12 +113,12 @@ struct LRUCache<Key: Hashable, Value> {
   /// Returns whether a key has a value, without counting as a use.
   func contains(_ key: Key) -> Bool { slots[key] != nil }
 
-  /// Inserts a value on probation, in place of the key's former one.
+  /// Inserts a value on probation, and removes the key's former value.
   ///
   /// - Parameters:
-  ///   - cost: ≥ 0.
+  ///   - cost: the memory that the value adds; ≥ 0.
   ///   - due: the time from which uses are reported (`isDue`).
-  /// - Returns: the key's former value.
+  /// - Returns: the key's former value; nil if it had none.
   /// - Complexity: O(1).
   mutating func insert(
     _ value: Value, for key: Key, cost: Int, due: UInt64 = .max
@@ -136,7 +141,10 @@ struct LRUCache<Key: Hashable, Value> {
     return former
   }
 
-  /// Evicts the first value in the order of eviction, and returns it; nil if there is none.
+  /// Evicts a value and returns it; nil if the cache is empty.
+  ///
+  /// Evicts the least recently used value on probation, or, if there is none, the least recently used
+  /// protected value.
   ///
   /// - Complexity: O(1).
   mutating func removeOldest() -> Value? {
@@ -172,7 +180,7 @@ struct LRUCache<Key: Hashable, Value> {
     }
   }
 
-  /// Makes a node the newest of a segment.
+  /// Adds a node as the newest one of the protected values, or of those on probation.
   private mutating func link(_ slot: Int, isProtected: Bool) {
     nodes[slot].isProtected = isProtected
     let newest = isProtected ? protected.newest : probation.newest

@@ -8,21 +8,23 @@ extension LayoutCache {
     case stored(StoredLayout)
     /// The layout is being fetched or computed already; the waiter shares the result.
     case joined
-    /// The caller must fetch the document, and call `fetched`, `missing` or `cancel`.
+    /// The caller must fetch the document, and then call `fetched`, `missing` or `cancel`.
     ///
-    /// The other waiters belong to a fetch that was refused in favour of this one: the caller must fail them
-    /// with `tooManyFetches`.
+    /// `insteadOf` has the waiters of a fetch that was refused in favour of this one: the caller must fail
+    /// them with `tooManyFetches`.
     case fetches(FetchTicket, insteadOf: [Waiter])
-    /// Too many fetches wait, and no client has more of them than the caller's; the waiter was not added.
+    /// `limit` fetches are in progress, and no other client has enough of them to refuse one in favour of the
+    /// caller's (`ClientLanes.givingWay`); the waiter was not added.
     case refused
   }
 
-  /// Looks up a layout whose document only the store may have.
+  /// Looks up a layout, or begins its fetch if it is not cached; the caller does not have its document.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of fetches at once; nil if another fetch needs the layout, which is
+  ///   - now: the present time, for reports of uses; 0 reports none.
+  ///   - limit: the maximum number of fetches at once; nil if another fetch needs the layout: such a fetch is
   ///     not counted.
-  ///   - client: the client to whom the fetch counts; called under the cache's lock.
+  ///   - client: returns the client to whom the fetch counts; called under the cache's lock.
   ///   - waiter: makes the waiter; called under the cache's lock.
   func beginFetch(
     _ id: LayoutID, at now: UInt64 = 0, limit: Int?, for client: () -> HTTPClient,
@@ -69,20 +71,22 @@ extension LayoutCache {
     return outcome
   }
 
-  /// Returns some of the clients that requested a layout while only the store might have its document.
+  /// Returns the first clients, at most `FetchTicket.mostClients`, that requested a layout while it was
+  /// fetched.
   func clients(of id: LayoutID) -> [HTTPClient] {
     state.withLock { $0.work[id]?.clients ?? [] }
   }
 
-  /// Returns whether a fetch is still open: no request with the document has taken it over.
+  /// Returns whether a fetch is still in progress: it has not ended, and no request with the document has
+  /// taken it over.
   func isOpen(_ ticket: FetchTicket) -> Bool {
     state.withLock { $0.isOpen(ticket) }
   }
 
-  /// Ends a fetch that has everything the layout is computed from.
+  /// Ends a fetch that has found the document, or the update and its parent's layout.
   ///
-  /// - Returns: true if the caller must compute the layout, and call `finish`, `fail` or `cancel`; false if a
-  ///   request that had the document earlier does.
+  /// - Returns: true if the caller must compute the layout, and then call `finish`, `fail` or `cancel`; false
+  ///   if a request with the document has taken the fetch over and computes the layout.
   func fetched(_ ticket: FetchTicket) -> Bool {
     state.withLock { state in
       guard state.isOpen(ticket) else { return false }
@@ -100,7 +104,8 @@ extension LayoutCache {
 
   /// Cancels a fetch, unless a request has joined it meanwhile.
   ///
-  /// - Returns: the waiters, which have all left; none if the fetch was taken over; nil if somebody waits.
+  /// - Returns: the waiters, which have all left; an empty array if a request with the document has taken the
+  ///   fetch over; nil if somebody waits, so that the fetch was not cancelled.
   func cancel(_ ticket: FetchTicket) -> [Waiter]? {
     state.withLock { state in
       guard state.isOpen(ticket) else { return [] }
@@ -108,10 +113,10 @@ extension LayoutCache {
     }
   }
 
-  /// Adds a waiter for the writing of a cached layout's document to the store.
+  /// Adds a waiter that receives a cached layout once its document has been written to the store.
   ///
-  /// - Returns: true if the caller must have the document written, and call `kept`; false if that is in
-  ///   progress.
+  /// - Returns: true if the caller must write the document to the store, and then call `kept`; false if it is
+  ///   being written already.
   func beginKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
       let isFirst = state.keeping[id] == nil
@@ -120,9 +125,9 @@ extension LayoutCache {
     }
   }
 
-  /// Adds a waiter for the writing of a layout's document to the store, if that is in progress.
+  /// Adds a waiter that receives a layout once its document has been written, if it is being written now.
   ///
-  /// - Returns: false if it is not; then the waiter was not added.
+  /// - Returns: false if the document is not being written to the store; then the waiter was not added.
   func joinKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
       guard state.keeping[id] != nil else { return false }
@@ -131,10 +136,10 @@ extension LayoutCache {
     }
   }
 
-  /// Ends the writing of a document to the store, whatever the result.
+  /// Records that the writing of a document to the store has ended, successfully or not.
   ///
   /// - Parameter due: the time from which uses of the layout are reported.
-  /// - Returns: the waiters.
+  /// - Returns: the waiters, to which the caller must give the layout.
   func kept(_ id: LayoutID, due: UInt64) -> [Waiter] {
     state.withLock { state in
       state.stored.setDue(due, for: id)

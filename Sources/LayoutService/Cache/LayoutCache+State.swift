@@ -6,14 +6,15 @@ extension LayoutCache {
     var waiters: [Waiter]
     /// The fetch's number; nil if the layout is being computed.
     var fetch: Int?
-    /// The place among the limited fetches; nil if the work is not one of them.
+    /// The place of the fetch in `State.fetches`; nil if the work is a computation, or a fetch that is not
+    /// counted.
     var place: ClientLanes<LayoutID>.Place?
-    /// Whether the document is to be written to the store.
+    /// Whether the document is to be written to the store once the layout has been computed.
     var keeps = true
-    /// Some of the clients that requested the layout while only the store might have its document.
+    /// The first clients that requested the layout while it was fetched; at most `FetchTicket.mostClients`.
     private(set) var clients: [HTTPClient] = []
 
-    /// Records a client that requests the layout.
+    /// Adds a client that requests the layout to `clients`, unless that list is full.
     ///
     /// - Complexity: O(`FetchTicket.mostClients`).
     mutating func note(_ client: HTTPClient) {
@@ -27,7 +28,7 @@ extension LayoutCache {
     var work: [LayoutID: Work] = [:]
     /// The waiters for the writing of each layout's document to the store.
     var keeping: [LayoutID: [Waiter]] = [:]
-    /// The layouts that are being fetched for requests, by the clients to whom the fetches count.
+    /// The fetches that are counted, in lanes of the clients to whom they count.
     var fetches = ClientLanes<LayoutID>()
     /// The number of the most recent fetch.
     var lastFetch = 0
@@ -37,7 +38,11 @@ extension LayoutCache {
       self.stored = stored
     }
 
-    /// Returns a cached layout, and records its use.
+    /// Returns a cached layout and records its use; nil if it is not cached.
+    ///
+    /// - Parameters:
+    ///   - interval: the nanoseconds between two reports of its use.
+    ///   - isDue: set to whether the caller must report the use.
     mutating func layout(
       _ id: LayoutID, at now: UInt64, _ interval: UInt64, _ isDue: inout Bool
     ) -> StoredLayout? {
@@ -49,7 +54,8 @@ extension LayoutCache {
 
     /// Returns whether anyone waits for a layout, or for a version derived from it.
     ///
-    /// Also true if none of the first layouts that are visited has a waiter, and others are left.
+    /// Also returns true if `maxVisits` layouts have been visited without finding a waiter and others are
+    /// left.
     ///
     /// - Complexity: O(waiters), including those of all versions derived from the layout.
     func isWanted(_ id: LayoutID, _ isWaiting: @escaping WaiterCheck) -> Bool {
@@ -62,21 +68,21 @@ extension LayoutCache {
       return visit(id)
     }
 
-    /// The length of two chains of updates.
+    /// The maximum number of layouts that `isWanted` visits: twice the number of links in a chain of updates.
     ///
-    /// Chains that join others may be so long that visiting all layouts would take milliseconds, and overflow
-    /// the stack.
+    /// Chains that join other chains may be so long that visiting all their layouts would take milliseconds,
+    /// and overflow the stack.
     private static var maxVisits: Int { 2 * Ancestry.maxLinks }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
 
-    /// Ends the work on a layout.
+    /// Ends the fetch or computation of a layout, and returns its waiters.
     mutating func end(_ id: LayoutID) -> [Waiter] {
       endFetch(id)
       return work.removeValue(forKey: id)?.waiters ?? []
     }
 
-    /// Ends the fetch of a layout, if it is being fetched; its waiters stay.
+    /// Ends the fetch of a layout, if it is being fetched; its waiters stay in `work`.
     mutating func endFetch(_ id: LayoutID) {
       guard let ended = work[id], ended.fetch != nil else { return }
       work[id]?.fetch = nil

@@ -4,7 +4,7 @@ import Synchronization
 /// Layouts by id: the cached ones, limited by bytes, and those being fetched or computed.
 ///
 /// Each layout is fetched or computed once, however many requests wait for it. A layout that is evicted while
-/// still in use lives until its users are done: layouts are values.
+/// requests use it is freed when the last of them releases it.
 final class LayoutCache<Waiter: Sendable>: Sendable {
   /// The result of requesting a layout.
   enum Outcome {
@@ -12,7 +12,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     case stored(StoredLayout)
     /// The layout is being computed already; the waiter shares the result.
     case joined
-    /// The caller must compute the layout, and call `finish`, `fail` or `cancel`.
+    /// The caller must compute the layout, and then call `finish`, `fail` or `cancel`.
     case computes
   }
 
@@ -29,31 +29,34 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     var waitingForStore = 0
   }
 
-  /// Reports of uses of cached layouts, and how often they are made.
+  /// The receiver of reports that cached layouts are used, and the interval of these reports.
   struct UseReports: Sendable {
-    /// The nanoseconds between two reports of one layout.
+    /// The minimum nanoseconds between two reports of one layout.
     var interval: UInt64
-    /// Called with the layout and the time, under none of the cache's locks.
+    /// Called when a cached layout is used, at most once per `interval` for each layout; the cache holds no
+    /// lock during the call.
     var report: @Sendable (StoredLayout, _ now: UInt64) -> Void
   }
 
-  /// Returns whether a waiter still waits, by itself or because another layout is wanted; called under the
-  /// cache's lock.
+  /// Returns whether a waiter still waits; called under the cache's lock.
+  ///
+  /// A waiter that needs its layout only for another layout waits while `isWanted` returns true for that
+  /// layout.
   typealias WaiterCheck = @Sendable (Waiter, _ isWanted: (LayoutID) -> Bool) -> Bool
 
   /// The state in which event loops look layouts up; its lock is held only briefly.
   let state: Mutex<State>
-  /// The bytes of the cached layouts.
+  /// The bytes of the cached layouts, with those of shared parts counted once.
   ///
-  /// Only workers lock it, before `state`: counting the parts of 100,000 sections takes milliseconds, which
-  /// no lookup must wait for.
+  /// Workers lock it, and always before `state`: counting the parts of 100,000 sections takes milliseconds,
+  /// which no lookup must wait for.
   private let parts = Mutex(MemoryLedger())
   /// The maximum bytes of cached layouts.
   private let budget: Int
   let isWaiting: WaiterCheck
-  /// The nanoseconds between two reports of one layout's use.
+  /// The interval of `uses`; 0 if there are no reports.
   ///
-  /// Stored separately, because reading it together with the closure in `uses` costs a hit 10 ns.
+  /// Stored a second time, because reading it together with the closure in `uses` costs a hit 10 ns.
   let useInterval: UInt64
   private let uses: UseReports?
 
@@ -61,7 +64,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - budget: the maximum bytes of cached layouts; 0 caches none.
-  ///   - uses: reports uses of layouts that were cached with a `due`.
+  ///   - uses: receives the uses of layouts that were cached with a `due` (`finish`); nil reports none.
   ///   - isWaiting: returns whether a waiter still waits.
   init(budget: Int, uses: UseReports? = nil, isWaiting: @escaping WaiterCheck) {
     state = Mutex(State(stored: LRUCache(budget: budget)))
@@ -73,9 +76,9 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   // MARK: Cached layouts
 
-  /// Returns the cached layout of an id.
+  /// Returns the cached layout of an id; nil if it is not cached.
   ///
-  /// - Parameter now: the time, for reports of uses; 0 makes none.
+  /// - Parameter now: the present time, for reports of uses; 0 reports none.
   /// - Complexity: O(1), under one short lock.
   func layout(_ id: LayoutID, at now: UInt64 = 0) -> StoredLayout? {
     var isDue = false
@@ -90,7 +93,9 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return layout
   }
 
-  /// Makes a layout the most recently used one, for a response that is cached as bytes.
+  /// Records the use of a layout, and makes it the most recently used one.
+  ///
+  /// For a response that is cached as bytes and needs no layout.
   ///
   /// - Returns: false if the layout is not cached; then nothing is counted.
   /// - Complexity: O(1), under one short lock.
@@ -108,7 +113,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return isStored
   }
 
-  /// Reports the use of a layout.
+  /// Passes the use of a layout to `uses`; the caller must hold none of the cache's locks.
   func report(_ layout: StoredLayout, _ now: UInt64) { uses?.report(layout, now) }
 
   /// Returns whether the layout of an id is cached.
@@ -116,8 +121,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.stored.contains(id) }
   }
 
-  /// Returns whether a whole chain of versions of the layout's size takes no more of the budget than one
-  /// layout may.
+  /// Returns whether `Ancestry.maxLinks` layouts of this size take at most the bytes that one layout may.
   func isSmall(_ layout: StoredLayout) -> Bool {
     layout.sizeInCache <= budget / StoredLayout.cacheShare / Ancestry.maxLinks
   }
@@ -126,11 +130,13 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Looks up a layout whose document the caller has.
   ///
-  /// If the layout is only being fetched, the computation replaces the fetch and inherits its waiters. If its
-  /// document is on its way to the store, the waiter waits for that.
+  /// If the layout is being fetched, the caller's computation replaces the fetch and inherits its waiters. If
+  /// `keeps` is true and the document is being written to the store, the waiter waits for that.
   ///
   /// - Parameters:
-  ///   - keeps: whether the document is to be written to the store; it is if one of the waiters wants that.
+  ///   - now: the present time, for reports of uses; 0 reports none.
+  ///   - keeps: whether the document is to be written to the store; it is written if one of the layout's
+  ///     waiters passed true.
   ///   - waiter: makes the waiter if the layout is not cached; called under the cache's lock.
   func begin(
     _ id: LayoutID, at now: UInt64 = 0, keeps: Bool = true, _ waiter: () -> Waiter
@@ -171,7 +177,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Cancels a computation, unless a request has joined it meanwhile.
   ///
-  /// - Returns: the waiters, which have all left; nil if somebody waits.
+  /// - Returns: the waiters, which have all left; nil if somebody waits, so that the computation was not
+  ///   cancelled.
   func cancel(_ id: LayoutID) -> [Waiter]? {
     state.withLock { state in
       state.isWanted(id, isWaiting) ? nil : state.end(id)
@@ -185,11 +192,11 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.end(id) }
   }
 
-  /// Ends a computation and caches its layout, if it is not larger than its share of the budget.
+  /// Ends a computation, and caches its layout if it takes at most one layout's share of the budget.
   ///
   /// - Parameters:
   ///   - due: the time from which uses of the layout are reported.
-  ///   - isPassed: receives the waiters; true gives them the layout without caching it.
+  ///   - isPassed: receives the waiters, and returns whether they get the layout without its being cached.
   /// - Returns: the waiters in the order of their arrival, and the outcome: `stored`, `tooLarge`, or `passed`
   ///   if `isPassed` returned true or the budget is 0.
   func finish(
@@ -204,10 +211,12 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return (waiters, outcome)
   }
 
-  /// Ends a computation as `finish` does, but its waiters wait until the document is written to the store
-  /// (`kept`).
+  /// Ends a computation and caches its layout as `finish` does, but retains its waiters.
   ///
-  /// - Returns: the waiters, if none of them allows the document to be written; else nil.
+  /// They receive the layout after the document has been written to the store (`kept`).
+  ///
+  /// - Returns: the waiters, if none of them wants the document to be written; nil if the caller must write
+  ///   it.
   func finishBeforeKeeping(
     _ id: LayoutID, _ layout: StoredLayout
   ) -> (waiters: [Waiter]?, outcome: CacheOutcome) {
@@ -219,7 +228,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return (waiters, outcome)
   }
 
-  /// - Parameter end: ends the work on the layout, under the lock under which it is cached.
+  /// - Parameter end: ends the work on the layout; called once, under the lock of `state`.
   private func store<Ended: Sendable>(
     _ id: LayoutID, _ layout: StoredLayout, due: UInt64,
     _ end: @Sendable (inout State) -> Ended
@@ -255,7 +264,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   // MARK: Figures
 
-  /// The bytes of cached layouts, with each part counted once, and as if they shared nothing.
+  /// The bytes of cached layouts: `once` counts a shared part once, `unshared` once for each layout that has
+  /// it.
   ///
   /// Not for event loops: it waits for workers that are caching a layout.
   var heldBytes: (once: Int, unshared: Int) {

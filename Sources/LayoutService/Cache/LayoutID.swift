@@ -37,7 +37,7 @@ public struct LayoutID: Sendable, Hashable {
     words = (first, second, third, fourth)
   }
 
-  /// Appends the 64 digits.
+  /// Appends the id's 64 lowercase hexadecimal digits.
   func append(to output: inout [UInt8]) {
     output.append(hexDigitsOf: words.0)
     output.append(hexDigitsOf: words.1)
@@ -45,7 +45,7 @@ public struct LayoutID: Sendable, Hashable {
     output.append(hexDigitsOf: words.3)
   }
 
-  /// The 64 digits.
+  /// The id's 64 lowercase hexadecimal digits.
   public var text: String {
     var digits: [UInt8] = []
     append(to: &digits)
@@ -60,9 +60,9 @@ public struct LayoutID: Sendable, Hashable {
     one.words == other.words
   }
 
-  /// Feeds one word, which is enough: a digest's bits are as good as random.
+  /// Hashes the second word, which is enough: a digest's bits are as good as random.
   ///
-  /// Not the first word, which all versions of a document share.
+  /// The first word would not do: all versions of a document share it.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.1)
   }
@@ -71,9 +71,9 @@ public struct LayoutID: Sendable, Hashable {
 // MARK: Versions
 
 extension LayoutID {
-  /// Returns a hasher for the text of a layout.
+  /// Returns a hasher for a document or an update, whose digest makes the layout's id.
   ///
-  /// - Parameter parent: the layout that the update is applied to; nil if the text is a document.
+  /// - Parameter parent: the layout that the update is applied to; nil if a document is hashed.
   static func hasher(of parent: LayoutID?) -> SHA256 {
     var hasher = SHA256()
     guard let parent else { return hasher }
@@ -84,7 +84,7 @@ extension LayoutID {
     return hasher
   }
 
-  /// Creates the id from the digest of `hasher(of:)`.
+  /// Creates an id from the digest of the hasher that `hasher(of:)` returned for `parent`.
   init(_ digest: SHA256.Digest, of parent: LayoutID?) {
     words = parent.map { ($0.words.0, digest.0, digest.1, digest.2) } ?? digest
   }
@@ -98,8 +98,10 @@ extension LayoutID {
     return LayoutID(hasher.finish(), of: parent)
   }
 
-  /// Creates the id of a text of any length, with budget checks between its pieces; nil if the budget ended
-  /// the work.
+  /// Creates the id of a document or an update of any length, and checks the budget before each `piece`
+  /// bytes.
+  ///
+  /// nil if the budget ended the work.
   init?(hashing text: [UInt8], of parent: LayoutID?, _ budget: LayoutBudget) {
     var hasher = Self.hasher(of: parent)
     let isWhole = unsafe text.withUnsafeBytes { bytes in

@@ -5,18 +5,19 @@ import Synchronization
 final class Lineage: Sendable {
   /// The share of the cache, as a divisor, that the recorded updates of one version may take: 1/32.
   ///
-  /// All cached composed maps may take as much beside the cache.
+  /// All cached composed maps together may take as many bytes again, in addition to the cache.
   static let cacheShare = 32
-  /// The bytes that an entry takes beside its map.
+  /// The bytes that the entry of a cached composed map takes beside the map.
   static let overhead = 256
   /// Composed maps larger than `share` divided by this number are not cached.
   static let mapShare = 2
   /// The maximum number of updates between two versions that are compared.
   static let maxSteps = 1_000
-  /// The maximum number of runs of neighbours that stay neighbours between two versions that are several
-  /// updates apart.
+  /// The maximum number of runs in the map between two versions that are several updates apart.
+  ///
+  /// A run is neighbouring items that stay neighbours.
   static let maxRuns = 1 << 16
-  /// The maximum number of runs of all updates between two versions: it limits the cost of composing them.
+  /// The maximum number of runs in all updates between two versions, which limits the cost of composing them.
   static let maxTotalRuns = 1 << 18
 
   /// The maximum bytes of the recorded updates of one version.
@@ -44,7 +45,7 @@ final class Lineage: Sendable {
 
   /// Returns the map between two layouts if at most one update is between them, else nil.
   ///
-  /// - Complexity: O(1), and O(runs) against the update's direction.
+  /// - Complexity: O(1); O(runs) if `old` was derived from `new`, because the update's map must be inverted.
   func directMap(from old: StoredLayout, to new: StoredLayout) -> ItemMap? {
     if old.id == new.id { return .identity(sectionCount: new.layout.sectionCount) }
     if let record = new.ancestry.last, record.parent == old.id { return record.map }
@@ -57,12 +58,14 @@ final class Lineage: Sendable {
     composed.withLock { $0.value(for: VersionPair(old: old, new: new)) }
   }
 
-  /// Returns the map from a layout's items to those of another of its family (LayoutRules M2).
+  /// Returns the map from a layout's items to those of another layout of one family (LayoutRules M2).
   ///
   /// The map is cached for the next request.
   ///
-  /// - Throws: if the two are too far apart, or not of one family; if the budget ended the work.
-  /// - Complexity: O(r · log r · log updates) for r runs of all updates between, at most `maxTotalRuns`.
+  /// - Throws: `unrelated` if too much lies between the layouts, or they are not of one family; `cancelled`
+  ///   if the budget ended the work.
+  /// - Complexity: O(r · log r · log updates) for r runs in all updates between the layouts, at most
+  ///   `maxTotalRuns`.
   func map(
     from old: StoredLayout, to new: StoredLayout, _ budget: LayoutBudget
   ) throws(LineageError) -> ItemMap {
@@ -99,15 +102,18 @@ final class Lineage: Sendable {
 
 /// The updates between two layouts of one family.
 private struct Path {
-  /// The updates from the common ancestor to the old layout, and to the new one.
+  /// The updates from the common ancestor to the old layout, first one first.
   private let toOld: [ItemMap]
+  /// The updates from the common ancestor to the new layout, first one first.
   private let toNew: [ItemMap]
 
-  /// The bytes, and the runs of neighbours, of all updates.
+  /// The bytes of all updates of the path.
   let byteCount: Int
+  /// The number of runs of neighbours in all updates of the path.
   let runCount: Int
 
-  /// Creates the path; nil if there are too many updates, or not all are recorded.
+  /// Creates the path from `old` to `new`; nil if it has more than `Lineage.maxSteps` updates, or if not all
+  /// of them are recorded.
   init?(from old: StoredLayout, to new: StoredLayout) {
     // The number of updates between the new layout and each of its ancestors.
     var depths: [LayoutID: Int] = [new.id: 0]
@@ -146,7 +152,8 @@ private struct Path {
 
 /// The reason why there is no map between two layouts.
 enum LineageError: Error {
-  /// The layouts are of two families, or too far apart.
+  /// The layouts are of two families, too many or too large updates lie between them, or not all of these
+  /// updates are recorded.
   case unrelated
   /// The budget ended the work.
   case cancelled

@@ -2,10 +2,11 @@ import LayoutEngine
 
 /// The bytes of all cached layouts together, with each shared part counted once.
 ///
-/// A part counts as long as a cached layout or a counted part holds it. Its own parts are visited only when
-/// it starts or stops counting, so a version of a large layout costs only its new parts. Use from one thread
-/// at a time. Each layout's parts may belong to one ledger only, because they themselves count their holders
-/// (`LayoutPart.holders`), and so do the records of updates.
+/// A part counts as long as a cached layout or a counted part holds it. The parts inside a part are visited
+/// only when it starts or stops counting, so a version of a large layout costs only its new parts.
+///
+/// The caller must use a ledger from one thread at a time, and must not add a layout to two ledgers: layouts'
+/// parts and the records of updates store the count of their holders themselves (`LayoutPart.holders`).
 struct MemoryLedger {
   /// The bytes of all layouts, with every part counted once.
   private(set) var byteCount = 0
@@ -14,7 +15,7 @@ struct MemoryLedger {
 
   /// Adds a layout.
   ///
-  /// - Returns: the number of bytes that it adds.
+  /// - Returns: the number of bytes by which `byteCount` grows.
   /// - Complexity: O(parts that no other layout holds).
   mutating func hold(_ layout: StoredLayout) -> Int {
     let before = byteCount

@@ -4,8 +4,7 @@ import Synchronization
 
 /// A layout with its id, its ancestry and the summary that every response begins with.
 ///
-/// A class, because every request that finds a layout retains it for a while: one reference count instead of
-/// one for each part.
+/// A class, so that a request that finds a layout changes one reference count, not one for each part.
 final class StoredLayout: Sendable {
   /// The bytes that an entry takes beside its layout.
   static let overhead = 512
@@ -16,17 +15,18 @@ final class StoredLayout: Sendable {
 
   let id: LayoutID
   let layout: PreparedLayout
-  /// The updates by which the layout was derived; none for a document's.
+  /// The updates by which the layout was derived; empty for the layout of a document.
   let ancestry: Ancestry
   let summary: LayoutSummary
-  /// The bytes that the layout and its ancestry take, shared or not.
+  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
   let byteCount: Int
   /// Whether all elements are cells, so that none has a kind.
   let hasOnlyCells: Bool
   /// The reservations that responses and jobs with this layout share.
   private let hold = Mutex(Hold())
   private let keeping = Atomic<UInt8>(Keeping.open.rawValue)
-  /// The time of the last touch of the version's links in the store, in nanoseconds.
+  /// When the lifetimes of the version's chain (its ancestors' texts in the store) were last restarted;
+  /// nanoseconds.
   private let linksTouched = Atomic<UInt64>(0)
 
   init(_ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry()) {
@@ -40,24 +40,27 @@ final class StoredLayout: Sendable {
 
   /// Whether the layout's document or update is in the store.
   enum Keeping: UInt8 {
-    /// Not in the store, as far as this replica can tell; another upload tries again.
+    /// Not in the store, as far as this replica can tell; when the text is uploaded again, it is written
+    /// again.
     case open
     /// In the store.
     case kept
-    /// Not in the store, and another attempt would fail too.
+    /// Not in the store, and another attempt to write it would fail too.
     case never
   }
 
   /// Whether the layout's document or update is in the store.
   var isInStore: Keeping { Keeping(rawValue: keeping.load(ordering: .relaxed)) ?? .open }
 
-  /// Records whether the layout's document or update is in the store.
+  /// Records whether the layout's document or update is in the store, and the time of the last restart of its
+  /// chain's lifetimes.
   func note(_ keeping: Keeping, at now: UInt64) {
     linksTouched.store(now, ordering: .relaxed)
     self.keeping.store(keeping.rawValue, ordering: .relaxed)
   }
 
-  /// Records the result of a touch; `never` stays.
+  /// Records whether a touch found the layout's text in the store; `never` and an unknown result change
+  /// nothing.
   func note(_ touch: StoreTouch) {
     let found: Keeping
     switch touch {
@@ -69,7 +72,9 @@ final class StoredLayout: Sendable {
     keeping.store(found.rawValue, ordering: .relaxed)
   }
 
-  /// Returns whether a version's links must be touched now; the caller then touches them.
+  /// Returns whether the lifetimes of a version's chain are due to be restarted.
+  ///
+  /// If it returns true, the caller must restart them; at most one caller per `interval` receives true.
   func takesTurnToTouchLinks(at now: UInt64, interval: UInt64) -> Bool {
     let last = linksTouched.load(ordering: .relaxed)
     guard now >= last &+ interval else { return false }
@@ -78,21 +83,23 @@ final class StoredLayout: Sendable {
 
   /// The bytes that a cache compares with its limit for one layout.
   ///
-  /// Earlier updates are not included: they have a limit of their own, and other versions share them.
+  /// Of the ancestry, it includes only the last update: all earlier updates have a limit of their own
+  /// (`Lineage.share`), and other versions share them.
   var sizeInCache: Int {
     layout.byteCount + (ancestry.last?.byteCount ?? 0) + Self.overhead
   }
 
-  /// The bytes that the entry takes beside its layout and the records of its ancestry.
+  /// The bytes that the entry takes beside its layout and the parts and records of its ancestry.
   var ownByteCount: Int { Self.overhead + ancestry.ownByteCount }
 
-  /// Counts the layout among the bytes in flight, or jobs' memory, for as long as the result lives.
+  /// Returns a reservation in `inflight` (the bytes in flight, or jobs' memory) for the layout's bytes.
   ///
   /// A streamed response needs its layout until its client has received the last byte, long after the cache
-  /// may have evicted it; an update needs its parent. The layout is counted once, however many responses or
-  /// jobs use it.
+  /// may have evicted it; an update needs its parent. All responses, or all jobs, that use the layout share
+  /// one reservation, so it is counted once.
   ///
-  /// - Returns: nil if the bytes would exceed the limit. A layout of more than half the limit counts as half.
+  /// - Returns: the reservation; nil if the bytes would exceed the limit. A layout of more than half the
+  ///   limit counts as half.
   func held(in inflight: InflightBytes) -> Reservation? {
     let count = min(byteCount, inflight.limit / 2)
     return hold.withLock { hold in

@@ -19,13 +19,13 @@ enum Gzip {
 
   /// Maximum bytes of a text that is compressed in one call: 3 ms.
   static let wholeResponse = 1 << 20
-  /// Maximum bytes of a text that is inflated in one call, by the body's own claim: 5 ms.
+  /// Maximum bytes of a text, as its body claims, that is inflated in one call: 5 ms.
   static let wholeText = 4 << 20
   /// Maximum bytes of a body that is inflated in one call.
   ///
   /// The worst case takes 7 ms: a body of nothing but empty blocks, each with its own code.
   static let wholeBody = 128 << 10
-  /// Maximum members of one body: millions of empty ones would cost more than their bytes.
+  /// Maximum members of one body: inflating millions of empty members would take too long for their bytes.
   static let maxMembers = 1_024
   /// Maximum growth by inflation: at least two bits of a body stand for 258 bytes of text.
   private static let greatestGrowth = 1_032
@@ -37,7 +37,7 @@ enum Gzip {
 
   /// Compresses a text at level 1, which takes a sixth of level 6's time for 4 % more bytes.
   ///
-  /// The result is one member, however long, because many clients read only the first.
+  /// The result is one member, however long, because many clients read only the first member.
   ///
   /// - Parameter budget: the budget that the work uses; nil if the text is short.
   /// - Returns: nil if memory has run out, or if the budget ended the work.
@@ -65,13 +65,13 @@ enum Gzip {
     return body(compressor)
   }
 
-  /// A text, and the number of members that it was in.
+  /// An inflated text, and the number of gzip members that contained it.
   struct Inflated: Sendable {
     var text: [UInt8]
     var memberCount: Int
   }
 
-  /// Inflates all members and returns their text, as `inflate` does.
+  /// Inflates all members and returns their text, without their number.
   static func inflated(
     _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
   ) throws(Failure) -> [UInt8] {
@@ -117,12 +117,12 @@ enum Gzip {
     return Inflated(text: text, memberCount: memberCount)
   }
 
-  /// Returns the length that a body's last four bytes claim for its last member's text, mod 2^32.
+  /// Returns the length, mod 2^32, that a body's last four bytes claim for the text of its last member.
   private static func claimedLength(_ compressed: [UInt8]) -> Int {
     compressed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Inflates a body of one member whose text has the claimed length; nil if it is another body.
+  /// Inflates a body of one member whose text is no longer than claimed; nil if the body is another one.
   private static func inflatedAtOnce(
     _ compressed: [UInt8], count claimed: Int
   ) throws(Failure) -> [UInt8]? {
@@ -150,13 +150,15 @@ struct TextMemory {
   private var held: Int
   let budget: LayoutBudget
 
-  /// - Parameter held: the number of bytes that are counted already.
+  /// - Parameter held: the number of bytes of the text that have been counted already.
   init(held: Int, _ budget: LayoutBudget) {
     self.held = held
     self.budget = budget
   }
 
-  /// Counts the bytes that a text of that length adds; returns false if the budget ended the work.
+  /// Counts the bytes by which a text of `count` bytes exceeds those counted so far.
+  ///
+  /// Returns false if the budget ended the work.
   mutating func reaches(_ count: Int) -> Bool {
     guard count > held else { return !budget.isEnded }
     defer { held = count }

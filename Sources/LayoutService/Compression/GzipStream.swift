@@ -1,7 +1,7 @@
 import CZlib
 import LayoutEngine
 
-/// zlib's parameter for the format: its own header for the largest window, with gzip's around it.
+/// zlib's parameter for the format: the largest window, plus 16, which selects gzip's header.
 private let gzipWindow = MAX_WBITS + 16
 
 /// Inflates long bodies piece by piece.
@@ -36,9 +36,9 @@ private let gzipWindow = MAX_WBITS + 16
   /// Inflates all members of a body.
   ///
   /// - Parameters:
-  ///   - text: a buffer larger than the limit, or than the text can be.
+  ///   - text: a buffer with more bytes than the limit, or than the text can have.
   ///   - limit: the maximum bytes of the text.
-  ///   - memory: counts each piece before it is written; the work uses its budget.
+  ///   - memory: counts each piece of the text before it is written; the work uses its budget.
   /// - Returns: the number of bytes written, and the number of members.
   func inflate(
     _ body: [UInt8], into text: UnsafeMutableBufferPointer<UInt8>, limit: Int,
@@ -85,7 +85,9 @@ private let gzipWindow = MAX_WBITS + 16
   }
 }
 
-/// Compresses long responses piece by piece, into one member; safe like the inflater.
+/// Compresses long responses piece by piece, into one member.
+///
+/// Safe: its pointers into text and output are set for each call, and are valid during it.
 @safe struct GzipDeflater: ~Copyable {
   /// Bytes of a text that are compressed between two checks of the budget: 1.5 ms.
   static let textPiece = 256 << 10

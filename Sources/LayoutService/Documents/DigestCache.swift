@@ -44,7 +44,7 @@ final class DigestCache: Sendable {
     return document
   }
 
-  /// Counts a document that was equal to its candidate.
+  /// Counts an upload that was equal to its candidate.
   func noteFound() {
     state.withLock { $0.found += 1 }
   }
@@ -73,12 +73,12 @@ final class DigestCache: Sendable {
 }
 
 extension KnownDocument {
-  /// Returns whether these are the document's bytes.
+  /// Returns whether `other` has exactly the document's bytes.
   ///
-  /// All bytes are compared, so that the time does not reveal how many are equal. The bytes are valid only
+  /// All bytes are compared, so that the time does not reveal how many are equal. `other` need be valid only
   /// during the call.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(bytes).
   func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard other.count == bytes.count else { return false }
     // Both have equal lengths, so every load lies within both.

@@ -80,7 +80,10 @@ final class DocumentReceiver: Sendable {
     let client = client(of: head, on: exchange)
     let waiter = PendingResponse(
       exchange.makeReply(), request.layout, writer, layouts, for: client)
-    let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
+    let drop = { @Sendable in
+      document.release()
+      waiter.fail(LayoutFailure.queueIsFull)
+    }
     let count = document.byteCount
     let job = WorkQueue.Job(
       byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop

@@ -3,17 +3,17 @@ import Synchronization
 
 /// Collects a request's body, a document or an update, and hashes it as it arrives.
 ///
-/// The memory follows the bytes that have arrived, whatever length is claimed. A body that may equal a
-/// remembered document (`DigestCache`) is not hashed on arrival: it is compared with that document once it is
-/// complete, and hashed only if it differs. So the response time reveals only whether they are equal, however
-/// the client splits its body.
+/// The memory grows with the bytes that have arrived, whatever length the client claims. A body that may
+/// equal a remembered document (`DigestCache`) is not hashed on arrival: it is compared with that document
+/// once it is complete, and hashed only if it differs. So the response time reveals only whether they are
+/// equal, however the client splits its body.
 final class DocumentSink: HTTPBodySink {
   /// The step in bytes in which bytes in flight are reserved; the first steps are smaller.
   static let reservationStep = 64 << 10
   private static let firstStep = 4 << 10
   /// The maximum claimed length for which the whole buffer is reserved at the first byte.
   ///
-  /// So the body is never moved while it grows; the system provides no memory for bytes that do not arrive.
+  /// So the body is never moved while it grows. The system provides no memory for bytes that do not arrive.
   private static let shortLength = 256 << 10
 
   let request: DocumentRequest
@@ -21,15 +21,15 @@ final class DocumentSink: HTTPBodySink {
   private let receiver: DocumentReceiver
   private let reservation: Reservation
   private var body = BodyPieces()
-  /// The reservation for buffer space of a claimed length; nil if none has been reserved.
+  /// The reservation for the buffer of a claimed length; nil if no such buffer has been reserved.
   private var ahead: Reservation?
   private var hasher: SHA256
-  /// The remembered document that the body may equal.
+  /// The remembered document that the body may equal; nil if there is none.
   private var candidate: KnownDocument?
   /// Whether the body turned out to equal the candidate.
   private var isKnown = false
 
-  /// - Parameter reservation: the bytes reserved so far; it grows with the bytes that arrive.
+  /// - Parameter reservation: the bytes reserved so far; the sink grows it as bytes arrive.
   init(_ request: DocumentRequest, _ reservation: Reservation, _ receiver: DocumentReceiver) {
     self.request = request
     self.reservation = reservation
@@ -67,7 +67,7 @@ final class DocumentSink: HTTPBodySink {
 
   /// Looks for a remembered document that begins like the body, and compares the two if the body is complete.
   ///
-  /// So a body that equals a remembered document is not copied.
+  /// So a body that arrives at once and equals a remembered document is not copied.
   ///
   /// - Returns: whether the body equals that document.
   private func takeCandidate(_ beginning: UnsafeRawBufferPointer) -> Bool {
@@ -81,7 +81,7 @@ final class DocumentSink: HTTPBodySink {
     return isKnown
   }
 
-  /// Reserves the bytes that the body takes now, a step at a time.
+  /// Grows the reservation, in steps, to at least `count` bytes; returns false if there is no room.
   private func reserve(_ count: Int) -> Bool {
     var step = Self.firstStep
     while step < Self.reservationStep, step < count { step *= 2 }
@@ -90,7 +90,7 @@ final class DocumentSink: HTTPBodySink {
     return reservation.growUpload(by: max(total, count) - reservation.count)
   }
 
-  /// Reserves one buffer for the whole body, so that its pieces need not be joined.
+  /// Reserves one buffer for a body of that length, so that its pieces need not be joined.
   private func believe(_ length: Int) {
     guard body.isWhole, let ahead = receiver.speculativeBytes.reserve(length) else { return }
     self.ahead = ahead

@@ -28,7 +28,7 @@ final class PictureReceiver: Sendable {
     let document: DocumentBytes
     let response: PendingResponse
     let client: HTTPClient
-    /// The head, if If-None-Match is its only condition: the tags then need no layout.
+    /// The request's head, if If-None-Match is its only condition, because that needs no layout; else nil.
     let condition: HTTPRequest?
   }
 
@@ -60,7 +60,7 @@ final class PictureReceiver: Sendable {
     return .later
   }
 
-  /// Computes the document's layout like any other's.
+  /// Inflates and hashes the document, and then computes its layout like that of an uploaded document.
   ///
   /// The document is not written to the store, since its URL contains it.
   private func layOut(_ pending: Pending, in time: JobTime) {

@@ -2,16 +2,17 @@ import LayoutEngine
 
 /// A body's bytes as they arrive.
 ///
-/// The bytes lie in one buffer up to a mebibyte, and beyond it if the total has been reserved. Otherwise they
-/// lie in pieces of a mebibyte: moving everything into a larger buffer again and again would keep an event
+/// A body of at most one mebibyte is stored in one buffer, and so is a longer one if its length was reserved.
+/// Any other body is stored in pieces of a mebibyte: moving it into ever larger buffers would keep an event
 /// loop from its other connections. `join` puts the pieces together when the body is read.
 struct BodyPieces: Sendable {
   /// The size of a piece in bytes.
   static let size = 1 << 20
   private static let leastCapacity = 4 << 10
 
+  /// The pieces before `last`: in order, or in reverse order once `join` has begun.
   private var full: [[UInt8]] = []
-  /// The pieces that have been joined so far; `full` lists the remaining ones last first from then on.
+  /// The bytes that `join` has joined so far; it removes their pieces from `full`.
   private var front: [UInt8] = []
   private var last: [UInt8] = []
   /// The number of bytes.
@@ -39,7 +40,7 @@ struct BodyPieces: Sendable {
   /// The bytes are valid only during the call, so they are copied.
   ///
   /// - Parameter total: the number of bytes of the whole body; nil if unknown.
-  /// - Complexity: O(`more`), and moves less than a mebibyte of earlier bytes.
+  /// - Complexity: O(`more`); moves less than a mebibyte of earlier bytes.
   mutating func append(_ more: UnsafeRawBufferPointer, of total: Int?) {
     let wanted = last.count + more.count
     if wanted > last.capacity {
@@ -78,9 +79,9 @@ struct BodyPieces: Sendable {
     return true
   }
 
-  /// All bytes in one buffer.
+  /// Returns all bytes in one buffer.
   ///
-  /// - Complexity: as `join`.
+  /// - Complexity: O(1) if one buffer has all bytes already, else O(`count`).
   consuming func joined() -> [UInt8] {
     _ = join()
     return last

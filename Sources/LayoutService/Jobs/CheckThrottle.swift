@@ -1,7 +1,7 @@
 /// Limits checks for waiting requests and the deadline to one every 2 ms.
 ///
-/// Work calls `isDue` every fraction of a millisecond, but the check takes a lock. So a check is due the
-/// first time, and whenever the last one is at least 2 ms ago.
+/// Work calls `isDue` every fraction of a millisecond, but the check takes a lock. So a check is due at the
+/// first call, and whenever the last check is at least 2 ms ago.
 struct CheckThrottle {
   private static let interval: UInt64 = 2_000_000
 

@@ -3,7 +3,7 @@ import Synchronization
 /// A document's bytes on their way to a worker, with the reservation for them.
 ///
 /// The bytes can be taken out once, so that they are freed as soon as they have been read. If they are to be
-/// written to the store, the reader puts them back.
+/// written to the store, the job that read them puts them back.
 final class DocumentBytes: Sendable {
   /// The reservation for the document until all work on it is done.
   let reservation: Reservation
@@ -25,7 +25,7 @@ final class DocumentBytes: Sendable {
     self.init(BodyPieces(bytes), reservation, member: member)
   }
 
-  /// Takes the bytes out; a second call returns none.
+  /// Takes the bytes out; returns an empty body if they have been taken out already.
   ///
   /// - Complexity: O(1).
   func take() -> BodyPieces {
@@ -36,7 +36,7 @@ final class DocumentBytes: Sendable {
     }
   }
 
-  /// Puts back the bytes that `take` returned, for the store.
+  /// Puts the bytes back that `take` returned, so that they can be written to the store.
   func putBack(_ text: [UInt8]) {
     body.withLock { $0 = BodyPieces(text) }
   }

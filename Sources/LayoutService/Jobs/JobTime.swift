@@ -16,7 +16,7 @@ struct JobTime: Sendable {
   /// - Parameters:
   ///   - waited: nanoseconds that the job waited for a worker.
   ///   - spent: nanoseconds already spent by the jobs that this job continues.
-  ///   - seconds: the limit for all of them together.
+  ///   - seconds: the limit for this job, its wait and those earlier jobs together.
   ///   - memory: the memory of all jobs; nil if it is not counted.
   init(waited: UInt64, after spent: UInt64 = 0, seconds: Double, memory: InflightBytes? = nil) {
     self.memory = memory
@@ -27,7 +27,7 @@ struct JobTime: Sendable {
     self.waited = waited
   }
 
-  /// The nanoseconds that have been used.
+  /// The nanoseconds of the limit that have been used, by waiting and by the earlier jobs too.
   var spent: UInt64 {
     let (all, now) = (MonotonicClock.nanoseconds(seconds), MonotonicClock.now)
     let left = end > now ? end - now : 0
@@ -40,12 +40,13 @@ struct JobTime: Sendable {
   /// The failure of a job whose deadline has passed.
   var failure: LayoutFailure { .timedOut(seconds) }
 
-  /// Returns a budget that ends the work after the deadline, or when nobody waits for it.
+  /// Returns a budget that ends the work after the deadline, when nobody waits for it, or when memory runs
+  /// out.
   ///
   /// - Parameters:
   ///   - memory: grows by the bytes that the work takes; nil if they are not counted.
   ///   - ahead: bytes of `memory` that were reserved before the work began.
-  ///   - isWanted: whether anyone waits for the work; may take a lock.
+  ///   - isWanted: returns whether anyone waits for the work; may take a lock.
   func budget(
     memory: Reservation? = nil, ahead: Int = 0, isWanted: @escaping () -> Bool
   ) -> LayoutBudget {
@@ -63,7 +64,8 @@ struct JobTime: Sendable {
       })
   }
 
-  /// Returns why a budget ended its work; nil if it did not, or if it did because nobody waits.
+  /// Returns the failure for which a budget ended its work; nil if the budget did not end it, or ended it
+  /// because nobody waits.
   func failure(of budget: LayoutBudget) -> LayoutFailure? {
     switch budget.end {
     case .outOfMemory: .outOfMemory

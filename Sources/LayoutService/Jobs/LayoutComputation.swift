@@ -4,15 +4,16 @@ import LayoutWire
 
 /// Parses documents and updates, and computes their layouts.
 struct LayoutComputation: Sendable {
-  /// A text, and the results of its work so far; work that was ended continues from here.
+  /// A document or an update, and the results so far; `run` continues from them after the budget ended an
+  /// earlier call.
   struct Work {
-    /// The text; freed once it has been parsed.
+    /// The text of the document or update; freed once it has been parsed.
     fileprivate var text: BodyPieces
-    /// The parsed document; nil until then, and for an update.
+    /// The parsed document; nil before it has been parsed, and if the text is an update.
     fileprivate var document: LayoutDocument?
-    /// The parsed update; nil until then, and for a document.
+    /// The parsed update; nil before it has been parsed, and if the text is a document.
     fileprivate var update: LayoutUpdate?
-    /// The parsed text; nil until then, and unless `keepsText` is set.
+    /// The text after it has been parsed, if `keepsText` is set; else nil.
     fileprivate(set) var readText: [UInt8]?
     private let keepsText: Bool
     /// The layout that the update is applied to; nil if the text is a document.
@@ -24,14 +25,14 @@ struct LayoutComputation: Sendable {
       self.keepsText = keepsText
     }
 
-    /// Releases the text, which has been parsed.
+    /// Frees the text, which has been parsed; moves it to `readText` if `keepsText` is set.
     fileprivate mutating func dropText() {
       if keepsText { readText = text.joined() }
       text = BodyPieces()
     }
   }
 
-  /// The result of a text: a document's layout, or the version that an update derives.
+  /// The result of computing a text: a document's layout, or the version that an update derives.
   enum Product: Sendable {
     case layout(PreparedLayout, LayoutDocument)
     case version(LayoutVersion, LayoutUpdate, of: StoredLayout)
@@ -42,8 +43,9 @@ struct LayoutComputation: Sendable {
 
   /// Parses the text, unless an earlier call did, and computes its layout.
   ///
-  /// - Parameter times: receives the durations of both.
-  /// - Throws: the error in the text; any error if the budget ended the work.
+  /// - Parameter times: receives the durations of parsing and of layout.
+  /// - Throws: the error in the text. If the budget ended the work, the error may be any: the caller must
+  ///   check the budget first.
   func run(
     _ work: inout Work, _ budget: LayoutBudget, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> Product {

@@ -4,8 +4,9 @@ import LayoutEngine
 
 /// The fetch of one layout from the store: of its document, or of its update and then its parent.
 ///
-/// Each link of a chain of updates is a separate fetch, which all versions that need the link join: for
-/// thirty versions of one document, the document is laid out once.
+/// A version needs its parent's layout, and so on back to the document. Each layout of this chain is fetched
+/// separately, and all versions that need it join its fetch: for thirty versions of one document, the
+/// document is laid out once.
 struct LayoutFetch: Sendable {
   /// The maximum number of restarts of a fetch.
   ///
@@ -23,7 +24,7 @@ struct LayoutFetch: Sendable {
   private(set) var linkBytes = 0
   /// The nanoseconds that the store took for this fetch.
   fileprivate(set) var waited: UInt64 = 0
-  /// The number of restarts, including those of the fetches that this one is a link for.
+  /// The number of restarts, including those of the fetches of versions that need this layout.
   private var restartCount = 0
   /// When the first fetch of the chain began, in nanoseconds of `MonotonicClock`.
   private let start: UInt64
@@ -130,7 +131,8 @@ extension LayoutRepository {
     for waiter in cache.missing(fetch.ticket) where waiter.isWaiting { waiter.fail(failure) }
   }
 
-  /// Checks and uses what the store returned, on a worker.
+  /// Checks the value that the store returned, and computes its layout or fetches its parent; called on a
+  /// worker.
   private func open(_ found: LayoutStore.FoundText, _ fetch: LayoutFetch, _ time: JobTime) {
     // A request with the document may have taken the fetch over.
     guard let store, cache.isOpen(fetch.ticket) else { return found.reservation.release() }
@@ -138,7 +140,7 @@ extension LayoutRepository {
     do throws(LayoutStore.Flaw) {
       let text = try store.open(found, as: fetch.id, budget)
       store.note(.hit)
-      // A fetch is a use.
+      // A fetch counts as a use, so the text's lifetime restarts.
       store.touch(found.kind, fetch.id)
       guard let parent = text.parent else { return make(fetch, text.document, of: nil, time) }
       goOn(fetch, text.document, of: parent, store, time)
@@ -158,7 +160,7 @@ extension LayoutRepository {
     }
   }
 
-  /// Applies an update if its parent is cached; else waits for the parent.
+  /// Applies a fetched update if its parent's layout is cached; otherwise waits for the parent's layout.
   private func goOn(
     _ fetch: LayoutFetch, _ update: DocumentBytes, of parent: LayoutID, _ store: LayoutStore,
     _ time: JobTime
@@ -237,10 +239,10 @@ extension LayoutRepository {
 }
 
 extension LayoutFailure {
-  /// Returns the failure of a version that waits for the layout which failed with this one.
+  /// Returns the failure of a version that needs the layout which ended with this failure.
   ///
-  /// A missing or broken link is named; any other failure to find the layout is reported for the version
-  /// itself.
+  /// The failure names the layout whose text is missing or broken in the store; any other failure to find
+  /// that layout names the version itself.
   fileprivate func seen(from version: LayoutID) -> LayoutFailure {
     switch self {
     case .notCached(_, .missed?), .notCached(_, .bypassed(.broken)?): self

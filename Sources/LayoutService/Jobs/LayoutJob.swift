@@ -12,7 +12,8 @@ struct LayoutSource: Sendable {
 
 /// The work of computing a text's layout: its resources, and the client whose turns it takes.
 ///
-/// It ends once: when its layout is finished, or by `LayoutRepository.fail`.
+/// It ends once: when its layout is finished, by `LayoutRepository.fail`, or because nobody waits for it or
+/// another job already computes the layout.
 struct LayoutJob: Sendable {
   let source: LayoutSource
   /// The text; released when the work ends, before the waiters are notified.

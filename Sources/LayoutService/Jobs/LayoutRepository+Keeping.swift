@@ -3,9 +3,10 @@ import LayoutEngine
 
 // An upload is answered once every replica can find the document in the store.
 extension LayoutRepository {
-  /// Returns whether the text of a cached layout, uploaded again, is to be written to the store.
+  /// Returns whether the text of a cached layout, which was uploaded again, must be written to the store.
   ///
-  /// It is if this replica has no evidence that the store has it.
+  /// It must if the request allows it, and this replica has recorded neither that the store has the text nor
+  /// that writing it would fail again (`StoredLayout.Keeping`).
   func isToBeKept(_ layout: StoredLayout, _ source: LayoutSource) -> Bool {
     store != nil && source.keeps && layout.isInStore == .open
   }
@@ -28,13 +29,13 @@ extension LayoutRepository {
     guard let parent = made.parent?.layout ?? job.source.parent.flatMap({ cache.layout($0) }) else {
       return write(job, made, time)
     }
-    // Waits for the parent only once: repeated uploads of the parent must not hold its updates up.
+    // Waits for the parent only once: repeated uploads of the parent must not delay its updates.
     let goesOn = LayoutContinuation(
       goesOn: { _, time in
         self.keep(job, made, of: parent, time)
         return 0
       }, fails: { _ in self.write(job, made, time) })
-    // The parent itself may be on its way to the store.
+    // Wait if the parent's text is being written to the store.
     if cache.joinKeeping(parent.id, { goesOn }) { return }
     keep(job, made, of: parent, time)
   }
@@ -60,7 +61,7 @@ extension LayoutRepository {
     }
   }
 
-  /// The store's answer to the writing of a text.
+  /// The result of writing a text to the store, and the nanoseconds that it took.
   private struct Receipt: Sendable {
     let status: StoreStatus
     let waited: UInt64
@@ -95,8 +96,8 @@ extension LayoutRepository {
 
   /// Restarts the lifetime, in the store, of a layout's document or update.
   ///
-  /// Called for a layout in use, about once a minute. The lifetimes of a version's links, of which there may
-  /// be two hundred, restart about once an hour, on a worker.
+  /// Called for a layout in use, about once a minute. The texts of a version's ancestors, of which there may
+  /// be two hundred, are touched about once an hour, on a worker.
   static func touch(
     _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ queue: WorkQueue
   ) {

@@ -6,10 +6,10 @@ import LayoutWire
 extension LayoutRepository {
   /// Looks up the version of a layout with another container width, or has a worker compute it.
   ///
-  /// The update behind a GET request's version is not written to the store.
+  /// The update that changes the width is not written to the store.
   ///
   /// - Parameters:
-  ///   - parent: the layout, which the caller has, whether it is cached or not.
+  ///   - parent: the layout; it need not be cached.
   ///   - client: the client to whom the job counts while it waits.
   ///   - spent: nanoseconds that the request's earlier jobs took.
   ///   - waiter: receives the version if it is computed later.

@@ -32,13 +32,15 @@ final class LayoutRepository: Sendable {
   let lineage: Lineage
   /// The store that the replicas share; nil if there is none.
   let store: LayoutStore?
-  /// The maximum number of fetches at once for requests.
+  /// The maximum number of fetches that requests may have in progress at once; fetches of parents are not
+  /// counted.
   ///
-  /// Beyond it, the newest fetch of the client that has most is refused in favour of a new one.
+  /// When it is reached, the newest fetch of the client that has most is refused in favour of a new one, or
+  /// the new one is refused (`ClientLanes.givingWay`).
   let maxFetches: Int
   let note: @Sendable (LayoutEvent) -> Void
   private let computation: LayoutComputation
-  /// The time limit in seconds of a job, and of all requests to the store for one fetch.
+  /// The time limit in seconds of a job, and of the fetch of a version with its whole chain.
   let workTimeout: Double
 
   /// Creates a repository with an empty cache.
@@ -83,8 +85,8 @@ final class LayoutRepository: Sendable {
   /// Looks up the layout of an id, or fetches its document from the store.
   ///
   /// - Parameters:
-  ///   - now: the time, for touches; 0 makes none.
-  ///   - client: the client to whom the job counts while it waits.
+  ///   - now: the present time, for touches; 0 makes none.
+  ///   - client: returns the client to whom the fetch counts while it waits.
   ///   - waiter: makes the waiter if the layout is not cached and there is a store; called under the cache's
   ///     lock.
   /// - Complexity: O(1), under one short lock.
@@ -106,7 +108,7 @@ final class LayoutRepository: Sendable {
   /// Looks up the layout of a text, or has a worker compute it.
   ///
   /// - Parameters:
-  ///   - client: the client to whom the job counts while it waits.
+  ///   - client: returns the client to whom the job counts while it waits.
   ///   - waiter: makes the waiter if the layout is not cached; called under the cache's lock.
   ///   - document: returns the text; called if the layout must be computed, or its text written to the store.
   func layout(
@@ -167,9 +169,9 @@ final class LayoutRepository: Sendable {
     store == nil ? client : queue.leastWaiting(of: client, or: cache.clients(of: id))
   }
 
-  /// Looks up the parent of a job's update; `absent` for a document.
+  /// Looks up the parent of a job's update; returns `absent` if the job's text is a document.
   ///
-  /// If the parent comes later, the job is submitted to the workers then.
+  /// If it returns `later`, it submits the job to the workers once the parent's layout is available.
   private func parent(of job: LayoutJob) throws(LayoutFailure) -> Lookup {
     guard let id = job.source.parent else { return .absent }
     let now = store == nil ? 0 : MonotonicClock.now
@@ -246,7 +248,7 @@ final class LayoutRepository: Sendable {
   ///
   /// - Parameters:
   ///   - due: when uses of the layout are first reported.
-  ///   - isPassed: receives the waiters; true gives them the layout without caching it.
+  ///   - isPassed: receives the waiters, and returns whether they get the layout without its being cached.
   func finish(
     _ made: LayoutResult, due: UInt64 = .max, in time: JobTime,
     isPassed: ([any LayoutWaiter]) -> Bool = { _ in false }
@@ -270,7 +272,7 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Parses a text and computes its layout; nil if every waiter has left.
+  /// Parses a text and computes its layout; returns nil if every waiter has left.
   ///
   /// The text and the parsed document are freed on return, except for parts that the layout shares, and for
   /// the text if it is to be written to the store.
@@ -285,7 +287,7 @@ final class LayoutRepository: Sendable {
     let ahead = min(parent?.layout.byteCount ?? 0, jobMemory.limit / 4)
     while true {
       guard !time.isUp else { throw time.failure }
-      // Released at the end of each pass; in the last pass, once the layout can be cached.
+      // The reservation is released at the end of each pass; after the last pass, the layout can be cached.
       guard let memory = jobMemory.reserve(ahead) else { throw .outOfMemory }
       defer { queue.noteHeld(memory.count) }
       let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(making.id) }
@@ -324,7 +326,7 @@ final class LayoutRepository: Sendable {
 }
 
 extension LayoutFailure {
-  /// Returns the failure of an update whose parent failed with this one.
+  /// Returns the failure of an update whose parent could not be found or computed because of this failure.
   ///
   /// Errors in the parent's own text do not belong in the response to the update.
   fileprivate func seen(fromUpdateOf parent: LayoutID) -> LayoutFailure {
@@ -347,7 +349,7 @@ struct Making {
   let id: LayoutID
   /// The layout that the update is applied to; nil if the text is a document.
   let parent: HeldParent?
-  /// Whether the text is still needed after it has been parsed.
+  /// Whether the text is still needed after it has been parsed, to be written to the store.
   let keepsText: Bool
 }
 
@@ -357,6 +359,7 @@ struct LayoutResult: Sendable {
   var outcome = CacheOutcome.stored
   var times = WorkTimes()
   var store: StoreStatus?
-  /// The parent that an update derived the layout from, counted until the responses are composed.
+  /// The parent from which an update derived the layout; counted in jobs' memory until the responses are
+  /// composed.
   var parent: HeldParent?
 }

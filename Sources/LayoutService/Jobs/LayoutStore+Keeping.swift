@@ -46,14 +46,14 @@ extension LayoutStore {
     case refused(StoreBypass)
   }
 
-  /// Returns the store's value for a text: gzip if that is shorter.
+  /// Returns the value to store for a document or an update: gzip if that is shorter.
   private func pack(_ document: DocumentBytes, of parent: LayoutID?) -> Packed {
     if let member = document.takeMember(), member.count <= maxBytes {
       document.release()
       return .value(member, inflight.reserve(member.count))
     }
     var text = document.take().joined()
-    // The text has already been released if the store requests it only after its answer was due.
+    // The text has been released already if the store requests the value only after its timeout.
     guard !text.isEmpty else { return .refused(.timeout) }
     if let parent {
       var record: [UInt8] = []
@@ -73,7 +73,8 @@ extension LayoutStore {
     return text.count <= maxBytes ? .value(text, room) : .refused(.tooLarge)
   }
 
-  /// The value of a text on its way to the store, or the reason why there is none.
+  /// The value that is being written to the store, or the reason why there is none; empty before `finish` and
+  /// after `release`.
   private final class Packing: Sendable {
     private let packed = Mutex<Packed?>(nil)
 

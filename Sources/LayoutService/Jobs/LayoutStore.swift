@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// They are stored under their ids, as text or as gzip (Contract §14).
 final class LayoutStore: Sendable {
-  /// The maximum nanoseconds between two touches by this replica of one document in use.
+  /// The maximum nanoseconds between this replica's touches of one document or update in use.
   static let maxTouchInterval: UInt64 = 60_000_000_000
-  /// The maximum nanoseconds between two touches by this replica of a version's links.
+  /// The maximum nanoseconds between this replica's touches of the texts of a version's ancestors.
   static let maxLinksInterval: UInt64 = 3_600_000_000_000
   /// The length in bytes from which texts are compressed.
   static let shortestCompressed = 4 << 10
@@ -21,7 +21,7 @@ final class LayoutStore: Sendable {
     fileprivate var mark: StaticString { self == .document ? "d1:" : "u1:" }
   }
 
-  /// The result of fetching an id.
+  /// The result of fetching the document or update of an id.
   enum Finding: Sendable {
     case found(FoundText)
     case missing
@@ -68,11 +68,11 @@ final class LayoutStore: Sendable {
   /// The maximum number of ids in `broken`.
   private static let mostBroken = 1_024
   let bodyLimit: BodyLimit
-  /// The nanoseconds between two touches of one document.
+  /// The nanoseconds between two touches of one document or update in use.
   ///
-  /// A document in use is touched at least three times in its lifetime.
+  /// It is touched at least three times in its lifetime.
   let touchInterval: UInt64
-  /// The nanoseconds between two touches of a version's links.
+  /// The nanoseconds between two touches of the texts of a version's ancestors.
   let linksInterval: UInt64
 
   /// - Parameters:
@@ -100,7 +100,7 @@ final class LayoutStore: Sendable {
   /// The report of the store's connections.
   var health: StoreHealthReport { store.health }
 
-  /// Returns whether a body that was uploaded compressed is worth storing in that form.
+  /// Returns whether a gzip body of `count` bytes, whose text has `textCount` bytes, is stored as uploaded.
   func takesMember(of count: Int, for textCount: Int) -> Bool {
     count <= maxBytes && count < textCount
   }
@@ -115,7 +115,8 @@ final class LayoutStore: Sendable {
 
   /// Restarts the lifetime of a layout's document or update.
   ///
-  /// - Parameter completion: receives whether the store has it; called once, on any thread.
+  /// - Parameter completion: receives whether the store has the document or update; called once, on any
+  ///   thread.
   func touch(
     _ kind: Kind, _ id: LayoutID, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
@@ -124,7 +125,7 @@ final class LayoutStore: Sendable {
 
   /// Restarts the lifetime of a layout's document or update, and records whether the store has it.
   ///
-  /// If the store was emptied, the text is written again when it is uploaded again.
+  /// If the store no longer has the text, it is written again when it is uploaded again.
   func touch(
     _ layout: StoredLayout, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
@@ -157,12 +158,12 @@ final class LayoutStore: Sendable {
 extension LayoutStore {
   /// Fetches a layout's document or update.
   ///
-  /// An id does not tell which of the two it has. Both are requested at once, so that an unknown id costs one
-  /// round trip, and at most one timeout.
+  /// An id does not tell whether its text is a document or an update. Both are requested at once, so that an
+  /// unknown id costs one round trip, and at most one timeout.
   ///
   /// - Parameters:
   ///   - client: the client whose turn the fetches take.
-  ///   - isWanted: whether anyone still waits; called on any thread.
+  ///   - isWanted: returns whether anyone still waits; called on any thread.
   ///   - completion: receives the result and the nanoseconds that it took; called once, on any thread.
   func find(
     _ id: LayoutID, for client: HTTPClient, isWanted: @escaping @Sendable () -> Bool,
@@ -204,7 +205,7 @@ extension LayoutStore {
     }
   }
 
-  /// The results of the two fetches for one id.
+  /// Combines the results of the two fetches for one id, of a document and of an update.
   private final class Search: Sendable {
     private struct State {
       var isOver = false
@@ -218,8 +219,9 @@ extension LayoutStore {
 
     /// Takes the result of one fetch.
     ///
-    /// - Returns: once, the result of both: the value that was found, else the worse result, when both have
-    ///   ended.
+    /// - Returns: the result of both fetches, once; otherwise nil. It is the value as soon as one fetch has
+    ///   found it. When both have ended without a value, it is the first result that is not `missing`, if
+    ///   any.
     func take(_ finding: Finding) -> Finding? {
       state.withLock { state in
         guard !state.isOver else {
@@ -272,7 +274,7 @@ extension LayoutStore {
 
     var refusal: Finding? { state.withLock { $0.refusal } }
 
-    /// Releases the reservation if nothing was found.
+    /// Releases the reservation; called if no value was found.
     func release() { state.withLock { $0.reservation?.release() } }
 
     func admits(_ count: Int) -> Bool { reservation(of: count) != nil }
@@ -283,7 +285,7 @@ extension LayoutStore {
       return false
     }
 
-    /// Returns a reservation of at least `count` bytes for a value; nil if it is refused.
+    /// Returns a reservation of at least `count` bytes for a value; nil if the value is refused (`refusal`).
     func reservation(of count: Int) -> Reservation? {
       state.withLock { state in
         guard count <= limit else {
@@ -304,7 +306,7 @@ extension LayoutStore {
 
   /// Inflates a value and checks it against its id, on a worker.
   ///
-  /// - Parameter budget: takes its memory from the value's reservation.
+  /// - Parameter budget: must take its memory from the value's reservation.
   /// - Complexity: O(inflated bytes).
   func open(
     _ found: FoundText, as id: LayoutID, _ budget: LayoutBudget

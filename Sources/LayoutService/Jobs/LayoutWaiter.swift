@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// A layout for a waiter, with its origin and the times of its work.
+/// A layout as a waiter receives it: with its origin, and the times of the work on it.
 struct LayoutDelivery: Sendable {
   var layout: StoredLayout
   var outcome: CacheOutcome
@@ -15,12 +15,15 @@ struct LayoutDelivery: Sendable {
 protocol LayoutWaiter: Sendable {
   /// Whether anyone still waits for the response; called under locks.
   var isWaiting: Bool { get }
-  /// Another layout that needs this one: if nobody waits for that layout, this waiter does not count.
+  /// The layout that needs the awaited one; nil if the waiter counts by itself.
+  ///
+  /// A waiter with an heir counts only while somebody waits for the heir.
   var heir: LayoutID? { get }
   /// Receives the layout, on the worker that finished it.
   ///
-  /// - Parameter time: the rest of the job's time.
-  /// - Returns: the bytes that the response took when it was sent.
+  /// - Parameter time: the time limit of the job that found the layout, of which the response may use the
+  ///   rest.
+  /// - Returns: the bytes that the response took when it was sent; 0 if none was sent.
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int
   /// Receives the failure.
   func fail(_ failure: LayoutFailure)
@@ -35,8 +38,8 @@ extension LayoutWaiter {
 
 /// Work that waits for another layout, as an update waits for its parent.
 ///
-/// A step without an heir continues even if every client has left: other versions of the document will need
-/// the fetched layout.
+/// A continuation without an heir is carried out even if every client has left: other versions of the
+/// document will need the fetched layout.
 struct LayoutContinuation: LayoutWaiter {
   let heir: LayoutID?
   let goesOn: @Sendable (LayoutDelivery, JobTime) -> Int

@@ -2,8 +2,8 @@ import HTTPMessage
 
 /// The jobs that wait for a worker; clients take turns, however many jobs each has.
 ///
-/// The next free worker serves a client that has no running job. A job runs from `popFirst` or `begin` until
-/// `end`.
+/// The next free worker serves a client that has no running job, if such a client waits. A job runs from
+/// `popFirst` or `begin` until `end`.
 struct WaitingJobs: Sendable {
   /// A waiting job.
   struct Entry: Sendable {
@@ -15,7 +15,7 @@ struct WaitingJobs: Sendable {
   }
 
   private var lanes = ClientLanes<Entry>()
-  /// The places of the waiting computations.
+  /// The place of each waiting computation, by the id of its layout.
   private var computations: [LayoutID: ClientLanes<Entry>.Place] = [:]
 
   /// The bytes that the waiting jobs take.
@@ -33,8 +33,8 @@ struct WaitingJobs: Sendable {
 
   /// Returns the job to refuse for a new one of `client` when there is no room.
   ///
-  /// It is the newest of the client that has most waiting jobs, resumed ones not counted; nil if `client`
-  /// would then have more than that client.
+  /// It is the newest job of the client that has most waiting jobs, resumed ones not counted; nil if `client`
+  /// would then have more waiting jobs than that client.
   ///
   /// - Complexity: O(1).
   func givingWay(to client: HTTPClient) -> Entry? { lanes.givingWay(to: client) }
@@ -52,8 +52,9 @@ struct WaitingJobs: Sendable {
     came(entry, place)
   }
 
-  /// Adds a job that continues earlier work: ahead of its client's others, behind those that were resumed
-  /// before.
+  /// Adds a job that continues earlier work, ahead of its client's other jobs.
+  ///
+  /// Jobs of the client that were resumed before stay ahead of it.
   ///
   /// - Complexity: amortised O(1).
   mutating func resume(_ entry: Entry) {
@@ -73,7 +74,8 @@ struct WaitingJobs: Sendable {
     return entry
   }
 
-  /// Removes the job whose turn it is, if it is short and its client has nothing running.
+  /// Removes the job whose turn it is, if it is short and its client has nothing running; otherwise returns
+  /// nil.
   ///
   /// The job counts as running from now until `end`.
   ///

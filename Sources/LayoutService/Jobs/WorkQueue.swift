@@ -11,17 +11,17 @@ import Synchronization
 /// While all workers are busy, one short job of a client with nothing running may run beside them, in the
 /// spare place. Otherwise it would wait as long as the longest job of other clients takes.
 final class WorkQueue: Sendable {
-  /// One piece of work; either `run` or `drop` is called, once.
+  /// One piece of work; if `submit` accepts it, either `run` or `drop` is called, once.
   struct Job: Sendable {
     /// The bytes that the job takes while it waits.
     var byteCount: Int
     /// Whether the job may run in the spare place, because its document is small.
     var isShort = false
-    /// The layout that the job computes, which other clients may request too; nil if none.
+    /// The layout that the job computes, which other clients may request too; nil if the job computes none.
     var id: LayoutID?
-    /// Called when the job is refused in favour of another client's.
+    /// Called, instead of `run`, when the job is refused in favour of another client's job.
     ///
-    /// Runs on the thread of a later `submit`, under no lock.
+    /// It is called on the thread of a later `submit`, under no lock.
     var drop: @Sendable () -> Void
     /// The work; receives the nanoseconds that it waited.
     var run: @Sendable (_ waited: UInt64) -> Void
@@ -63,7 +63,8 @@ final class WorkQueue: Sendable {
       return (next, plans)
     }
 
-    /// Takes the spare place for a waiting job; nil if the place is taken or no job may run there.
+    /// Takes the spare place for a waiting job and returns the job; nil if the place is taken or no waiting
+    /// job may run there.
     mutating func takeSpare() -> WaitingJobs.Entry? {
       guard !isSpareTaken, let entry = waiting.popFirstSpare() else { return nil }
       isSpareTaken = true
@@ -79,7 +80,7 @@ final class WorkQueue: Sendable {
 
   /// The bytes of finished jobs after which memory is returned to the system.
   private static let bytesToGiveBack = 1 << 20
-  /// The further memory, in bytes, of a single job after which memory is returned.
+  /// The bytes that a single job must take beside its own bytes so that memory is returned after it.
   private static let heldBytesToGiveBack = 4 << 20
 
   /// The delay before memory is returned.
@@ -132,14 +133,17 @@ final class WorkQueue: Sendable {
     case starts
     /// The job starts beside the workers.
     case startsInSparePlace
-    /// The job waits; if the queue was full, in the place of another job.
+    /// The job waits; if the queue was full, another job was removed, which the caller must drop.
     case waits(insteadOf: WaitingJobs.Entry?)
     case refused
   }
 
-  /// Runs or queues a job, unless the queue is full and no client has more jobs in it than the job's own.
+  /// Runs or queues a job; if the queue is full, another client's job may be dropped for it.
   ///
-  /// - Returns: false if the queue is full; then neither the job's `run` nor its `drop` is called.
+  /// The dropped job is the newest one of the client with the most waiting jobs. It is dropped only if the
+  /// new job's client has fewer waiting jobs, and if dropping it makes enough room.
+  ///
+  /// - Returns: false if there is no room; then neither the job's `run` nor its `drop` is called.
   /// - Complexity: amortised O(1), under one short lock.
   func submit(_ job: Job, of client: HTTPClient) -> Bool {
     let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
@@ -159,10 +163,10 @@ final class WorkQueue: Sendable {
 
   /// Runs or queues a job that continues earlier work.
   ///
-  /// It has its turn before its client's other jobs, and is never refused. Only jobs of other clients whose
-  /// turn it is run before it.
+  /// It runs before its client's other jobs, and is never refused. Only jobs of other clients whose turn
+  /// comes earlier run before it.
   ///
-  /// - Parameter id: the layout, which other clients may request too; nil if none.
+  /// - Parameter id: the layout that the job computes, which other clients may request too; nil if none.
   /// - Complexity: amortised O(1), under one short lock.
   func resume(
     _ id: LayoutID? = nil, of client: HTTPClient,
@@ -206,15 +210,16 @@ final class WorkQueue: Sendable {
     return .waits(insteadOf: dropped)
   }
 
-  /// Gives a waiting computation the turn of another client that has requested it, if that comes earlier.
+  /// Moves a waiting computation to the lane of another client that has requested its layout, if its turn
+  /// then comes earlier.
   func advance(_ id: LayoutID, for client: HTTPClient) {
     state.withLock { _ = $0.waiting.advance(id, for: client) }
   }
 
-  /// Returns the client whose turn a new job takes that several clients wait for.
+  /// Returns the client whose turn a new job takes if several clients wait for its result.
   ///
-  /// It is a client with nothing running, if there is one; among those, the one with the fewest waiting jobs;
-  /// among equals, the first.
+  /// It is a client with nothing running, if there is one; among such clients, the one with the fewest
+  /// waiting jobs; among equals, the first.
   func leastWaiting(of client: HTTPClient, or others: [HTTPClient]) -> HTTPClient {
     guard !others.isEmpty else { return client }
     return state.withLock { state in
@@ -235,9 +240,10 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Records the memory that the calling job took beside its bytes.
+  /// Records the memory that the calling job took beside its own bytes.
   ///
-  /// A small document may take much memory, which is then returned to the system a second later, too.
+  /// Even a job for a small document may take much memory; a second later, that is returned to the system
+  /// too.
   func noteHeld(_ byteCount: Int) {
     guard byteCount >= Self.heldBytesToGiveBack else { return }
     state.withLock { $0.workedBytes += Self.bytesToGiveBack }
@@ -249,7 +255,7 @@ final class WorkQueue: Sendable {
     spareQueue.async { self.asWorker { self.work(from: entry, inSparePlace: true) } }
   }
 
-  /// Runs the job and then waiting jobs, on the same thread.
+  /// Runs a job, and then waiting jobs, on the calling thread.
   private func work(from first: WaitingJobs.Entry, inSparePlace isSpare: Bool = false) {
     var next: WaitingJobs.Entry? = first
     while let entry = next {

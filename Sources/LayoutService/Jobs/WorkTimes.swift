@@ -13,7 +13,7 @@ struct WorkTimes: Sendable {
   /// CPU time of parsing and laying out.
   var cpu: UInt64 = 0
 
-  /// Adds the times of another layout that the response needs.
+  /// Adds the times, except for `queue` and `query`, of another layout that the response needs.
   mutating func add(_ other: WorkTimes) {
     func sum(_ first: UInt64?, _ second: UInt64?) -> UInt64? {
       first == nil && second == nil ? nil : (first ?? 0) &+ (second ?? 0)

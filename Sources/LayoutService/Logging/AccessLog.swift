@@ -9,7 +9,7 @@ import Logging
 /// The line is written directly into the buffer's bytes, in the form of the logger's own lines:
 /// through swift-log's metadata it would cost as much as the request itself.
 public struct AccessLog: Sendable {
-  /// The data of a line beside its request, response and record.
+  /// The data that a line has in addition to its request, response and record.
   private struct Context {
     let level: StaticString
     let time: InlineArray<24, UInt8>
@@ -20,7 +20,7 @@ public struct AccessLog: Sendable {
     let note: ResponseNote
   }
 
-  /// Maximum bytes of a line without the text from outside: names, numbers, punctuation.
+  /// Maximum bytes of a line's names, numbers and punctuation, without text from clients.
   private static let room = 512
 
   private let buffer: LogBuffer

@@ -14,7 +14,7 @@ import Synchronization
     var bytes: [UInt8] = []
     /// The array that was written out last, emptied.
     ///
-    /// It receives the next lines, so that a steady flow of lines allocates no memory.
+    /// It becomes the next `bytes`, so that a steady flow of lines allocates no memory.
     var spare: [UInt8] = []
     var time = LogTime()
     var isFlushScheduled = false
@@ -55,7 +55,7 @@ import Synchronization
   /// The number of lines dropped so far.
   public var dropped: Int { lines.withLock { $0.dropped } }
 
-  /// Appends one line, which `make` appends to the array it receives, line feed included.
+  /// Appends one line; `make` appends its bytes, line feed included, to the array that it receives.
   ///
   /// - Parameter time: the line's time, in nanoseconds since 1970; `make` receives its text.
   func append(at time: Int, _ make: (inout [UInt8], LogTime) -> Void) {
@@ -82,10 +82,10 @@ import Synchronization
     lines.untold = 0
   }
 
-  /// Writes out all lines appended so far; returns when that is done, or when the time is over.
+  /// Writes out all lines appended so far; returns when that is done, or after `seconds`.
   ///
-  /// The reader of the lines may have stopped for good: then the write that waits for it continues
-  /// to wait, on the buffer's own thread.
+  /// The lines' reader may have stopped for good: then the write continues to wait for it, on the buffer's
+  /// own thread.
   ///
   /// - Parameter seconds: the maximum time to wait; nil waits for ever.
   /// - Returns: whether the lines have been written.

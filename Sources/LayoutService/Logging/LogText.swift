@@ -2,7 +2,7 @@ import HTTPMessage
 
 /// Escapes the text of log lines: control characters never pass, so that no client can forge a line.
 enum LogText {
-  /// Maximum bytes that one byte of a text takes.
+  /// Maximum bytes that one byte of a text takes after escaping.
   static let mostBytes = 6
 
   /// Writes bytes as the inside of a JSON string, or for a terminal.
@@ -21,7 +21,7 @@ enum LogText {
     }
   }
 
-  /// Appends a text in the form of `write`.
+  /// Appends a text, escaped as `write` escapes bytes.
   static func append(_ text: String, _ format: LogFormat, to line: inout [UInt8]) {
     let utf8 = text.utf8
     line.append(room: mostBytes * utf8.count) { write(utf8.span, format, to: &$0) }
@@ -41,8 +41,8 @@ enum LogText {
     line.write(byte: byte)
   }
 
-  /// Returns whether eight bytes or more are printable ASCII without `mark` and backslashes, as
-  /// nearly all are.
+  /// Returns whether all bytes, of which there must be eight or more, are printable ASCII other than `mark`
+  /// and the backslash, as in nearly all texts.
   private static func isPlain(_ bytes: UnsafeRawBufferPointer, _ mark: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var others: UInt64 = 0

@@ -10,7 +10,7 @@ final class CounterTable<let size: Int>: Sendable {
     counters[index].wrappingAdd(amount, ordering: .relaxed)
   }
 
-  /// Returns a counter's value.
+  /// Returns a counter's value; 0 if the index is out of range.
   subscript(index: Int) -> Int {
     0..<size ~= index ? counters[index].load(ordering: .relaxed) : 0
   }

@@ -1,11 +1,11 @@
 import HTTPMessage
 import LayoutEngine
 
-/// The service's counters, without locks: a request costs two additions and a histogram's three.
+/// The service's counters; counting takes no lock, only a few atomic additions per request or duration.
 final class ServiceMetrics: Sendable {
   /// The methods that are counted separately.
   static let methods: [HTTPMethod] = [.get, .head, .post, .put, .query, .options, .other]
-  /// The statuses that are counted separately; any other is counted as the last.
+  /// The statuses that are counted separately; the last one, 0, counts all others.
   static let statuses = [
     200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 409, 411, 412, 413, 414, 415, 417, 422, 431,
     499, 500,
@@ -20,7 +20,7 @@ final class ServiceMetrics: Sendable {
     "flow", "waterfall", "justified", "magazine", "list", "custom", "compositional",
   ]
 
-  /// Room for all routes, methods and statuses.
+  /// The number of counters in `requests`, which has room for all routes, methods and statuses.
   static let requestCounters = 4_096
 
   /// Requests by route, method and status.
@@ -31,7 +31,7 @@ final class ServiceMetrics: Sendable {
   }
   /// Durations by part of work.
   let spans: [Histogram] = Span.allCases.map { _ in Histogram() }
-  /// Items laid out by layout type.
+  /// Items of documents that were laid out, by layout type.
   let items = CounterTable<7>()
   /// Layouts computed.
   let layouts = CounterTable<1>()

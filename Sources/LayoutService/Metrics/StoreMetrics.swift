@@ -11,7 +11,7 @@ final class StoreMetrics: Sendable {
   let writes = CounterTable<8>()
   /// Durations by operation.
   let durations: [Histogram] = Operation.allCases.map { _ in Histogram() }
-  /// Bytes read, and bytes written, in their stored form.
+  /// Bytes read from the store (index 0), and bytes written to it (index 1), in their stored form.
   let bytes = CounterTable<2>()
 
   /// Counts an event.

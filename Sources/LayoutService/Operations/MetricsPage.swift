@@ -156,7 +156,7 @@ struct MetricsPage: Sendable {
       [("ok", health.connects), ("failed", health.failedConnects)])
   }
 
-  /// Appends the limits of the settings, each in the unit of what it limits.
+  /// Appends the limits that the settings give, each in the unit of the metric that it limits.
   private func appendLimits(to text: inout PrometheusText) {
     text.single(
       "tatami_cache_max_bytes", "gauge", "Maximum bytes of stored layouts.",

@@ -24,7 +24,7 @@ final class OperationsResponder: Sendable {
     draining.store(true, ordering: .relaxed)
   }
 
-  /// Answers requests about the process.
+  /// Answers requests for health, readiness, metrics, explanations of problems and embedded files.
   ///
   /// - Throws: `not-found` for all other routes.
   func respond(

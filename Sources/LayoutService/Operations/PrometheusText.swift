@@ -10,7 +10,7 @@ struct PrometheusText {
     append("# HELP ", name, " ", help, "\n# TYPE ", name, " ", type, "\n")
   }
 
-  /// Writes one value; the labels have no braces.
+  /// Writes one value; `labels` must not include the braces.
   mutating func sample(_ name: StaticString, labels: String = "", _ value: Int) {
     append(name)
     appendLabels(labels)

@@ -9,13 +9,13 @@ struct Problem: Error, Sendable {
   var kind: ProblemKind
   /// A sentence about this occurrence.
   var detail: String
-  /// The reasons and their locations in the document, in its order.
+  /// The reasons and their locations, in the order of the layout document or update.
   var errors: [PointedError] = []
-  /// Further members.
+  /// Further members of the problem document.
   var members: [ProblemDocument.Member] = []
   /// The methods that the resource supports, for 405.
   var allow: StaticString?
-  /// The part that the store of documents had in the failure.
+  /// The store's part in the failure; nil if the store was not needed.
   var store: StoreStatus?
 
   init(_ kind: ProblemKind, _ detail: String) {
@@ -84,7 +84,7 @@ extension Problem {
     self = error.isCancelled ? .ended : .invalidLayout(PointedError.list(error))
   }
 
-  /// - Parameter selection: the requested elements, if they are known.
+  /// - Parameter selection: the elements that the query selects, for a hint; nil if it selects none.
   init(_ error: QueryError, selecting selection: LayoutQuery.Selection? = nil) {
     switch error {
     case .noSuchElement(let path, let kind):
@@ -100,7 +100,8 @@ extension Problem {
     }
   }
 
-  /// Returns a hint at an item's index path, for clients that sent a number alone, or a comma for the hyphen.
+  /// Returns a hint at the index path that was probably meant, for clients that sent only an item's number,
+  /// or a comma for the hyphen.
   private static func hint(atItem item: WholeNumber, of selection: LayoutQuery.Selection?) -> String
   {
     if case .indexPaths(let paths, _)? = selection, paths.count == 2,
@@ -112,7 +113,7 @@ extension Problem {
     return "; item \(item) of section 0 is 0-\(item)"
   }
 
-  /// The problem of cancelled work; the caller knows the reason (`JobTime`).
+  /// The problem of work that its budget ended; `JobTime.failure(of:)` returns the reason.
   static var ended: Problem { .overloaded("the work was cancelled") }
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
@@ -144,7 +145,7 @@ extension Problem {
   /// 404 for a path that names no resource.
   static var nothingThere: Problem { Problem(.notFound, "no resource has this path") }
 
-  /// 404 for a layout that is not cached, or no longer.
+  /// 404 for a layout that is not cached, or no longer cached.
   static func notCached(_ id: LayoutID) -> Problem {
     var problem = Problem(
       .layoutNotCached,
@@ -154,7 +155,7 @@ extension Problem {
     return problem
   }
 
-  /// 404 for a layout of an engine revision other than this one's.
+  /// 404 for a request that names an engine revision other than this service's.
   static func otherEngine(than revision: WholeNumber) -> Problem {
     var problem = Problem(
       .otherEngine,
@@ -164,7 +165,7 @@ extension Problem {
     return problem
   }
 
-  /// 409 for two layouts whose common elements are unknown.
+  /// 409 for two layouts whose elements cannot be matched.
   static func unrelated(_ from: LayoutID, _ id: LayoutID) -> Problem {
     Problem(
       .unrelatedLayouts,

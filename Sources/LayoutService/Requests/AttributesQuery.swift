@@ -25,7 +25,7 @@ struct AttributesQuery: Sendable {
   /// The parameters that were given.
   private let seen: Seen
 
-  /// Refuses parameters that do not fit the response's representation, which has been decided.
+  /// Refuses parameters that do not fit the representation that has been chosen for the response.
   ///
   /// - Parameter isFixed: whether `format` cannot choose another representation.
   func checkStyle(of representation: Representation, isFixed: Bool = false) throws(BadQuery) {
@@ -44,11 +44,11 @@ struct AttributesQuery: Sendable {
     if representation == .css { try SheetRequest.check(query) }
   }
 
-  /// Returns the parameters of a resource, for messages.
+  /// Returns the list of a resource's parameters, for error messages.
   ///
   /// - Parameters:
   ///   - ending: the representation that the path's ending fixes; nil if `format` decides.
-  ///   - others: the resource's other parameters.
+  ///   - others: the resource's further parameters, which come first in the list.
   static func known(of ending: Representation?, _ others: String = "") -> String {
     let own =
       switch ending {
@@ -112,9 +112,9 @@ struct AttributesQuery: Sendable {
     self = try Self(values)
   }
 
-  /// Parses parameters that come from outside a request, or from a request with others.
+  /// Parses parameters from a command line, or those of a request without its further parameters.
   ///
-  /// - Parameter known: all parameters of the resource, for messages.
+  /// - Parameter known: the list of all parameters of the resource, for error messages.
   init(_ parameters: [QueryParameter], known: String = known(of: nil)) throws(BadQuery) {
     var values = Values()
     for parameter in parameters {
@@ -134,7 +134,7 @@ struct AttributesQuery: Sendable {
 
   /// Parses a parameter, if it belongs to this query.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether the parameter belongs to this query.
   private static func read(
     _ parameter: QueryParameter, into values: inout Values
   ) throws(BadQuery) -> Bool {
@@ -178,7 +178,7 @@ struct AttributesQuery: Sendable {
 
   /// Parses a parameter, if it belongs to style sheets.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether the parameter belongs to style sheets.
   private static func readSheet(
     _ parameter: QueryParameter, into values: inout Values
   ) throws(BadQuery) -> Bool {

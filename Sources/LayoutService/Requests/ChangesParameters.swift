@@ -17,7 +17,7 @@ struct ChangesParameters: Sendable {
 
   private struct Values {
     var from: LayoutID?
-    /// nil if not given; `.some(nil)` if `all`.
+    /// The rectangle; nil if the parameter is not given, `.some(nil)` if it is `all`.
     var rect: Rect??
     var bounds: Rect?
     var anchor: ChangesQuery.Anchor?
@@ -78,7 +78,7 @@ struct ChangesParameters: Sendable {
 
   /// Parses a parameter, if it belongs to pictures.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether the parameter belongs to pictures.
   private static func readStyle(
     _ parameter: QueryParameter, into values: inout Values
   ) throws(BadQuery) -> Bool {

@@ -1,11 +1,11 @@
 import HTTPMessage
 import LayoutWire
 
-/// A request that uploads a document or an update, as far as its head describes it.
+/// The head of a request that uploads a document or an update.
 struct DocumentRequest: Sendable {
   /// The response requested for the layout.
   let layout: LayoutRequest
-  /// The id in the path, for PUT.
+  /// The id in the path of a PUT; nil if the method is another.
   let expected: LayoutID?
   /// The layout that the body updates; nil if the body is a document.
   let parent: LayoutID?
@@ -43,7 +43,7 @@ struct DocumentRequest: Sendable {
     }
   }
 
-  /// Returns the source of the layout with that id.
+  /// Returns the source of a layout with the id that the body's hash gives.
   func source(_ id: LayoutID) -> LayoutSource { LayoutSource(id: id, parent: parent, keeps: keeps) }
 
   /// Refuses a document whose id is not the one in the path.

@@ -12,7 +12,7 @@ struct EmbeddedPath: Sendable, Hashable {
   )
   .map { unsafe Array(String(cString: $0.path).utf8) }
 
-  /// Creates the request's path; nil if no file is served at it.
+  /// Creates the path of the embedded file that the request names; nil if no file is served at its path.
   init?(_ request: borrowing HTTPRequest) {
     let path = request.bytes[request.path]
     guard let index = Self.all.firstIndex(where: { path.elementsEqual($0) }) else { return nil }

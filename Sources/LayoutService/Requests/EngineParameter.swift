@@ -5,9 +5,9 @@ struct EngineParameter: Sendable {
   /// The revision; nil if not given.
   private(set) var revision: WholeNumber?
 
-  /// Parses the parameter, if it is this one.
+  /// Parses a parameter if its name is `engine`.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether its name is `engine`.
   mutating func read(_ parameter: QueryParameter) throws(BadQuery) -> Bool {
     guard parameter.isNamed("engine") else { return false }
     let reader = try parameter.reader("engine")

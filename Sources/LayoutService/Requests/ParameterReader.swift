@@ -200,7 +200,7 @@ struct ParameterReader {
     return numbers
   }
 
-  /// Returns the error for a value that breaks this parameter's rule.
+  /// Returns the error for a value that breaks this parameter's rule, which `what` says.
   func refusal(_ what: String) -> BadQuery {
     BadQuery(detail: "\(name) \(what)", parameter: "\(name)")
   }

@@ -140,7 +140,7 @@ enum ListMember {
     return 1_000
   }
 
-  /// Parses `0` or `1` with up to three decimals, at the range's start.
+  /// Parses `0` or `1` with up to three decimals at the range's start; returns thousandths.
   private static func thousandths(_ bytes: [UInt8], in range: Range<Int>) -> Int {
     guard let first = range.first,
       bytes[first] == UInt8(ascii: "0") || bytes[first] == UInt8(ascii: "1")

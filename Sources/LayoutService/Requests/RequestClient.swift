@@ -1,7 +1,8 @@
 import HTTPMessage
 
 extension HTTPClient {
-  /// Creates the client that a request's waiting jobs count to, by the rule that the access log follows.
+  /// Creates the client to whom a request's waiting jobs count; the access log determines it by the same
+  /// rule.
   ///
   /// - Parameter peer: the connection's address, as in `HTTPExchange.remoteAddress`.
   init(of request: HTTPRequest, from peer: String, trusting proxies: TrustedProxies) {

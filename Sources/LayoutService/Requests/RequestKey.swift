@@ -8,7 +8,7 @@ struct RequestKey: Sendable {
 
   /// Creates the key of a GET; nil if the method is another, or if the response may be a 304 or a 412.
   ///
-  /// - Complexity: O(its bytes); no allocation.
+  /// - Complexity: O(bytes of the head); no allocation.
   init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
     guard request.method == .get else { return nil }
     var hasher = Hasher()
@@ -33,7 +33,7 @@ struct RequestKey: Sendable {
     hash = hasher.finalize()
   }
 
-  /// Returns bytes that are equal if two requests request the same response.
+  /// Returns bytes that are equal for two requests if their target, Accept and Accept-Encoding are equal.
   static func bytes(of request: HTTPRequest) -> [UInt8] {
     var key = Array(request.bytes[request.target])
     for field in request.fields {

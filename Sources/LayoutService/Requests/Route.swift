@@ -169,10 +169,10 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
   /// It is meant for all methods that it supports but HEAD and OPTIONS, which few clients send.
   func isMeant(for method: HTTPMethod) -> Bool { method != .head && methods.contains(method) }
 
-  /// The label in the form that its exchange stores, so that a path is parsed once; never 0.
+  /// The number as which an exchange stores the label, so that a path is parsed only once; never 0.
   var tag: UInt8 { rawValue + 1 }
 
-  /// Creates the label that an exchange stores; `other` if its path was not parsed.
+  /// Creates the label from the number that an exchange stores; `other` if its path was not parsed.
   init(tag: UInt8) {
     self = tag > 0 ? Self(rawValue: tag - 1) ?? .other : .other
   }

@@ -10,10 +10,10 @@ struct SheetRequest: Sendable, Hashable {
 
   /// The style in which the sheet is written.
   var style = SheetStyle()
-  /// The container widths that the sheet is for, ascending; empty if it is for the layout as it is.
+  /// The container widths that the sheet is for, ascending; empty if it is only for the layout's own width.
   var widths: [Double] = []
 
-  /// Refuses index paths and other origins, because a sheet describes a part of the content.
+  /// Refuses index paths, and origins other than `content`, because a sheet describes a part of the content.
   static func check(_ query: LayoutQuery?) throws(BadQuery) {
     guard let query else { return }
     if case .indexPaths = query.selection {

@@ -13,7 +13,7 @@ extension CacheOutcome {
     }
   }
 
-  /// Appends the field's value for a response in which the store had a part.
+  /// Appends the field's value for a response that needed the store: the store's member first.
   func append(_ store: StoreStatus, to line: inout [UInt8]) {
     store.append(to: &line)
     line.append(", ")

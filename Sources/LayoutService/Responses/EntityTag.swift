@@ -4,7 +4,7 @@ import LayoutWire
 
 /// The opaque part of an ETag, which identifies a response, as 32 hexadecimal digits (Contract §8).
 ///
-/// The first half is that of the layout id; the second mixes engine revision, id, decoded query and
+/// The first 16 digits are those of the layout id; the other 16 mix engine revision, id, decoded query and
 /// representation. A tag is two numbers, so comparing tags creates no string.
 struct EntityTag: Sendable, Hashable {
   var first: UInt64
@@ -13,15 +13,16 @@ struct EntityTag: Sendable, Hashable {
   /// The number of bytes of the tag with its quotes.
   private static let length = 34
 
-  /// The form in which a client lists a tag.
+  /// How a client's field lists a tag: as strong (`"…"`) or as weak (`W/"…"`).
   enum Listing {
     case strong
     case weak
   }
 
-  /// Returns the form in which If-None-Match lists the tag; nil if it does not.
+  /// Returns whether If-None-Match lists the tag as strong or as weak; nil if it does not list the tag.
   ///
-  /// The comparison is weak (RFC 9110 §13.1.2).
+  /// The comparison is weak (RFC 9110 §13.1.2), so a weak tag matches too. The result is `strong` if the
+  /// field lists the tag in both ways.
   ///
   /// - Complexity: O(bytes of the field); no allocation.
   func listing(in request: HTTPRequest) -> Listing? {
@@ -62,7 +63,7 @@ struct EntityTag: Sendable, Hashable {
 }
 
 extension EntityTag {
-  /// Reads one of Tatami's tags, weak or strong; nil if it is another.
+  /// Parses a tag in the form that Tatami writes, strong or weak; nil if the member is anything else.
   private init?(_ bytes: [UInt8], in member: Range<Int>) {
     var start = member.lowerBound
     if member.count == Self.length + 2, bytes.hasPrefix("W/", in: member) { start += 2 }
@@ -81,10 +82,10 @@ extension EntityTag {
 }
 
 extension LayoutRequest {
-  /// Returns the tag of the response about a layout.
+  /// Returns the tag of this request's response about the layout with that id.
   func tag(_ id: LayoutID) -> EntityTag { tag(id, of: subject) }
 
-  /// Returns the tag of the response to this request with another subject.
+  /// Returns the tag that the response to this request would have if it were about another subject.
   func tag(_ id: LayoutID, of subject: Subject) -> EntityTag {
     var hasher = TagHasher(revision: UInt64(EngineRevision.current), id)
     switch subject {
@@ -134,7 +135,7 @@ struct TagHasher {
     combine(id.words.3)
   }
 
-  /// Returns the tag of everything combined.
+  /// Returns the tag: the id's first word, and the hash of everything that was combined.
   func finish(_ id: LayoutID) -> EntityTag { EntityTag(first: id.words.0, second: state) }
 
   /// Combines a word by one round of SplitMix64's mixing.

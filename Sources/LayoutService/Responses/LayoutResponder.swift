@@ -6,9 +6,9 @@ import LayoutWire
 final class LayoutResponder: Sendable {
   /// The maximum number of elements and sections that one query visits on the event loop.
   static let shortSearch = 4_000
-  /// The maximum number of elements of each of two versions that are compared on the event loop.
+  /// The maximum number of elements in each of two versions whose changes are computed on the event loop.
   ///
-  /// Finding an element by its kind may visit all others.
+  /// It is small because finding an element by its kind may visit all other elements of its version.
   static let shortChanges = 40
 
   private let layouts: LayoutRepository
@@ -24,7 +24,7 @@ final class LayoutResponder: Sendable {
     self.proxies = proxies
   }
 
-  /// Answers GET `…/attributes`, with cached bytes if the request is frequent.
+  /// Answers GET `…/attributes`, from `ResponseCache` if that has the response.
   func respondWithAttributes(
     of id: LayoutID, _ head: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -46,7 +46,7 @@ final class LayoutResponder: Sendable {
     return try respond(to: request, about: id, head, exchange, &response)
   }
 
-  /// Answers a request about a layout that is cached, or can be fetched from the store.
+  /// Answers a request about a layout that is cached or may be fetched from the store.
   func respond(
     to request: LayoutRequest, about id: LayoutID, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -74,7 +74,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Looks a layout up, or fetches it for the request.
+  /// Looks up a layout, or fetches it from the store for the request.
   private func lookUp(
     _ id: LayoutID, for request: LayoutRequest, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, at now: UInt64
@@ -88,7 +88,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Returns the response to a GET whose layout comes later.
+  /// Returns a response to a GET that is sent once its layout has been fetched or computed.
   func pending(
     _ request: LayoutRequest, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) -> PendingResponse {
@@ -108,9 +108,11 @@ final class LayoutResponder: Sendable {
     HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
-  /// Returns the form in which If-None-Match lists the response about a layout; nil if it does not.
+  /// Checks the request's conditions, and returns whether If-None-Match lists the response's entity tag.
   ///
-  /// - Parameter checksMatch: whether If-Match has still to be checked.
+  /// nil if it does not; otherwise whether it lists the tag as strong or as weak (`*` counts as strong).
+  ///
+  /// - Parameter checksMatch: false if the caller has already checked If-Match and the tags in If-None-Match.
   private func listing(
     of request: LayoutRequest, _ layout: StoredLayout, _ head: HTTPRequest,
     _ conditions: ConditionFields, checksMatch: Bool
@@ -127,7 +129,7 @@ final class LayoutResponder: Sendable {
     return checksMatch ? request.tag(layout.id).listing(in: head) : nil
   }
 
-  /// Answers from a layout that is available.
+  /// Answers a request from its layout: on the event loop if that takes little time, else on a worker.
   ///
   /// - Parameter start: the time when the work began; nil if it begins now.
   func respond(
@@ -151,7 +153,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Has a worker answer from a layout that is available.
+  /// Has a worker answer a request from its layout.
   private func respondLater(
     _ delivery: LayoutDelivery, to request: LayoutRequest, from other: StoredLayout?,
     _ head: HTTPRequest, _ exchange: any HTTPExchange
@@ -164,7 +166,7 @@ final class LayoutResponder: Sendable {
     return .later
   }
 
-  /// Returns the version from which changes are computed; nil if none are requested.
+  /// Returns the version from which changes are computed; nil if the request is not for changes.
   private func other(
     of request: LayoutRequest, _ layout: StoredLayout
   ) throws(Problem) -> StoredLayout? {
@@ -176,10 +178,10 @@ final class LayoutResponder: Sendable {
 
   // MARK: Preconditions
 
-  /// Refuses a document whose preconditions do not hold.
+  /// Refuses a request with a document if its preconditions are not met.
   ///
-  /// Preconditions are about the cached layout. Its tags are those of its summary and of the requested
-  /// response.
+  /// The preconditions are checked against the layout if it is cached: they may list the tag of its summary,
+  /// or that of the requested response.
   func check(_ request: LayoutRequest, about id: LayoutID) throws(Problem) {
     guard let preconditions = request.preconditions else { return }
     let isStored = layouts.cache.contains(id)
@@ -187,9 +189,12 @@ final class LayoutResponder: Sendable {
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
   }
 
-  /// Returns the form in which a QUERY's If-None-Match lists the response's tag; nil if it does not.
+  /// Returns whether a QUERY's If-None-Match lists the response's tag as strong or as weak.
   ///
-  /// As for a GET, a listed tag needs no cached layout, and `*` matches only an existing response.
+  /// nil if it does not list the tag, or if the request is not a QUERY.
+  ///
+  /// As for a GET, a listed tag matches even if the layout is not cached; `*` matches only if it is cached
+  /// and the response would not be a problem.
   func listing(
     of request: LayoutRequest, about id: LayoutID
   ) throws(Problem) -> EntityTag.Listing? {
@@ -200,11 +205,11 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// Refuses a GET by id whose If-Match does not list the response's tag.
+  /// Refuses a GET by id if its If-Match does not list the response's tag.
   ///
-  /// A response that would be 404 stays 404 (RFC 9110 §13.2.1).
+  /// If the response would be 404 without the condition, it is 404 (RFC 9110 §13.2.1).
   ///
-  /// - Parameter layout: the layout, if the caller has it.
+  /// - Parameter layout: the layout; nil if it is to be looked up in the cache.
   private func requireMatch(
     _ id: LayoutID, _ request: LayoutRequest, _ head: HTTPRequest, _ layout: StoredLayout? = nil
   ) throws(Problem) {
@@ -218,9 +223,9 @@ final class LayoutResponder: Sendable {
     throw .preconditionFailed(isThere: true)
   }
 
-  /// Throws the problem of the response if a requested element or section does not exist.
+  /// Throws the problem that the response would be, such as that a requested element does not exist.
   ///
-  /// `*` matches only an existing response (RFC 9110 §13.1.2).
+  /// In a precondition, `*` matches only a response that exists (RFC 9110 §13.1.2).
   private func requireResponse(
     to request: LayoutRequest, _ stored: StoredLayout
   ) throws(Problem) {
@@ -241,18 +246,18 @@ final class LayoutResponder: Sendable {
 
   // MARK: Effort
 
-  /// The estimated time to find and write a response.
+  /// Whether the event loop may write a response, by the estimated time to find and write it.
   private enum Effort {
-    /// Short enough for the event loop; with the results found so far.
+    /// The event loop may write the response; has what was found during the estimate.
     case short(ResponseWork)
-    /// So long that it might block the event loop.
+    /// A worker must write the response: it might block the event loop.
     case long
   }
 
-  /// Estimates the cost of a response, and finds its elements if that is cheap.
+  /// Estimates the time to find and write a response, and finds its elements if only a few must be visited.
   ///
-  /// However unevenly a layout is filled, the event loop visits a few thousand elements at most, and writes
-  /// for at most 0.2 ms.
+  /// So the event loop visits a few thousand elements at most, however unevenly the layout is filled, and
+  /// writes for at most 0.2 ms.
   private func effort(
     of request: LayoutRequest, _ stored: StoredLayout, _ other: StoredLayout?
   ) throws(Problem) -> Effort {

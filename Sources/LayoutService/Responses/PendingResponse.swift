@@ -5,8 +5,8 @@ import LayoutEngine
 ///
 /// First it waits for its own layout, then for the version from which changes are computed, or for the
 /// layouts of its sheet's widths. The worker that has finished a layout passes it to `receive`, and continues
-/// the response; all of this has the time of one job. A separate job computes the layout of each width, so
-/// that other clients have turns between them.
+/// the response. A separate job computes the layout of each width, so that other clients have turns between
+/// them; all widths together have the time of one job.
 struct PendingResponse: LayoutWaiter {
   let reply: any HTTPReply
   let request: LayoutRequest
@@ -53,6 +53,8 @@ struct PendingResponse: LayoutWaiter {
     do throws(Problem) {
       if response.delivery != nil {
         try response.add(given)
+        // Widths have the time of one job together; what changes are counted from has its own.
+        if case .changes = request.subject { response.time = time }
       } else if let listing = try condition?(given.layout) {
         sendNotModified(given.layout.id, listing)
         return 0
@@ -67,7 +69,9 @@ struct PendingResponse: LayoutWaiter {
     return response.goOn()
   }
 
-  /// Submits a job of the client's own that composes the response; its layout is available.
+  /// Submits a job of the client's own that continues the response.
+  ///
+  /// The response must have its own layout (`delivery`).
   ///
   /// - Parameter spent: nanoseconds already spent by the jobs that this job continues.
   func takeTurn(after spent: UInt64 = 0) throws(Problem) {

@@ -2,14 +2,14 @@ import HTTPMessage
 import LayoutWire
 import Synchronization
 
-/// A stream that takes memory until its last piece has been read.
+/// A body stream that reports the memory that it takes until its last piece has been read.
 protocol HoldingStream {
-  /// The bytes of the stream's beginning, and of its encoder without the layout.
+  /// The bytes of the text that was encoded beforehand, and of the encoder without its layout.
   var heldByteCount: Int { get }
 }
 
 extension HTTPResponse {
-  /// The bytes that the response's stream takes; nil if there is none.
+  /// The bytes that the response's stream takes; nil if it has no such stream.
   var heldByteCount: Int? { (stream as? any HoldingStream)?.heldByteCount }
 }
 
@@ -20,8 +20,9 @@ final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   private struct State: Sendable {
     /// The text that was encoded before the body turned out to be large.
     var beginning: [UInt8]
+    /// The number of bytes of `beginning` that have been written.
     var taken = 0
-    /// The encoder; `deinit` takes it out.
+    /// The encoder of the text after `beginning`; `deinit` takes it out and frees it off the event loop.
     var encoder: Encoder?
 
     mutating func takeBeginning() -> [UInt8] {

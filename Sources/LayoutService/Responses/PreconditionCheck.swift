@@ -3,9 +3,9 @@ import HTTPMessage
 extension DocumentPreconditions {
   /// Returns whether the request may proceed; If-Match is checked first (RFC 9110 §13.2.2).
   ///
-  /// QUERY changes nothing, so its If-None-Match forbids nothing: see `listing`.
+  /// A QUERY's If-None-Match is not checked here, because it forbids nothing: see `listing`.
   ///
-  /// - Parameter tags: the tags of the current representations; empty if there are none.
+  /// - Parameter tags: the tags of the layout's current representations; empty if the layout is not cached.
   func hold(for tags: [EntityTag]) -> Bool {
     if fields.contains(.ifMatch) {
       let isAny = EntityTag.matchesAny(request, in: .ifMatch)
@@ -18,9 +18,12 @@ extension DocumentPreconditions {
     return true
   }
 
-  /// Returns the form in which a QUERY's If-None-Match lists the tag of its response; nil if it does not.
+  /// Returns whether a QUERY's If-None-Match lists its response's tag as strong or as weak.
   ///
-  /// - Parameter exists: returns whether there is a response; called for `*`.
+  /// nil if it does not list the tag, or if the request is not a QUERY.
+  ///
+  /// - Parameter exists: returns whether the layout is cached, and throws if the response would be a problem;
+  ///   called only if the field is `*`.
   /// - Throws: errors of `exists`.
   func listing(
     of tag: @autoclosure () -> EntityTag, exists: () throws(Problem) -> Bool

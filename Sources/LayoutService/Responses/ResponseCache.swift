@@ -3,18 +3,19 @@ import Synchronization
 
 /// The bytes of a response to a GET, for the next equal request.
 final class CachedResponse: Sendable {
-  /// The request, as written by `RequestKey.bytes`.
+  /// The bytes that identify the request (`RequestKey.bytes(of:)`).
   let key: [UInt8]
   /// The field lines that depend only on the key.
   let lines: [UInt8]
   let body: [UInt8]
 
-  /// The bytes that a response takes beside its own: the object's, and three array headers.
+  /// The bytes that a cached response takes beside `key`, `lines` and `body`: the object's, and three array
+  /// headers.
   private static let overhead = 160
 
-  /// Copies the bytes, because the buffers of responses have room for longer ones.
+  /// Copies the bytes into arrays of exactly their size: the buffers of responses have spare capacity.
   ///
-  /// - Returns: nil if the copy would take more than `ResponseCache.maxBytes`.
+  /// - Returns: nil if the cached response would take more than `ResponseCache.maxBytes`.
   init?(key: [UInt8], lines: [UInt8], body: [UInt8]) {
     guard key.count + lines.count + body.count + Self.overhead <= ResponseCache.maxBytes else {
       return nil
@@ -30,7 +31,7 @@ final class CachedResponse: Sendable {
   }
 }
 
-/// The responses that are requested again and again.
+/// Caches the bytes of responses that are requested again and again.
 ///
 /// Examples are the first screen that everyone sees, and the tiles in which galleries request the rest. The
 /// table has a fixed size: the hash of a response's key determines its slot, and a newer response replaces an
@@ -40,8 +41,9 @@ final class ResponseCache: Sendable {
   /// The result of looking a key up.
   enum Lookup {
     case here(CachedResponse)
-    /// The key was looked up before: the response is worth caching.
+    /// The response is not cached, but is worth caching: the slot's last look-up was for this key, too.
     case worthKeeping
+    /// The response is not cached, or may not be sent.
     case unknown
   }
 
@@ -68,8 +70,8 @@ final class ResponseCache: Sendable {
 
   /// Returns the response to an equal request, if it is cached.
   ///
-  /// - Parameter isUsable: returns whether the response may be sent, because it may outlive its layout;
-  ///   called under the lock.
+  /// - Parameter isUsable: returns whether the response's layout is still cached, because the response may
+  ///   outlive it; called under the lock, if the response is cached.
   /// - Complexity: O(bytes of the key), under one short lock; no allocation.
   func response(
     _ key: RequestKey, to request: HTTPRequest, where isUsable: () -> Bool
@@ -89,7 +91,7 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Caches a response.
+  /// Caches a response in the slot of its key, in place of the slot's former response.
   func keep(_ response: CachedResponse, for key: RequestKey) {
     let place = Self.place(of: key)
     // The former response is freed after the lock has been released.

@@ -8,7 +8,7 @@ struct ResponseHeaderFields: Sendable {
   let immutable: [UInt8]
   /// Tatami-Engine, the revision of the engine that computed the layout.
   let engine = Array("Tatami-Engine: \(EngineRevision.current)\r\n".utf8)
-  /// Cache-Control of everything else.
+  /// Cache-Control of all other responses: they must not be cached.
   let noStore = Array("Cache-Control: no-store\r\n".utf8)
   /// Accept-Query of `/v1/layouts` (RFC 10008).
   let acceptQuery = Array("Accept-Query: \"application/json\"\r\n".utf8)
@@ -16,7 +16,8 @@ struct ResponseHeaderFields: Sendable {
   let varyByCoding: [UInt8]
   /// Vary of responses whose representation Accept chooses.
   let varyByAccept: [UInt8]
-  /// All fixed lines of the most common response, a GET found in the cache; see `hit`.
+  /// The fixed lines of the most common response, a GET whose layout is cached: one entry for each
+  /// combination of the parameters of `hit`.
   private let hits: [[UInt8]]
   /// Vary of preflights.
   let varyPreflight = Array(
@@ -49,7 +50,8 @@ struct ResponseHeaderFields: Sendable {
       variesByOrigin: cors.variesByOrigin)
   }
 
-  /// Returns Content-Type, Cache-Control, Vary, Cache-Status and Tatami-Engine of a GET found in the cache.
+  /// Returns the Content-Type, Cache-Control, Vary, Cache-Status and Tatami-Engine lines of a GET whose
+  /// layout is cached.
   ///
   /// - Parameter namesEngine: whether the request names the engine's revision.
   func hit(

@@ -13,10 +13,10 @@ struct ResponseNote {
 
   init() {}
 
-  /// Decodes a tag.
+  /// Decodes the facts from a response's tag.
   ///
-  /// From the lowest bit: eight bits for the outcome, eight for the id's length, eight for the problem's
-  /// number, and the rest for the id's start.
+  /// From the lowest bit: eight bits for the outcome, eight for the length of the request's id, eight for the
+  /// problem's number, and the remaining bits for the id's start.
   init(tag: UInt64) {
     outcome = CacheOutcome(rawValue: UInt8(truncatingIfNeeded: tag))
     let start = Int(tag >> 24)

@@ -4,18 +4,18 @@ import LayoutWire
 
 /// Writes bodies: short ones at once, long ones as streams.
 extension ResponseWriter {
-  /// The bytes of text beyond which a body is streamed.
+  /// The bytes of text beyond which a body is streamed to clients that do not accept gzip.
   static let wholeLimit = 256 << 10
-  /// The bytes of text beyond which a body is streamed to clients that accept gzip, too.
+  /// The bytes of text beyond which a body is streamed to clients that accept gzip, uncompressed.
   ///
-  /// Compression needs the whole text at once.
+  /// Up to this length, the whole text is encoded at once, because compression needs it.
   static let compressedLimit = 8 << 20
   /// The bytes of text up to which compression does not pay.
   static let uncompressedLimit = 1 << 10
   /// The bytes of a body beyond which it counts as in flight until it has been sent.
   static let countedLimit = 64 << 10
 
-  /// Writes the body.
+  /// Writes a response's body, or sets its stream.
   ///
   /// - Returns: the time when the requested elements had been found, and their writing began.
   func writeBody(
@@ -93,7 +93,7 @@ extension ResponseWriter {
     return parts
   }
 
-  /// Writes a text at once, or its beginning if the rest is streamed.
+  /// Encodes a body at once if it is short; otherwise sets a stream that encodes the rest while it is read.
   private func write(
     _ encoder: consuming some PieceEncoder, _ request: LayoutRequest, _ budget: LayoutBudget?,
     to response: inout HTTPResponse
@@ -124,7 +124,8 @@ extension ResponseWriter {
     return true
   }
 
-  /// Counts a large body, and the layouts that a streamed one needs, as in flight until it has been sent.
+  /// Counts a large body as in flight until it has been sent, with the layouts that it needs if it is
+  /// streamed.
   func count(
     _ response: inout HTTPResponse, _ layout: StoredLayout, _ widths: [StoredLayout]
   ) throws(Problem) {

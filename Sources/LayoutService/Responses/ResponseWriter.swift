@@ -2,24 +2,24 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// The intermediate results of a response's work before it is written.
+/// What has been found for a response before it is written, and the budget for writing it.
 struct ResponseWork {
   /// The budget of the work; nil if the work is short.
   var budget: LayoutBudget?
-  /// The elements that the query selects; nil if they are not found yet.
+  /// The elements that the query selects; nil if they have not been searched yet.
   var selection: AttributesSelection?
   /// The time when the work began; nil if it begins now.
   var start: UInt64?
-  /// The version from which changes are computed; nil if none are requested.
+  /// The version from which changes are computed; nil if the request is not for changes.
   var base: ChangesBase?
-  /// The layouts of a style sheet's widths.
+  /// The layouts of the widths of a style sheet; empty if none are requested.
   var widths: [StoredLayout] = []
 }
 
 /// The version that a view shows when it requests the changes to another one.
 struct ChangesBase {
   let layout: StoredLayout
-  /// The map from its items to those of the requested version.
+  /// The map from this version's items to those of the requested version.
   let map: ItemMap
 }
 
@@ -63,7 +63,7 @@ final class ResponseWriter: Sendable {
     metrics.record(.encode, end &- found)
     try count(&response, delivery.layout, work.widths)
     addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
-    // A layout from the store is a hit the next time.
+    // Cache only responses to hits: after a fetch from the store, the next response has another Cache-Status.
     if delivery.outcome == .hit, delivery.store == nil { keep(response, request) }
     times.addServerTiming(to: &response)
     response.addContext(request.context)
@@ -140,7 +140,7 @@ final class ResponseWriter: Sendable {
     response.addContext(context)
   }
 
-  /// Caches the response so far, if that is wanted and it is short.
+  /// Caches the response as written so far, if it is short and worth caching (`LayoutRequest.keeping`).
   private func keep(_ response: HTTPResponse, _ request: LayoutRequest) {
     guard let keeping = request.keeping, response.stream == nil,
       let cached = CachedResponse(
@@ -231,7 +231,7 @@ final class ResponseWriter: Sendable {
 }
 
 extension LayoutRequest {
-  /// Appends the rest of the path, after the layout's, at which the result can be requested again.
+  /// Appends the path after `/v1/layouts/{id}`, with the query, at which the result can be requested again.
   fileprivate func appendQueryPath(to line: inout [UInt8]) {
     switch subject {
     case .attributes: line.append("/attributes?")

@@ -2,7 +2,7 @@ import HTTPMessage
 
 /// Writes Server-Timing (Contract §8).
 extension WorkTimes {
-  /// Appends the field; nothing if no part was done.
+  /// Appends the Server-Timing field, if at least one part of the work was timed.
   func addServerTiming(to response: inout HTTPResponse) {
     guard queue != nil || parse != nil || layout != nil || query != nil || store != nil else {
       return

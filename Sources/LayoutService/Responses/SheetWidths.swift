@@ -1,22 +1,24 @@
 import HTTPMessage
 
-/// The layouts of a style sheet's first widths, which together have the CPU time of one document.
+/// The layouts found so far for the widths of a style sheet, in order.
 ///
-/// They and their parent count in the memory of jobs until the response is composed.
+/// All layouts of a sheet together may take the CPU time of one document. They and their parent count in the
+/// memory of jobs until the response is composed.
 struct SheetWidths: Sendable {
   private(set) var layouts: [StoredLayout] = []
   private var held: [HeldParent] = []
-  /// The number of layouts that were computed for this sheet, and the nanoseconds of CPU time that they took.
+  /// The number of layouts that were computed for this sheet.
   ///
-  /// Cached layouts, and those that another request has computed, cost the sheet nothing.
+  /// Cached layouts, and layouts that another request has computed, cost the sheet nothing.
   private var madeCount: UInt64 = 0
+  /// The nanoseconds of CPU time that the layouts of `madeCount` took.
   private var madeCPU: UInt64 = 0
 
-  /// Returns whether one more width, at the average cost so far, fits the CPU time of a sheet.
+  /// Returns whether another width, at the average cost so far, fits in the CPU time of a sheet.
   ///
-  /// The first width always does.
+  /// The first width that must be computed always fits.
   ///
-  /// - Parameter cpu: the nanoseconds of CPU time that all layouts of the response took.
+  /// - Parameter cpu: the nanoseconds of CPU time that all layouts of the response have taken so far.
   func hasRoom(beside cpu: UInt64) -> Bool {
     guard madeCount > 0 else { return true }
     return cpu &+ madeCPU / madeCount <= MonotonicClock.nanoseconds(SheetRequest.maxSeconds)
@@ -29,7 +31,8 @@ struct SheetWidths: Sendable {
 
   /// Adds the next width's layout.
   ///
-  /// - Parameter cpu: the nanoseconds of CPU time that it cost this sheet.
+  /// - Parameter cpu: the nanoseconds of CPU time that computing the layout took; 0 if this sheet did not
+  ///   compute it.
   mutating func add(
     _ layout: StoredLayout, cpu: UInt64, in memory: InflightBytes?
   ) throws(LayoutFailure) {

@@ -3,9 +3,9 @@ import LayoutWire
 
 /// An estimate of the time to write a response, made before it is written.
 ///
-/// An event loop writes for at most `limit`, and leaves longer responses to the workers. The rates are those
-/// of the slowest texts, which are escaped, on a core of servers of the 2020s at 3 GHz; most responses take
-/// half of their estimate. The elements' numbers have 17 digits.
+/// An event loop writes responses of at most `limit`, and leaves longer ones to the workers. The rates assume
+/// the slowest texts, which must be escaped, and numbers of 17 digits, on a core of servers of the 2020s at 3
+/// GHz; most responses take half of their estimate.
 struct WritingCost {
   /// The maximum nanoseconds that an event loop writes.
   static let limit = 200_000
@@ -14,7 +14,7 @@ struct WritingCost {
   private static let compressedByte = 4
   /// The maximum number of bytes to which a byte of an id or a kind expands.
   private static let escapedBytes = 6
-  /// The nanoseconds to visit an element, or a run of neighbours.
+  /// The nanoseconds to visit an element, or a run of neighbouring elements.
   private static let walkedElement = 10
   /// The nanoseconds for a section whose items a style sheet counts.
   private static let countedSection = 150
@@ -31,12 +31,15 @@ struct WritingCost {
   /// Whether an event loop may write the response.
   var isShort: Bool { nanoseconds <= Self.limit }
 
-  /// The nanoseconds, and the written bytes, for one element.
+  /// The cost of one element in a representation.
   private struct Rates {
+    /// The nanoseconds for the element's numbers.
     var element: Int
+    /// The bytes that are written for the element's numbers.
     var elementBytes: Int
-    /// The nanoseconds for an id or a kind, beside its bytes.
+    /// The nanoseconds for an id or a kind, however short.
     var text: Int
+    /// The nanoseconds for each byte of an id or a kind.
     var textByte: Int
 
     init(_ representation: Representation) {
@@ -51,7 +54,7 @@ struct WritingCost {
     }
   }
 
-  /// Adds the elements that a query has found, and the search for them.
+  /// Adds the time to search and to write the elements that a query has found.
   ///
   /// - Parameter hasOnlyCells: whether all elements are cells, so that none has a kind.
   /// - Complexity: O(runs and elements that are not cells).
@@ -67,7 +70,7 @@ struct WritingCost {
     addText(idBytes, each: rates.textByte)
     guard !hasOnlyCells else { return }
     var others = selection.makeCursor()
-    // If there are more than this, visiting them alone exceeds the limit.
+    // Visiting more elements than this exceeds the limit by itself.
     var allowance = Self.limit / Self.walkedElement
     while isShort, let other = others.nextOther(steppingOver: &allowance) {
       add(1, each: rates.text)
@@ -75,30 +78,30 @@ struct WritingCost {
     }
   }
 
-  /// Adds the selectors of a style sheet's rules, and the counting of the sections' items.
+  /// Adds the time to write the selectors of a style sheet's rules, and to count the sections' items.
   mutating func addRules(_ selection: AttributesSelection, selectorBytes: Int) {
     add(selection.count * selectorBytes, each: 1, bytes: 1)
     add((selection.sections?.upperBound ?? 0) + 1, each: Self.countedSection)
   }
 
-  /// Adds the sections that a picture shows.
+  /// Adds the time to write the `count` sections that a picture shows.
   mutating func addDrawnSections(_ count: Int) { add(count, each: 275, bytes: 110) }
 
-  /// Adds the summaries of sections.
+  /// Adds the time to write the summaries of `count` sections.
   mutating func addSections(_ count: Int) { add(count, each: 75, bytes: 110) }
 
-  /// Adds a document of `sections` sections.
+  /// Adds the time to write a document of `sections` sections.
   ///
-  /// - Parameter byteCount: the bytes of its layout, which are at least those of its texts.
+  /// - Parameter byteCount: the bytes of the document's layout, which are at least those of its texts.
   mutating func addDocument(sections: Int, byteCount: Int) {
     add(sections, each: 600, bytes: 60)
     addText(byteCount, each: 24)
   }
 
-  /// Adds a comparison of two versions.
+  /// Adds the time to compare two versions and to write the changes.
   ///
   /// - Parameters:
-  ///   - elements: the number of elements of both together.
+  ///   - elements: the number of elements of both versions together.
   ///   - byteCount: the bytes of both layouts, which are at least those of their texts.
   mutating func addChanges(of elements: Int, byteCount: Int, as representation: Representation) {
     add(elements, each: 1_100 + Rates(representation).element, bytes: 310)

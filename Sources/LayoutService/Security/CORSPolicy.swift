@@ -27,7 +27,7 @@ struct CORSPolicy: Sendable {
     return origins.first { request.bytes[origin].elementsEqual($0) }
   }
 
-  /// Returns whether the request only asks what a page may send.
+  /// Returns whether the request is a preflight: it only asks which requests a page may send.
   static func isPreflight(_ request: HTTPRequest) -> Bool {
     request.method == .options && request.value(of: "origin") != nil
       && request.value(of: "access-control-request-method") != nil

@@ -6,10 +6,10 @@ import LayoutWire
 /// An IPv4 address is stored as its IPv6 mapping (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which is
 /// also how a socket for both families reports it.
 struct IPAddress: Hashable, Sendable {
-  /// The address's bits, the first one highest.
+  /// The address as a number: its first bit is the highest.
   let bits: UInt128
 
-  /// The number of bits before the IPv4 address in a mapped address.
+  /// The number of leading bits of an IPv4-mapped IPv6 address that precede the 32 bits of the IPv4 address.
   static let mappedLength = 96
 
   /// Whether this is an IPv4 address, mapped or not.
@@ -32,7 +32,7 @@ struct IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Parses an address with an optional port.
+  /// Parses an address with an optional port; nil if the text is anything else.
   ///
   /// The forms are `192.0.2.1:5000`, `[2001:db8::1]:5000`, `[2001:db8::1]`, and the address alone.
   init?(withPort bytes: [UInt8], in range: Range<Int>) {
@@ -87,7 +87,7 @@ struct IPAddress: Hashable, Sendable {
   private static func ipv6(_ bytes: [UInt8], _ range: Range<Int>) -> UInt128? {
     var groups = 0
     var bits: UInt128 = 0
-    /// The number of groups before the `::`.
+    /// The number of groups before the `::`; nil if there is none.
     var gap: Int?
     var index = range.lowerBound
     if range.count >= 2, bytes.hasPrefix("::", in: range) {
@@ -140,7 +140,7 @@ struct IPAddress: Hashable, Sendable {
   }
 }
 
-/// The addresses that share their first bits.
+/// A range of addresses, which share their first bits.
 struct IPAddressRange: Hashable, Sendable {
   private let first: IPAddress
   /// The number of shared bits, of 128.
@@ -150,7 +150,8 @@ struct IPAddressRange: Hashable, Sendable {
   enum Failure: Error {
     /// The text is neither an address nor an address, a slash and a length.
     case malformed
-    /// The address has bits set after the length, so another length or another address was meant.
+    /// The address has bits set after its first `length` bits, so another length or another address was
+    /// meant.
     case bitsBehindLength
   }
 
@@ -172,7 +173,7 @@ struct IPAddressRange: Hashable, Sendable {
     self.length = length
   }
 
-  /// Returns whether the address is in the range; no IPv4 address is in a range of IPv6 addresses.
+  /// Returns whether the address is in the range; an IPv4 address is never in a range of IPv6 addresses.
   func contains(_ address: IPAddress) -> Bool {
     guard address.isIPv4 == first.isIPv4 || length >= IPAddress.mappedLength else { return false }
     return address.bits & Self.mask(length) == first.bits

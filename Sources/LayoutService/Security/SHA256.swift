@@ -55,7 +55,7 @@ import CLibcrypto
     )
   }
 
-  /// Returns the hash of complete bytes.
+  /// Returns the SHA-256 of bytes that are available at once.
   static func hash(_ bytes: ArraySlice<UInt8>) -> Digest {
     var hasher = SHA256()
     unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }

@@ -46,13 +46,14 @@ public struct TrustedProxies: Sendable {
     }
   }
 
-  /// Returns the range of the request's bytes that names the client; nil if it is the connection's address.
+  /// Returns the range of the request's bytes that names the client; nil if the client is the connection's
+  /// peer.
   ///
-  /// It is the connection's address if that is no trusted proxy's, or if the proxy names no client.
-  /// The addresses of all X-Forwarded-For fields form one list, which is read from its end: past
-  /// trusted proxies, to the first address that is not trusted. An entry that is no address ends the
-  /// search, and the address found before it is the client's. The result is an address as it was
-  /// sent, with or without a port, so it contains only digits, letters, dots, colons and brackets.
+  /// The peer is the client if it is not a trusted proxy, or if the proxy names no client. The addresses of
+  /// all X-Forwarded-For fields form one list, which is read from its end: past trusted proxies, to the first
+  /// address that is not trusted. An entry that is no address ends the search, and the address found before
+  /// it is the client's. The result is an address as it was sent, with or without a port, so it contains only
+  /// digits, letters, dots, colons and brackets.
   ///
   /// - Parameter peer: the connection's address, as in `HTTPAccessRecord.remoteAddress`.
   /// - Complexity: O(bytes of the fields).

@@ -2,8 +2,8 @@ public import HTTPMessage
 
 /// A store of documents for all replicas: bytes by key, whose meaning the store does not interpret.
 ///
-/// Each call with a completion completes once, on any thread, within the store's timeout, and no call
-/// blocks. If a store fails, its callers get a ``StoreOutage``; requests never fail because of it.
+/// A conforming type must call each completion once, on any thread, within the store's timeout, and no method
+/// may block. If a store fails, its callers get a ``StoreOutage``; requests never fail because of it.
 public protocol DocumentStore: Sendable {
   /// Fetches a value.
   ///
@@ -18,9 +18,9 @@ public protocol DocumentStore: Sendable {
   /// Stores a value, unless the store already has the key: then the key's lifetime restarts.
   ///
   /// - Parameters:
-  ///   - replacing: whether the value replaces the key's value in the store.
-  ///   - value: makes the value, on the caller's own terms (it may compress); called once, and only
-  ///     if the value is to be stored. It returns nil if no value may be stored.
+  ///   - replacing: whether the value replaces the value that the store may already have for the key.
+  ///   - value: makes the value, which may take time (it may compress); called once, and only if the value is
+  ///     to be stored. It returns nil if no value may be stored.
   ///   - completion: receives the result.
   func keep(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
@@ -54,7 +54,7 @@ public struct StoreHealthReport: Sendable, Equatable {
 public enum StoreTouch: Sendable {
   /// The store has the key.
   case there
-  /// The store does not have the key, or no longer.
+  /// The store does not have the key, or no longer has it.
   case gone
   /// The store could not be queried.
   case unknown

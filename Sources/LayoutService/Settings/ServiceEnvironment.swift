@@ -39,7 +39,7 @@ public struct ServiceEnvironment: Sendable {
 public struct ConnectionFigures: Sendable {
   /// Connections open now.
   public var open = 0
-  /// Maximum connections open at once.
+  /// The limit of connections that are open at once.
   public var most = 0
   /// Connections accepted so far.
   public var accepted = 0
@@ -64,7 +64,7 @@ public struct ProcessFigures: Sendable {
   public var cpuSeconds = 0.0
   /// Open files.
   public var openFiles = 0
-  /// Maximum files open at once.
+  /// The limit of files that are open at once.
   public var mostFiles = 0
   /// The start of the process, in seconds since 1970.
   public var startSeconds = 0.0

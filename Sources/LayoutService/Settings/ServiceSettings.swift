@@ -20,7 +20,7 @@ public struct ServiceSettings: Sendable {
   public var corsOrigins: [String] = []
   /// The API keys that give access to the service; an empty list gives access to everyone.
   public var apiKeys: [String] = []
-  /// The proxies whose X-Forwarded-For names the client that waiting jobs count to.
+  /// The proxies whose X-Forwarded-For is trusted to name a request's client.
   public var trustedProxies = TrustedProxies()
   /// The prefix of the keys in the store of documents.
   public var storePrefix = "tatami:"

@@ -2,12 +2,12 @@ package import HTTPMessage
 
 /// Waiting elements of many clients, who take turns regardless of how many elements each has.
 ///
-/// Each client has a lane of its own, oldest element first. The lanes of clients with nothing
-/// running (`begin`, `end`) form one ring; the lanes of the others form a second one, which has
-/// turns while the first is empty. When a client's last running work ends, its lane moves to the
-/// first ring, so it waits for one round at most. A lane exists as long as an element waits in it,
-/// so there are no more lanes than elements. If there is no room for an element, `givingWay`
-/// chooses one to refuse of the client that has most.
+/// Each client has a lane of its own, oldest element first. The lanes of clients with nothing running
+/// (`begin`, `end`) form one ring. The lanes of clients with running work form a second ring, which has turns
+/// while the first is empty. When a client's last running work ends, its lane moves to the first ring, so it
+/// waits for one round at most. A lane exists as long as an element waits in it, so there are no more lanes
+/// than elements. If there is no room for a new element, `givingWay` chooses a waiting one to refuse, of the
+/// client that has most.
 package struct ClientLanes<Element> {
   /// The place of a waiting element; valid until the element leaves.
   package struct Place: Sendable {
@@ -23,9 +23,9 @@ package struct ClientLanes<Element> {
     var others = NumberedQueue<Element>()
     /// Whether the client has something running.
     var isBusy = false
-    /// The lane's number in `turns`, or in `busyTurns`.
+    /// The lane's number in its ring, `turns` or `busyTurns`.
     var turn = 0
-    /// The lane's index among the lanes with an equal number of `others`.
+    /// The lane's index in its list of `lanesByCount`.
     var place = 0
 
     var count: Int { ahead.count + others.count }
@@ -34,12 +34,13 @@ package struct ClientLanes<Element> {
   private var lanes: [Lane] = []
   private var freeLanes: [Int] = []
   private var laneOfClient: [HTTPClient: Int] = [:]
-  /// The lanes of clients with nothing running, in the order of their turns, and the lanes of the others.
+  /// The ring of the lanes of clients with nothing running, in the order of their turns.
   private var turns = NumberedQueue<Int>()
+  /// The ring of the lanes of clients with running work, in the order of their turns.
   private var busyTurns = NumberedQueue<Int>()
   /// The number of running pieces of work of each client.
   private var running: [HTTPClient: Int] = [:]
-  /// The lanes by their number of `others`, starting with one; the last list is not empty.
+  /// Lists of the lanes with one, two, … `others`, in this order; the last list is not empty.
   private var lanesByCount: [[Int]] = []
 
   /// The number of waiting elements, without those put ahead.
@@ -99,7 +100,8 @@ package struct ClientLanes<Element> {
 
   /// Removes the first element of the client whose turn it is; returns nil if none waits.
   ///
-  /// - Returns: the element, and the client whose turn it had: the client of `advance` if that moved it.
+  /// - Returns: the element, and the client whose turn it had: the one that was passed to `advance`, if that
+  ///   moved the element.
   /// - Complexity: amortised O(1).
   package mutating func popFirst() -> (element: Element, client: HTTPClient)? {
     guard let lane = turns.popFirst() ?? busyTurns.popFirst() else { return nil }
@@ -110,8 +112,8 @@ package struct ClientLanes<Element> {
 
   /// Returns the element to refuse for a new one of `client`: the newest of the client that has most.
   ///
-  /// nil if `client` would then have more elements than that client: the place would only change
-  /// hands, and a waiting element would be refused for one that has just come.
+  /// nil if `client` would then have more elements than that client: the lack of room would only pass to
+  /// another client, and a waiting element would be refused for one that has just come.
   ///
   /// - Complexity: O(1).
   package func givingWay(to client: HTTPClient) -> Element? {
@@ -138,9 +140,10 @@ package struct ClientLanes<Element> {
     }
   }
 
-  /// Moves an element to the lane of another client who waits for it too, if fewer are ahead of it there.
+  /// Moves an element to the lane of another client who waits for it too, if fewer elements are ahead of it
+  /// there.
   ///
-  /// Behind another client's elements it would get none of this client's turns.
+  /// In its present lane it would get none of `client`'s turns.
   ///
   /// - Returns: the new place; nil if the element stays.
   /// - Complexity: amortised O(1).
@@ -152,7 +155,7 @@ package struct ClientLanes<Element> {
     return place.isAhead ? putAhead(element, of: client) : append(element, of: client)
   }
 
-  /// Returns the maximum number of elements ahead of a place in its lane.
+  /// Returns an upper bound of the number of elements ahead of a place in its lane.
   private func ahead(of place: Place) -> Int {
     let lane = lanes[place.lane]
     return place.isAhead
@@ -177,7 +180,7 @@ package struct ClientLanes<Element> {
     setBusy(left > 0, client)
   }
 
-  /// Moves a client's lane, if it has one, to the end of the other ring.
+  /// Moves a client's lane, if it has one, to the end of the ring for clients that are busy, or idle.
   private mutating func setBusy(_ isBusy: Bool, _ client: HTTPClient) {
     guard let lane = laneOfClient[client], lanes[lane].isBusy != isBusy else { return }
     leaveRing(lane)
@@ -207,7 +210,7 @@ package struct ClientLanes<Element> {
     _ = lanes[lane].isBusy ? busyTurns.remove(turn) : turns.remove(turn)
   }
 
-  /// Removes an element from its lane, and the lane with its last element.
+  /// Removes an element from its lane, and removes the lane if it is empty then.
   private mutating func leave(_ lane: Int, _ take: (inout Lane) -> Element?) -> Element? {
     let (others, all) = (lanes[lane].others.count, lanes[lane].count)
     guard let element = take(&lanes[lane]) else { return nil }
@@ -225,7 +228,7 @@ package struct ClientLanes<Element> {
     return element
   }
 
-  /// Moves a lane to the list for its new number of `others`: one more or one less than before.
+  /// Moves a lane to the list for its new number of `others`, which differs by one from the `former` number.
   private mutating func move(_ lane: Int, from former: Int) {
     if former > 0, let last = lanesByCount[former - 1].popLast(), last != lane {
       lanesByCount[former - 1][lanes[lane].place] = last

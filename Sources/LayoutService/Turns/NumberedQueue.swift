@@ -3,7 +3,7 @@ struct NumberedQueue<Element> {
   private var elements: [Int: Element] = [:]
   /// The number of the first element; `next` if there is none.
   private var first = 0
-  /// The number of the next element: the last one's plus 1.
+  /// The number that the next appended element gets: the last element's plus 1.
   private var next = 0
 
   /// The number of waiting elements.
@@ -19,9 +19,10 @@ struct NumberedQueue<Element> {
     return next - 1
   }
 
-  /// Returns the maximum number of elements ahead of the one with that number.
+  /// Returns an upper bound of the number of elements ahead of the element with that number.
   ///
-  /// Elements removed early count too, up to the number of other waiting elements.
+  /// It includes elements ahead that were removed early, but never exceeds the number of other waiting
+  /// elements.
   func ahead(of number: Int) -> Int { min(number - first, count - 1) }
 
   /// The oldest element; nil if none waits.

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Writes single attributes as JSON objects (Contract §4).
+/// Writes the attributes of single elements as JSON objects (Contract §4).
 struct AttributesWriter: Sendable {
   /// The maximum number of bytes of an element's object without its kind and id: seven numbers and the
   /// names around them.
@@ -10,7 +10,7 @@ struct AttributesWriter: Sendable {
 
   init() {}
 
-  /// Appends a cell's object, with a comma before it if `afterComma`.
+  /// Appends a cell's object; if `afterComma` is true, appends a comma first.
   mutating func append(
     _ cell: CellAttributes, id: String?, afterComma: Bool = false, to output: inout [UInt8]
   ) {
@@ -59,7 +59,7 @@ struct AttributesWriter: Sendable {
     }
   }
 
-  /// Appends any element's object.
+  /// Appends the object of an element of any category.
   mutating func append(any element: LayoutAttributes, to output: inout [UInt8]) {
     guard element.category == .cell, let section = element.section else {
       return append(element, to: &output)
@@ -70,7 +70,7 @@ struct AttributesWriter: Sendable {
         imageHeight: element.imageHeight), id: element.id, to: &output)
   }
 
-  /// Appends the object of a changed element: its new attributes, and its old place as `from`.
+  /// Appends the object of a changed element: its new attributes, and in `from` its old index path and frame.
   mutating func append(_ change: LayoutChanges.Change, to output: inout [UInt8]) {
     append(any: change.attributes, to: &output)
     output.removeLast()

@@ -6,10 +6,10 @@ import LayoutEngine
 /// larger number, each walk recomputes the attributes, a batch at a time, so that memory stays bounded.
 struct SelectedCells: Sendable {
   #if hasFeature(Embedded)
-    /// The maximum number of stored attributes: about 16 MB in a web page, which has a single reader.
+    /// The maximum number of cells stored: about 16 MB in a web page, which has a single reader.
     private static let maxHeld = 262_144
   #else
-    /// The maximum number of stored attributes: one or two megabytes.
+    /// The maximum number of cells stored: one or two megabytes.
     private static let maxHeld = 16_384
   #endif
 
@@ -22,7 +22,7 @@ struct SelectedCells: Sendable {
   /// The cells in order; nil if there are too many to store.
   private var held: [CellAttributes]?
 
-  /// The number of cells.
+  /// The number of cells visited so far; the number of all selected cells once `gather` has returned true.
   private(set) var count = 0
   private var hasZIndex = false
   private var hasImageHeight = false
@@ -38,7 +38,9 @@ struct SelectedCells: Sendable {
     gathering = selection.makeCursor()
   }
 
-  /// Continues the first walk through the selection; call it until it returns true, before anything else.
+  /// Continues the first walk through the selection.
+  ///
+  /// Call it until it returns true, before using any other member.
   ///
   /// - Parameter allowance: the number of cells, and of runs of other elements, to visit at most;
   ///   reduced by the number visited.
@@ -78,7 +80,7 @@ struct SelectedCells: Sendable {
     return columns
   }
 
-  /// Bytes retained: the selection, and the cells if they are few.
+  /// The number of bytes retained: the selection, and the cells if they are few.
   var heldByteCount: Int {
     guard let held else {
       return selection.byteCount + CellBatches.greatestByteCount * Self.walkCount
@@ -105,15 +107,17 @@ struct CellBatches: Sendable {
   private let selection: AttributesSelection
   /// All cells, if they are stored; otherwise empty.
   private let held: [CellAttributes]
-  /// One cursor if the cells are not stored.
+  /// One cursor if the cells are not stored; empty if they are.
   ///
-  /// Empty if they are: these encoders write short answers, and should be cheap to move.
+  /// Without a cursor, the encoders of short answers are cheap to move.
   private var cursors: [AttributesSelection.Cursor] = []
-  /// The current batch; a walk uses only one of the two arrays.
+  /// The cells of the current batch; empty while the walk returns lengths.
   private var cells: [CellAttributes] = []
+  /// The lengths of the cells in the current batch; empty while the walk returns attributes.
   private var lengths: [Double] = []
-  /// The number of cells passed, and the number of cells before the current batch.
+  /// The number of cells passed.
   private var passed = 0
+  /// The number of cells before the current batch.
   private var made = 0
 
   fileprivate init(selection: AttributesSelection, held: [CellAttributes]?) {
@@ -153,7 +157,12 @@ struct CellBatches: Sendable {
     return cells[passed - made..<min(cells.count, passed - made + allowance)]
   }
 
-  /// Returns one length of each of the next cells, without passing them.
+  /// Returns one length of each of the next cells, without passing the cells.
+  ///
+  /// The result is empty after the last cell or if the allowance is 0.
+  ///
+  /// - Parameter allowance: the number of cells, and of runs of other elements, to visit at most;
+  ///   reduced by the number of runs skipped.
   mutating func nextLengths(
     _ length: CellLength, lookingAt allowance: inout Int
   ) -> ArraySlice<Double> {
@@ -195,8 +204,8 @@ struct CellBatches: Sendable {
 
   /// Computes the next batch of cells.
   ///
-  /// - Parameter append: appends cells until the batch has at most `room`, and returns the number of
-  ///   cells in the batch.
+  /// - Parameter append: appends cells to the batch, which may then contain at most `room` cells, and
+  ///   returns the number of cells in the batch.
   @inline(__always)
   private mutating func make(
     lookingAt allowance: inout Int,

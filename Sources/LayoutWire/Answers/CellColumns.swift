@@ -5,7 +5,7 @@ enum CellColumn: Sendable {
   case section, item, x, y, width, height
   /// The z-index, with null for 0.
   case zIndex
-  /// The image height and the id, with null for cells without one.
+  /// The image height, or the id; null for cells that have none.
   case imageHeight, id
 
   /// The columns that every answer contains.
@@ -40,8 +40,9 @@ enum CellColumn: Sendable {
 }
 
 extension AttributesWriter {
-  /// Appends a column of whole numbers as JSON, with a comma before each value but the first of a fresh
-  /// array.
+  /// Appends the cells' values in a column of whole numbers as JSON.
+  ///
+  /// A comma precedes each value except the first of an array that is still empty.
   ///
   /// - Parameters:
   ///   - isFresh: whether the array is still empty.
@@ -64,7 +65,12 @@ extension AttributesWriter {
     }
   }
 
-  /// Appends a column of lengths in the same way; NaN is written as null.
+  /// Appends lengths as JSON, with null for NaN; a comma precedes each but the first of an empty array.
+  ///
+  /// - Parameters:
+  ///   - isFresh: whether the array is still empty.
+  ///   - limit: the number of appended bytes after which no more lengths are appended.
+  /// - Returns: the number of lengths appended; at least 1 if there are any.
   mutating func append(
     _ lengths: Span<Double>, isFresh: Bool, to output: inout [UInt8], limit: Int
   ) -> Int {
@@ -99,7 +105,7 @@ extension AttributesWriter {
 }
 
 extension CellAttributes {
-  /// One of the lengths, in points.
+  /// One of the cell's lengths, in points; NaN for the image height of a cell that has none.
   @inline(__always)
   subscript(length: CellLength) -> Double {
     switch length {
@@ -119,7 +125,7 @@ struct CellColumnsWriter: Sendable {
   private var writer = AttributesWriter()
   private var walk: CellBatches
   private var others: AttributesSelection.Cursor
-  /// The column being written; `columns.count` for the other elements.
+  /// The index of the column being written; `columns.count` once all columns are complete.
   private var column = 0
   /// Whether the name of the current array has been written.
   private var isNamed = false
@@ -133,10 +139,13 @@ struct CellColumnsWriter: Sendable {
     others = selection.makeCursor()
   }
 
-  /// Appends members `"name":[…]` with commas between them.
+  /// Appends the columns as members `"name":[…]` with commas between them, until the piece ends.
   ///
-  /// - Parameter allowance: the number of cells to write, and of runs of other elements to skip, at most.
-  /// - Returns: whether more is to come.
+  /// - Parameters:
+  ///   - start: the count of `output` at which the piece began.
+  ///   - limit: the number of bytes after which the piece ends.
+  ///   - allowance: the number of cells to write, and of runs of other elements to skip, at most.
+  /// - Returns: whether the columns are still incomplete.
   mutating func appendColumns(
     to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int
   ) -> Bool {
@@ -198,10 +207,13 @@ struct CellColumnsWriter: Sendable {
     if let id = selection.id(of: cell) { output.appendJSON(id) } else { output.append("null") }
   }
 
-  /// Appends the elements that are not cells, with commas between them.
+  /// Appends the elements that are not cells, with commas between them, until the piece ends.
   ///
-  /// - Parameter allowance: the number of runs of cells to skip, at most.
-  /// - Returns: whether more is to come.
+  /// - Parameters:
+  ///   - start: the count of `output` at which the piece began.
+  ///   - limit: the number of bytes after which the piece ends.
+  ///   - allowance: the number of runs of cells to skip, at most.
+  /// - Returns: whether the selection may contain further elements to append.
   mutating func appendOthers(
     to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int
   ) -> Bool {

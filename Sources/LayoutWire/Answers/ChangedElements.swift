@@ -16,9 +16,11 @@ struct ChangedElements: Sendable {
   }
 
   let changes: LayoutChanges
-  /// Bytes retained by the changes.
+  /// The number of bytes that the changes retain.
   let byteCount: Int
 
+  /// Groups the changes, and counts the bytes that they retain.
+  ///
   /// - Complexity: O(`changes`).
   init(_ changes: LayoutChanges) {
     self.changes = changes
@@ -39,7 +41,7 @@ struct ChangedElements: Sendable {
     }
   }
 
-  /// Returns an element of a list: with its new attributes, or with its old ones if it was deleted.
+  /// Returns the element at index `number` of a list: its new attributes, or its old ones if it was deleted.
   func element(_ list: List, _ number: Int) -> LayoutAttributes {
     switch list {
     case .deleted: changes.deleted[number]
@@ -48,7 +50,7 @@ struct ChangedElements: Sendable {
     }
   }
 
-  /// Appends an element's object.
+  /// Appends the object of the element at index `number` of a list.
   func append(
     _ list: List, _ number: Int, _ writer: inout AttributesWriter, to output: inout [UInt8]
   ) {
@@ -62,10 +64,11 @@ struct ChangedElements: Sendable {
 
 /// Writes a list of changes with its cells by columns.
 struct ChangedColumns: Sendable {
-  /// A column of cells.
+  /// A column that lists one value of each cell.
   private enum Column: Sendable {
+    /// A column that lists a value of the cells' new attributes.
     case now(CellColumn)
-    /// A column that lists where the cells were before.
+    /// A column that lists a value of the cells' old index paths or frames.
     case before(CellColumn)
 
     var name: StaticString {
@@ -85,13 +88,15 @@ struct ChangedColumns: Sendable {
   private let list: ChangedElements.List
   private let columns: [Column]
   private var writer = AttributesWriter()
-  /// The current column; `columns.count` while the elements that are not cells are written.
+  /// The index of the current column; `columns.count` while the elements that are not cells are written.
   private var column = 0
-  /// The number of elements already visited for the column; −1 before the column's name.
+  /// The number of elements already visited for the current column; −1 before its name is written.
   private var passed = -1
   /// Whether the column is still empty.
   private var isFresh = true
 
+  /// Finds the columns that the cells of a list need.
+  ///
   /// - Complexity: O(elements).
   init(_ elements: ChangedElements, _ list: ChangedElements.List) {
     self.elements = elements
@@ -112,7 +117,7 @@ struct ChangedColumns: Sendable {
     self.columns = columns
   }
 
-  /// Appends the list's object, or the next part of it.
+  /// Appends the list's object, or the next part of it, until the piece that began at `start` ends.
   ///
   /// - Returns: whether the object is complete.
   mutating func append(

@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// Writes what a view has to do to show another version of a layout (Contract §12).
+/// Writes the changes that a view has to make to show another version of a layout (Contract §12).
 public struct ChangesEncoder: PieceEncoder {
   /// The form in which elements are written.
   public enum Form: Sendable {
@@ -22,9 +22,9 @@ public struct ChangesEncoder: PieceEncoder {
   private var writer = AttributesWriter()
   /// Whether the answer's beginning has been written.
   private var hasBegun = false
-  /// The current list.
+  /// The index of the current list in `lists`.
   private var list = 0
-  /// The number of the list's elements already written; −1 before its bracket.
+  /// The number of the current list's elements already written; −1 before the list's name is written.
   private var written = -1
 
   /// Creates an encoder for the changes that lead to a layout.
@@ -40,12 +40,12 @@ public struct ChangesEncoder: PieceEncoder {
     columns = form == .columns ? Self.lists.map { ChangedColumns(elements, $0) } : []
   }
 
-  /// Bytes retained: the changes.
+  /// The number of bytes retained: the changes.
   public var heldByteCount: Int { elements.byteCount }
 
   /// Appends the answer's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements

@@ -16,19 +16,19 @@ public struct ColumnsAttributesEncoder: PieceEncoder {
   /// Creates an encoder for the selected elements of a layout.
   ///
   /// The first pieces are empty: the encoder first walks the selection once to find out which optional
-  /// arrays the answer needs.
+  /// columns the answer needs.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
     self.selection = selection
     cells = SelectedCells(selection)
   }
 
-  /// Bytes retained: the selection, and the cells if they are few.
+  /// The number of bytes retained: the selection, and the cells if they are few.
   public var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements

@@ -6,23 +6,25 @@ public struct DocumentEncoder: PieceEncoder {
   /// The part of the document to write next.
   private enum Stage: Sendable {
     case beginning, layout, sections
-    /// A section's items, and then the text that follows them.
+    /// A section's items, and then its layout, if it has one of its own.
     case items(section: Int), sectionLayout(section: Int)
     case end
   }
 
   private let document: LayoutDocument
-  /// Whether the only section's items are written at the top level; it has no layout of its own.
+  /// Whether the items are written at the top level: those of a single section without a layout.
   private let hasTopLevelItems: Bool
   private var stage = Stage.beginning
   private var writer = ItemsWriter()
-  /// The text that is being copied, and the number of bytes already copied.
+  /// The text that is being copied, or was copied last.
   private var text: [UInt8] = []
+  /// The number of bytes of `text` already copied.
   private var copied = 0
-  /// The custom frames that are being written, and the number already written.
+  /// The custom frames that are being written; nil if none are.
   private var frames: CustomFrames?
+  /// The number of `frames` already written.
   private var writtenFrames = 0
-  /// The number of the section's items already written; −1 before their bracket.
+  /// The number of the current section's items already written; −1 before their bracket is written.
   private var item = -1
 
   /// Creates an encoder for a document that was read from JSON, or for a version of one.
@@ -33,12 +35,12 @@ public struct DocumentEncoder: PieceEncoder {
       && document.sections[0].layout == nil
   }
 
-  /// 0: nothing is retained beside the document.
+  /// 0, because the encoder retains nothing beside the document.
   public var heldByteCount: Int { 0 }
 
   /// Appends the document's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the document continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
@@ -63,7 +65,7 @@ public struct DocumentEncoder: PieceEncoder {
 
   /// Advances to the next stage, or continues with the current stage's items.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: false if the document is complete.
   private mutating func appendNext(
     to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
   ) -> Bool {

@@ -6,12 +6,12 @@ struct ItemsWriter: Sendable {
   private static let maxBytes = 1_024
 
   private var memo = DecimalMemo()
-  /// Whether the section's layout reads a single number as a ratio.
+  /// Whether the current section's layout takes an item's single number as an aspect ratio.
   var isJustified = false
 
   init() {}
 
-  /// Appends an item: as a number or a pair if that expresses everything, otherwise as an object.
+  /// Appends an item: as a number or a pair if that expresses all its fields, otherwise as an object.
   mutating func append(_ item: ItemFields, to output: inout [UInt8]) {
     if !item.isObject {
       if item.number != nil, item.width == nil, item.height == nil {

@@ -3,7 +3,7 @@ public import LayoutEngine
 /// Writes the answer to an attributes query as objects (`application/json`; Contract §4).
 public struct JSONAttributesEncoder: PieceEncoder {
   private let summary: LayoutSummary
-  /// Bytes retained: the selection.
+  /// The number of bytes retained: the selection.
   public let heldByteCount: Int
   private var cursor: AttributesSelection.Cursor
   private var writer = AttributesWriter()
@@ -20,7 +20,7 @@ public struct JSONAttributesEncoder: PieceEncoder {
 
   /// Appends the answer's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements

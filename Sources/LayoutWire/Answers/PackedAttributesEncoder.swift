@@ -3,9 +3,9 @@ public import LayoutEngine
 /// Writes the answer to an attributes query for typed arrays (`application/vnd.tatami.packed`;
 /// Contract §5).
 ///
-/// All little-endian: `TTM1`, u32 n, u32 m, u32 0, f64 content width, f64 content height,
-/// u32 section[n], u32 item[n], f64 x[n], f64 y[n], f64 width[n], f64 height[n], then m bytes of
-/// JSON. The f64 arrays begin at multiples of 8.
+/// For n cells and m bytes of JSON, all little-endian: `TTM1`, u32 n, u32 m, u32 0, f64 content width,
+/// f64 content height, u32 section[n], u32 item[n], f64 x[n], f64 y[n], f64 width[n], f64 height[n],
+/// then the m bytes of JSON. The f64 arrays begin at multiples of 8.
 public struct PackedAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering
@@ -36,12 +36,12 @@ public struct PackedAttributesEncoder: PieceEncoder {
     walk = cells.makeWalk()
   }
 
-  /// Bytes retained: the selection, and the cells if they are few.
+  /// The number of bytes retained: the selection, and the cells if they are few.
   public var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
@@ -86,10 +86,10 @@ public struct PackedAttributesEncoder: PieceEncoder {
     output.append(littleEndian: contentSize.height.bitPattern)
   }
 
-  /// Appends a column, or the next piece of it.
+  /// Appends a column's numbers, or the next of them.
   ///
   /// - Parameter allowance: the number of cells to write, and of runs of other elements to skip, at most.
-  /// - Returns: whether more of the column is to come.
+  /// - Returns: whether the column is still incomplete.
   private mutating func appendNumbers(
     _ column: CellColumn, to output: inout [UInt8], limit: Int,
     steppingOver allowance: inout Int
@@ -118,7 +118,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
 }
 
 extension CellColumn {
-  /// The number of bytes of one value.
+  /// The number of bytes that one value of the column takes.
   fileprivate var packedByteCount: Int {
     switch self {
     case .section, .item: 4
@@ -126,7 +126,7 @@ extension CellColumn {
     }
   }
 
-  /// The number column after this one; nil after the last.
+  /// The column of numbers that follows this one; nil after the last.
   fileprivate var nextPacked: CellColumn? {
     switch self {
     case .section: .item
@@ -139,9 +139,9 @@ extension CellColumn {
   }
 }
 
-/// The JSON after the numbers: the elements that are not cells, and the columns' optional arrays.
+/// Writes the JSON after the numbers: the optional columns, and the elements that are not cells.
 private struct PackedTrailerEncoder: PieceEncoder {
-  /// 0: the encoder of the numbers already counts the cells.
+  /// 0, because `PackedAttributesEncoder` already counts the selection and the cells.
   var heldByteCount: Int { 0 }
   private var columns: CellColumnsWriter
   private var hasColumns: Bool
@@ -178,7 +178,10 @@ private struct PackedTrailerEncoder: PieceEncoder {
 extension [UInt8] {
   /// Appends numbers in little-endian byte order.
   ///
-  /// - Parameter byteCount: the number of bytes of each number.
+  /// - Parameters:
+  ///   - values: the values whose numbers are appended.
+  ///   - byteCount: the number of bytes of each number.
+  ///   - number: returns a value's number.
   @inline(__always)
   fileprivate mutating func append<Value, Number: FixedWidthInteger>(
     littleEndian values: ArraySlice<Value>, byteCount: Int, _ number: (Value) -> Number

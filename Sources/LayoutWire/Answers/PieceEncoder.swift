@@ -10,10 +10,10 @@ public protocol PieceEncoder: Sendable {
   /// - Parameters:
   ///   - output: the bytes to append to.
   ///   - limit: the number of bytes after which the piece ends, ≥ 1; the piece may exceed it by one element.
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after this piece.
   mutating func encode(into output: inout [UInt8], limit: Int) -> Bool
 
-  /// Bytes retained for the answer's pieces, beside the layout.
+  /// The number of bytes that the encoder retains, beside those of the layout.
   var heldByteCount: Int { get }
 }
 
@@ -28,7 +28,7 @@ extension PieceEncoder {
   /// Appends pieces until they have `limit` bytes together, or the answer has ended.
   ///
   /// - Parameter budget: the budget charged for the work; nothing more is appended once it ends the work.
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after these pieces.
   public mutating func encodePieces(
     into output: inout [UInt8], limit: Int, _ budget: LayoutBudget? = nil
   ) -> Bool {
@@ -42,7 +42,7 @@ extension PieceEncoder {
     return true
   }
 
-  /// Appends the whole answer, or the rest of it.
+  /// Appends all pieces of the answer that have not been appended yet.
   public mutating func encodeAll(into output: inout [UInt8]) {
     while encode(into: &output, limit: .max) {}
   }

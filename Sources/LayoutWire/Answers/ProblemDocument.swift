@@ -16,7 +16,7 @@ public struct ProblemDocument: Sendable, Hashable {
   public var status: Int
   /// A sentence about this occurrence; nil if there is nothing to add.
   public var detail: String?
-  /// The errors in the document, each with its place.
+  /// The errors in the layout document or update, each with the pointer of a value.
   public var errors: [PointedError]
   /// Further members, in this order.
   public var members: [Member]

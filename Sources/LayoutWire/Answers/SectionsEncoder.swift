@@ -1,11 +1,11 @@
 public import LayoutEngine
 
-/// Writes the answer to `sections` (Contract §1): each section's extent, and no items.
+/// Writes the answer to a request for `sections` (Contract §1): each section's extent, without its items.
 public struct SectionsEncoder: PieceEncoder {
   private let summary: LayoutSummary
   private let layout: PreparedLayout
   private var memo = DecimalMemo()
-  /// The next section's number; −1 before the answer's beginning.
+  /// The number of the next section to write; −1 before the answer's beginning is written.
   private var section = -1
 
   /// Creates an encoder for the layout with the given id.
@@ -16,7 +16,7 @@ public struct SectionsEncoder: PieceEncoder {
 
   /// Appends the answer's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the answer continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     if section < 0 {
@@ -36,7 +36,7 @@ public struct SectionsEncoder: PieceEncoder {
     return false
   }
 
-  /// 0: nothing is retained.
+  /// 0, because the encoder retains nothing beside the layout.
   public var heldByteCount: Int { 0 }
 
   private mutating func append(_ summary: SectionSummary, to output: inout [UInt8]) {

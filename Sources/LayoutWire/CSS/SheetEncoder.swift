@@ -3,17 +3,20 @@ public import LayoutEngine
 /// Writes the cells that a query selects as the rules of a style sheet (`text/css`; Contract §17), for
 /// one layout or for one layout per width.
 ///
-/// A cell is the k-th child of the wall, where k is its place among all items of the layout. The only
-/// client input in the sheet is numbers and the validated selector.
+/// A cell is the k-th child of the wall, where k is the number of its item among all items of the layout,
+/// from 1. The only client input in the sheet is numbers and the validated selector.
 public struct SheetEncoder: PieceEncoder {
   /// A layout and the elements selected in it.
   public struct Part: Sendable {
     let layout: PreparedLayout
     let selection: AttributesSelection
-    /// The page width from which the part applies.
+    /// The page width from which the part applies, in CSS pixels; ignored in the first part.
     let minWidth: Double
 
-    /// - Parameter minWidth: the width in CSS pixels; the first part's is not written.
+    /// Creates a part of a sheet.
+    ///
+    /// - Parameter minWidth: the page width from which the part applies, in CSS pixels; ignored in the
+    ///   first part.
     public init(
       _ layout: PreparedLayout, _ selection: AttributesSelection, minWidth: Double = 0
     ) {
@@ -25,7 +28,7 @@ public struct SheetEncoder: PieceEncoder {
 
   /// The reciprocal of the precision of a length (4 decimals): browsers store lengths in 1/64 pixel.
   private static let decimals = 10_000.0
-  /// Lengths of at least this magnitude are not rounded: a double is not precise enough for it.
+  /// Lengths of at least this magnitude are not rounded: a double is not precise enough for four decimals.
   private static let longest = 0x1p36
 
   private let parts: [Part]
@@ -35,12 +38,12 @@ public struct SheetEncoder: PieceEncoder {
   private var part = 0
   private var isPartBegun = false
   private var cursor: AttributesSelection.Cursor?
-  /// The next cell to write, while its section has not been reached.
+  /// The next cell to write, if `section` has not yet advanced to the cell's section; otherwise nil.
   private var pending: CellAttributes?
   private var section = 0
   /// The number of items in the sections before `section`.
   private var itemsBefore = 0
-  /// Whether any cell so far has a z-index other than 0, which later parts have to override.
+  /// Whether any cell written so far has a z-index other than 0, which later parts have to override.
   private var writesZIndex = false
   private var memo = DecimalMemo()
 
@@ -55,12 +58,12 @@ public struct SheetEncoder: PieceEncoder {
     if case .all = query.selection { isPartial = false } else { isPartial = true }
   }
 
-  /// Bytes retained: the selections.
+  /// The number of bytes retained: the selections.
   public var heldByteCount: Int { parts.reduce(0) { $0 + $1.selection.byteCount } }
 
   /// Appends the sheet's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the sheet continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
@@ -115,9 +118,9 @@ public struct SheetEncoder: PieceEncoder {
     }
   }
 
-  /// Appends rules until the part, the piece or the allowance ends.
+  /// Appends rules until the part or the piece ends, or the allowance is used up.
   ///
-  /// - Returns: whether more of the part is to come.
+  /// - Returns: whether the part is still incomplete.
   private mutating func appendCells(
     of part: Part, to output: inout [UInt8], from start: Int, limit: Int,
     lookingAt allowance: inout Int

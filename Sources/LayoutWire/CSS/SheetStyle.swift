@@ -28,7 +28,7 @@ public struct SheetSelector: Sendable, Hashable {
   /// The selector as written in the sheet.
   public let text: String
 
-  /// `.tatami`.
+  /// Creates the selector `.tatami`.
   public init() {
     text = ".tatami"
   }
@@ -63,9 +63,11 @@ public struct SheetSelector: Sendable, Hashable {
 
 /// The update that changes the width of a layout's container (Contract §17).
 ///
-/// A version's id depends on these bytes.
+/// The update's bytes must not change, because a version's id depends on them.
 package enum WidthUpdate {
-  /// Returns `{"container":{"width":390}}`, with the width as the shortest decimal that reads back the same.
+  /// Returns an update such as `{"container":{"width":390}}`.
+  ///
+  /// It contains the width as the shortest decimal that reads back as the same double.
   package static func text(_ width: Double) -> [UInt8] {
     var text: [UInt8] = []
     text.append(#"{"container":{"width":"#)

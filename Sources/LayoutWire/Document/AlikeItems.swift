@@ -2,9 +2,10 @@ import LayoutEngine
 
 /// A run of items that are objects of the same form, as feeds write them.
 ///
-/// Each object is compared with the form of an earlier one; the values are added to the columns together.
+/// Each object is compared with the form of an earlier object; the values of the whole run are appended
+/// to the `ItemColumns` together.
 struct AlikeItems {
-  /// One field's numbers for the items read.
+  /// One field's number of each item in the run.
   private typealias Row = InlineArray<64, Double>
 
   /// The maximum number of items read at a time.
@@ -16,7 +17,7 @@ struct AlikeItems {
 
   private(set) var form: ItemForm?
   private var lessons = 0
-  /// The number of items read.
+  /// The number of items in the run.
   private(set) var count = 0
   private var widths = Row(repeating: .nan)
   private var heights = Row(repeating: .nan)
@@ -32,10 +33,10 @@ struct AlikeItems {
     form = ItemForm(of: text, range)
   }
 
-  /// Begins a run of items.
+  /// Begins an empty run of items.
   mutating func begin() { count = 0 }
 
-  /// Reads an item's values.
+  /// Reads an item that has the learned form, and adds its values to the run.
   ///
   /// - Parameters:
   ///   - start: the index at which the item's object begins.
@@ -104,14 +105,15 @@ struct AlikeItems {
     return nil
   }
 
-  /// Returns a word with the top bit set in each byte that is 0, and possibly in bytes after the first
-  /// of them.
+  /// Returns a word with the top bit set in each byte that is 0 in `word`.
+  ///
+  /// Only the top bits up to the first zero byte are reliable.
   @inline(__always)
   private static func zeroes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word
   }
 
-  /// Appends the items read; there must be at least one.
+  /// Appends the run to `items`; it must contain at least one item.
   ///
   /// - Returns: false, with nothing appended, if the ids would exceed the limit for all ids together.
   func append(to items: inout ItemColumns, _ text: Span<UInt8>) -> Bool {

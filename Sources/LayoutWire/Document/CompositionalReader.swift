@@ -40,7 +40,11 @@ extension DocumentReader {
     return spec
   }
 
-  /// Reads the elements of a list of at most `maxListLength` objects.
+  /// Reads a list of at most `maxListLength` elements.
+  ///
+  /// - Parameters:
+  ///   - elements: the plural of the elements' name, for messages.
+  ///   - readElement: reads one element; returns nil if it refused the element.
   mutating func readElements<Element>(
     _ elements: String,
     _ readElement: (inout DocumentReader) throws(JSONSyntaxError) -> Element?

@@ -1,9 +1,11 @@
 import LayoutEngine
 
-/// Reads a document's JSON.
+/// Reads a document's or an update's JSON.
+///
+/// Functions that read one value return nil if they refused the value, unless their comments differ.
 typealias DocumentReader = JSONReader<DocumentBudget>
 
-/// The limits of one document, and the part of them that is left while it is read.
+/// The limits of one document, and the numbers of items and frames that they still allow.
 struct DocumentBudget: ReadingBudget {
   /// The name of the setting that limits items, for messages.
   static let itemsSetting: StaticString = " (TATAMI_MAX_ITEMS)"
@@ -35,7 +37,7 @@ struct DocumentBudget: ReadingBudget {
 }
 
 extension DocumentReader {
-  /// Charges the budget for memory that the values read so far take.
+  /// Charges the budget for `byteCount` more bytes of memory, which the values read so far take.
   func hold(_ byteCount: Int) throws(JSONSyntaxError) {
     guard budget.work?.holds(byteCount) ?? true else { throw .ended(at: position) }
   }

@@ -10,7 +10,7 @@ public enum DocumentError: Error, Sendable, Hashable {
   case cancelled
 }
 
-/// The place of a JSON syntax error, and its reason (RFC 8259).
+/// The position of a JSON syntax error (RFC 8259) in the text, and its reason.
 public struct MalformedJSON: Sendable, Hashable {
   /// The number of bytes before the error.
   public var offset: Int
@@ -57,7 +57,7 @@ extension DocumentPath {
 extension MalformedJSON {
   /// Finds the line, column and pointer of an error.
   ///
-  /// The result is wrong if the budget has ended the work; the caller then discards it.
+  /// If the budget has ended the work, the result is wrong, and the caller must discard it.
   init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: some ReadingBudget) {
     let place = TextPlace(of: error.offset, in: bytes, budget)
     self.init(
@@ -69,7 +69,7 @@ extension MalformedJSON {
 
 /// The line and column of a byte, counted as in `MalformedJSON`.
 ///
-/// An earlier place if the budget has ended the work.
+/// If the budget ends the work, they are those of an earlier byte.
 private struct TextPlace {
   private(set) var line = 1
   private(set) var column = 1

@@ -6,7 +6,7 @@ public struct DocumentLimits: Sendable, Hashable {
   public var maxSections: Int
   /// The maximum number of nested objects and arrays.
   public var maxDepth: Int
-  /// The maximum number of elements in any other list: subitems, variants, boundary items and the like.
+  /// The maximum number of elements in each list of another kind: subitems, variants, boundary items.
   public var maxListLength: Int
   /// The maximum number of bytes in an element kind.
   public var maxKindBytes: Int

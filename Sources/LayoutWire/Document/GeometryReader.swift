@@ -35,7 +35,7 @@ extension ObjectExample {
 }
 
 extension DocumentReader {
-  /// Reads `{top,left,bottom,right}`; a missing side stays as it is.
+  /// Reads `{top,left,bottom,right}` into `insets`, where a missing side stays unchanged.
   mutating func readInsets(into insets: inout Insets) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: InsetsField.self, like: .insets) else { return }
     while let field = try nextField(of: &scope) {
@@ -48,7 +48,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads `{top,leading,bottom,trailing}`; a missing side stays as it is.
+  /// Reads `{top,leading,bottom,trailing}` into `insets`, where a missing side stays unchanged.
   mutating func readDirectionalInsets(
     into insets: inout DirectionalInsets
   ) throws(JSONSyntaxError) {
@@ -64,7 +64,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads `{width,height}` in points; a missing side stays as it is.
+  /// Reads `{width,height}` in points into `size`, where a missing side stays unchanged.
   mutating func readSize(into size: inout Size) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: SizeField.self, like: .size) else { return }
     while let field = try nextField(of: &scope) {

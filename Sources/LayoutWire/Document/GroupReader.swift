@@ -16,7 +16,7 @@ private enum GroupDirection: Sendable {
   case horizontal, vertical, custom
 }
 
-/// The values of an item's or group's fields.
+/// The values of the fields of an item or a group that have been read so far.
 private struct SubitemFields {
   var size = LayoutSize(width: .absolute(0), height: .absolute(0))
   var contentInsets = DirectionalInsets.zero

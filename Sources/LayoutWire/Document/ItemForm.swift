@@ -22,6 +22,8 @@ struct ItemForm {
     /// The maximum number of bytes in a part.
     static let greatestLength = 32
 
+    /// Creates the part before the value of a field, or before the object's end if `field` is nil.
+    ///
     /// - Parameter bytes: at most `greatestLength` bytes.
     fileprivate init(_ bytes: some Collection<UInt8>, before field: Field?) {
       self.field = field
@@ -32,7 +34,9 @@ struct ItemForm {
       }
     }
 
-    /// Returns whether the part is at `index`; the text must have `greatestLength` bytes from there on.
+    /// Returns whether the text contains the part at `index`.
+    ///
+    /// The caller must ensure that the text has at least `greatestLength` bytes from `index` on.
     @inline(__always)
     func stands(in text: Span<UInt8>, at index: Int) -> Bool {
       var (place, number) = (0, 0)
@@ -52,7 +56,8 @@ struct ItemForm {
   /// Finds the form of an object that was read without errors.
   ///
   /// - Parameter range: the bytes of the object, including its braces.
-  /// - Returns: nil if the object has other fields, escapes, or wide white space.
+  /// - Returns: nil if the object has no fields, a field that `Field` does not list, an escape, a number
+  ///   with a sign, or so much white space that a part exceeds `Part.greatestLength`.
   init?(of text: Span<UInt8>, _ range: Range<Int>) {
     var parts: [Part] = []
     // `start` is the beginning of the next part, `index` the next byte to examine.

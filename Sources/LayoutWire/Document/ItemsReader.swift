@@ -72,7 +72,7 @@ extension DocumentReader {
     return packed
   }
 
-  /// Reads an item of any form.
+  /// Reads an item of any form, and appends it to `items`, even if a part of it is refused.
   mutating func readAnyItem(into items: inout ItemColumns) throws(JSONSyntaxError) {
     items.append()
     switch nextToken() {
@@ -84,7 +84,7 @@ extension DocumentReader {
     }
   }
 
-  /// Packs a chunk, and charges the budget for the memory that it takes.
+  /// Packs the items into a chunk, and charges the budget for the memory that the chunk takes.
   @inline(never)
   private mutating func pack(
     _ items: inout ItemColumns, into packing: inout ItemPacking
@@ -94,7 +94,10 @@ extension DocumentReader {
     try hold(packing.byteCount - held)
   }
 
-  /// Reads the next items, if they are plain; the list has already counted the first.
+  /// Reads the next items, if they are plain.
+  ///
+  /// - Parameter list: the array being read; it has already counted the first of these items.
+  /// - Returns: whether at least one item was read.
   @inline(__always)
   private mutating func readPlainItems(
     into items: inout ItemColumns, _ plain: inout PlainItems, of list: inout ArrayScope, limit: Int
@@ -110,7 +113,7 @@ extension DocumentReader {
     return true
   }
 
-  /// Reads `[width, height]` number by number, and refuses anything else.
+  /// Reads `[width, height]` number by number into the last item; refuses any other array.
   private mutating func readPair(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard var pair = try openArray() else { return }
     let item = items.count - 1
@@ -126,7 +129,9 @@ extension DocumentReader {
     if pair.count < 2 { refuse(at: pair.start, "needs two numbers: a width and a height") }
   }
 
-  /// Reads a number that is finite and ≥ 0; if there is none, returns nil and leaves the position undefined.
+  /// Reads a number that is finite and ≥ 0; returns nil if there is none.
+  ///
+  /// After nil, the position is undefined, and the caller must set it.
   @inline(__always)
   mutating func scanPlainLength() -> Double? {
     guard ASCII.isDigit(next), let value = try? scanNumber(), value < .infinity else { return nil }
@@ -143,7 +148,7 @@ extension DocumentReader {
     return try readNumber(.nonNegative)
   }
 
-  /// Reads an item's object.
+  /// Reads an object with an item's fields into the last item.
   private mutating func readItem(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: ItemField.self) else { return }
     let item = items.count - 1
@@ -193,7 +198,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads an item's measurement.
+  /// Reads the sides that a client has measured into the last item.
   private mutating func readMeasured(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard
       var scope = try openObject(

@@ -3,35 +3,41 @@ import LayoutEngine
 /// A run of items written as numbers or as pairs of numbers, in the form that programs write.
 ///
 /// The numbers have no sign, white space appears only after the comma between items, and a pair contains
-/// at most one space. They are read in a loop that supports nothing else, and added to the columns
-/// together: reading them one by one spent half of the time on testing for other kinds of items.
+/// at most one space. A loop that supports nothing else reads the items, which are then appended to the
+/// `ItemColumns` together: reading them one by one spent half of the time on testing for other kinds of
+/// items.
 struct PlainItems {
-  /// One column's numbers for the items read.
+  /// One number of each item in the run.
   private typealias Row = InlineArray<64, Double>
 
-  /// The maximum number of items read at a time; every list of items fills the rows, however short it is.
+  /// The maximum number of items read at a time.
+  ///
+  /// All rows are filled with NaN for each list of items, so a greater number would slow down short lists.
   private static let capacity = Row.count
   /// The number of bytes that must follow an item's start.
   ///
   /// A bracket, two short numbers read from eight bytes each, a space, and the bytes examined after
-  /// them, up to the byte after the item's comma, add up to 20; the rest is a margin.
+  /// them, up to the byte after the item's comma, add up to 20; the other 4 bytes are a margin.
   private static let longest = 24
 
-  /// The number of items read.
+  /// The number of items in the run.
   private(set) var count = 0
+  /// The number of each item that is a single number; NaN for pairs.
   private var numbers = Row(repeating: .nan)
-  /// `widths` and `heights` contain NaN except where a pair has been read; `begin` ensures this.
+  /// The width of each pair in the run; NaN for all other items, which `begin` ensures.
   private var widths = Row(repeating: .nan)
+  /// The height of each pair in the run; NaN for all other items, which `begin` ensures.
   private var heights = Row(repeating: .nan)
+  /// The number of items in the run that are single numbers.
   private var numberCount = 0
 
-  /// Reads items until `limit` is reached or something else follows.
+  /// Reads a new run of items, until `limit` is reached or anything but a plain item follows.
   ///
   /// - Parameters:
   ///   - start: the index at which an item may begin.
   ///   - limit: ≥ 0; at most `capacity` items are read.
-  ///   - allowsPairs: whether a bracket may be opened here.
-  /// - Returns: the index at which the last item ends; `start` if there was none.
+  ///   - allowsPairs: whether the limit of nested arrays and objects allows pairs.
+  /// - Returns: the index at which the last item ends; `start` if no item was read.
   mutating func read(_ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool) -> Int {
     begin()
     var end = start
@@ -86,7 +92,9 @@ struct PlainItems {
     return end
   }
 
-  /// Reads items in the same way, but with numbers of any length, which takes a third longer.
+  /// Reads a new run of items as `read` does, but also numbers that are too long for `ShortDecimal`.
+  ///
+  /// It takes a third longer.
   mutating func readLong(
     _ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool
   ) -> Int {
@@ -112,7 +120,7 @@ struct PlainItems {
     return end
   }
 
-  /// Returns the end of the white space after a comma.
+  /// Returns the index after the white space that follows a comma.
   ///
   /// Returns nil if the white space is long: the reader then skips it, and checks for cancellation.
   @inline(__always)
@@ -125,7 +133,7 @@ struct PlainItems {
     return index
   }
 
-  /// Discards the items read.
+  /// Begins an empty run of items.
   private mutating func begin() {
     if numberCount < count {
       for item in 0..<count { (widths[item], heights[item]) = (.nan, .nan) }
@@ -134,7 +142,8 @@ struct PlainItems {
     numberCount = 0
   }
 
-  /// Returns the pair of short numbers whose bracket opens at `start`, and the index at which it ends.
+  /// Returns the pair of short numbers whose bracket opens at `start`, and the index at which the pair
+  /// ends.
   @inline(__always)
   private static func shortPair(
     _ text: Span<UInt8>, at start: Int
@@ -149,8 +158,8 @@ struct PlainItems {
     return (width.value, height.value, bracket + 1)
   }
 
-  /// Returns the pair of numbers of any length whose bracket opens at `start`, and the index at which
-  /// it ends.
+  /// Returns the pair of short or long numbers whose bracket opens at `start`, and the index at which
+  /// the pair ends.
   @inline(__always)
   private static func pair(
     _ text: Span<UInt8>, at start: Int
@@ -165,7 +174,9 @@ struct PlainItems {
     return (width.value, height.value, height.end + 1)
   }
 
-  /// Returns the unsigned number at `index`, and the index at which it ends, which lies within the text.
+  /// Returns the unsigned number at `index`, and the index of the byte that follows it in the text.
+  ///
+  /// Returns nil if there is no such number, or if the text ends with it.
   @inline(__always)
   private static func number(_ text: Span<UInt8>, at index: Int) -> (value: Double, end: Int)? {
     if text.count - index >= 8, let short = ShortDecimal(text.word(at: index)) {
@@ -177,7 +188,7 @@ struct PlainItems {
     return (number.value, number.end)
   }
 
-  /// Appends the items read; there must be at least one.
+  /// Appends the run to `items`; it must contain at least one item.
   func append(to items: inout ItemColumns) {
     let first = items.count
     items.append(count)
@@ -189,7 +200,7 @@ struct PlainItems {
     }
   }
 
-  /// Sets the only item read, which is cheaper than setting a run.
+  /// Sets the values of the run's only item, which is cheaper than setting those of a longer run.
   private func setOnly(at item: Int, of items: inout ItemColumns) {
     guard numberCount == 0 else { return items.numbers.set(numbers[0], at: item) }
     items.widths.set(widths[0], at: item)

@@ -115,7 +115,7 @@ extension DocumentReader {
     return item
   }
 
-  /// Reads an element kind; every element of the kind repeats it in answers.
+  /// Reads an element kind, whose length is limited because answers repeat it for every such element.
   private mutating func readKind() throws(JSONSyntaxError) -> String? {
     try readString(maxBytes: budget.limits.maxKindBytes)
   }

@@ -1,11 +1,11 @@
 /// A cache of the texts of up to 16 long decimals.
 ///
-/// A column's x and width repeat with every item of the column, and finding the shortest decimal costs
+/// All items of a waterfall column have one x and one width, and finding the shortest decimal costs
 /// several times as much as looking it up.
 struct DecimalMemo: Sendable {
-  /// The bit pattern of each slot's double; 0, which is never long, in empty slots.
+  /// The bit pattern of each slot's double; 0 in empty slots, because 0 is no long decimal.
   private var keys = InlineArray<16, UInt64>(repeating: 0)
-  /// The text in each slot.
+  /// The text of each slot's double.
   private var texts = InlineArray<16, DecimalText>(repeating: DecimalText())
 
   init() {}
@@ -33,9 +33,12 @@ struct DecimalMemo: Sendable {
 
 /// The text of the shortest decimal that reads back as the same double.
 ///
-/// The standard library finds the rare ones; the `.0` of whole numbers is removed.
+/// For doubles that `ShortestDecimal` does not cover, the standard library finds it; the `.0` that it
+/// writes after whole numbers is removed.
 private struct DecimalText: TextOutputStream, Sendable {
-  /// The text, followed by arbitrary bytes; no double takes more than 24 bytes.
+  /// The text in the first `count` bytes; the other bytes are arbitrary.
+  ///
+  /// No double takes more than 24 bytes.
   var bytes = SIMD32<UInt8>()
   var count: UInt8 = 0
 

@@ -1,4 +1,4 @@
-/// The names of an object's fields, stored so that a key is found by comparing words.
+/// The names of an object's fields, stored so that a key is found by comparing 64-bit words.
 struct FieldNames<Field: JSONField>: Sendable {
   /// The fields in declaration order.
   private let fields: [Field]
@@ -9,25 +9,25 @@ struct FieldNames<Field: JSONField>: Sendable {
     keys = KeyTable(fields.map { $0.rawValue })
   }
 
-  /// Returns the field at an index of the table.
+  /// Returns the field whose name has this index in `keys`.
   @inline(__always)
   func field(at index: Int) -> Field { fields[index] }
 
-  /// Returns the field's index in the table.
+  /// Returns the index of the field's name in `keys`.
   func index(of field: Field) -> Int {
     keys.index(of: field.rawValue)
   }
 
 }
 
-/// The names without their fields.
+/// The names of an object's fields, without the fields themselves.
 ///
 /// The type is not generic, so that it is compiled once instead of once per kind of object.
 struct KeyTable: Sendable {
   private let names: [String]
   /// Each name's first eight bytes as a number, the first byte lowest; shorter names are padded with 0.
   private let words: [UInt64]
-  /// Each name's length.
+  /// Each name's length in bytes.
   private let counts: [Int]
   /// Each name's bytes after the first eight.
   private let rests: [[UInt8]]
@@ -50,7 +50,7 @@ struct KeyTable: Sendable {
 
   func name(at index: Int) -> String { names[index] }
 
-  /// Returns the index of the name that equals the given bytes; nil if there is none.
+  /// Returns the index of the name that equals the key in a range of the text; nil if no name does.
   ///
   /// - Parameter word: the key's first eight bytes.
   @inline(__always)
@@ -63,6 +63,8 @@ struct KeyTable: Sendable {
 
   /// Returns the index of the name that consists of the first `count` ≤ 8 bytes of the word; nil if
   /// there is none.
+  ///
+  /// The caller must pass a word whose other bytes are 0.
   @inline(__always)
   func index(of word: UInt64, count: Int) -> Int? {
     for index in words.indices where words[index] == word && counts[index] == count {
@@ -71,7 +73,7 @@ struct KeyTable: Sendable {
     return nil
   }
 
-  /// Returns whether the key's bytes after the first eight equal the name's.
+  /// Returns whether the key's bytes from its ninth on, at `start`, equal those of the name at `index`.
   private func hasRest(_ index: Int, _ text: Span<UInt8>, from start: Int) -> Bool {
     let rest = rests[index]
     for offset in rest.indices where text[start + offset] != rest[offset] { return false }

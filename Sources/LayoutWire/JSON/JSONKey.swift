@@ -17,7 +17,7 @@ extension JSONReader {
 
   /// Reads a key that names a field, and the colon after it.
   ///
-  /// - Returns: the field's index; nil, with nothing read, if the key names no field.
+  /// - Returns: the index of the field's name; nil, with an unchanged position, if the key names no field.
   @inline(__always)
   mutating func readField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     if let field = readShortField(in: names) {
@@ -46,10 +46,11 @@ extension JSONReader {
 
   /// Reads a key of up to seven letters that names a field, as one word.
   ///
-  /// A quote is a zero byte of the word XORed with eight quotes: subtracting 1 from each byte borrows
-  /// there first. A key that equals a field's name has no escapes, and needs no other check.
+  /// The key ends at the word's first quote. The word XORed with eight quotes has a zero byte there, and
+  /// subtracting 1 from each byte borrows first at that byte. A key that equals a field's name contains no
+  /// escapes, so it needs no other check.
   ///
-  /// - Returns: nil, with nothing read, if the key is not such a name.
+  /// - Returns: the index of the field's name; nil, with an unchanged position, if the key is no such name.
   @inline(__always)
   private mutating func readShortField(in names: KeyTable) -> Int? {
     let start = position + 1
@@ -66,7 +67,7 @@ extension JSONReader {
     return field
   }
 
-  /// Reads a key that names a field, but contains escapes.
+  /// Reads a key that contains escapes, and the colon after it, as `readField` does.
   @inline(never)
   private mutating func readEscapedField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     let start = position

@@ -1,6 +1,6 @@
 /// A number in a text, by JSON's grammar (RFC 8259 §6).
 struct JSONNumber {
-  /// The nearest double; infinity if the number is beyond the greatest one, and 0 for −0.
+  /// The nearest double; infinity if the number is beyond the greatest double, and 0 for −0.
   let value: Double
   /// The index at which the number ends.
   let end: Int
@@ -11,14 +11,14 @@ struct JSONNumber {
     var mantissa: UInt64 = 0
     /// The number of digits.
     var digits = 0
-    /// The power of ten of the last digit.
+    /// The power of ten by which `mantissa` must be multiplied.
     var exponent = 0
     /// The index of the first digit.
     var firstDigit: Int
     /// The index at which the number ends.
     var end: Int
 
-    /// Skips all digits at `index`, and appends them to the mantissa.
+    /// Skips all digits from `index` on, and appends them to the mantissa.
     @inline(__always)
     mutating func scanDigits(
       _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget
@@ -65,7 +65,7 @@ struct JSONNumber {
 
   /// Reads the number that begins at `start`, if it has up to 19 digits and a moderate exponent.
   ///
-  /// Returns nil if there is no such number, or if the text ends with it.
+  /// Returns nil if there is no such number, if it takes `usualBytes` or more, or if the text ends with it.
   @inline(__always)
   init?(usual text: Span<UInt8>, from start: Int) {
     let near = text.extracting(first: min(text.count, start + Self.usualBytes))
@@ -120,7 +120,7 @@ struct JSONNumber {
     return parts
   }
 
-  /// Skips all digits at `index`, and calls `body` with each.
+  /// Skips all digits from `index` on, and calls `body` with each.
   @inline(__always)
   private static func scanDigits(
     _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget,
@@ -137,7 +137,7 @@ struct JSONNumber {
     }
   }
 
-  /// Reads the part after the mantissa, beginning with its `e`.
+  /// Reads a number's exponent, from its `e` or `E` on.
   ///
   /// - Returns: the exponent, clamped to ±1,000,000,000.
   private static func scanExponent(

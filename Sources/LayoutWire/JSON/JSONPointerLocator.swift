@@ -5,14 +5,14 @@ private let maxSteps = 100
 /// No field's name is nearly as long, and an answer must not grow with the keys that a client makes up.
 private let maxKeyLength = 128
 
-/// Finds the RFC 6901 pointers of places in a text, given their offsets.
+/// Finds the RFC 6901 pointers of values in a text, given their offsets.
 ///
 /// Used only after an error: it walks through the text a second time, and records the path.
 struct JSONPointerLocator<Budget: ReadingBudget> {
   private var reader: JSONReader<Budget>
   /// The first steps of the path, up to `maxSteps`.
   private var path: [Step] = []
-  /// The open containers beyond `maxSteps`, of which only the kind matters.
+  /// The open containers that are nested deeper than `maxSteps`, without keys and indexes.
   private var deeper = OpenContainers()
   private var pointers: [Int: String] = [:]
   /// The offsets not yet found, in descending order.
@@ -29,7 +29,8 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     self.sought = sought.sorted(by: >)
   }
 
-  /// Returns the pointers of the values, or of the members by their keys, that begin at the given offsets.
+  /// Returns, for each given offset, the pointer of the value that begins there, or of the member whose key
+  /// does.
   ///
   /// - Complexity: O(bytes up to the last offset).
   static func pointers(
@@ -131,7 +132,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     reader.position += 1
   }
 
-  /// Records the pointer of the value at `offset`, if it is sought.
+  /// Records the pointer of the value or key at `offset`, if that offset is sought.
   private mutating func visit(_ offset: Int) {
     while let last = sought.last, last <= offset {
       if last == offset { pointers[offset] = pointer }
@@ -139,7 +140,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     }
   }
 
-  /// The path as an RFC 6901 pointer.
+  /// The RFC 6901 pointer of `path`.
   private var pointer: String {
     var pointer = ""
     for step in path {

@@ -25,11 +25,11 @@ struct ObjectScope<Field: JSONField> {
   func has(_ field: Field) -> Bool { members.has(Field.names.index(of: field)) }
 }
 
-/// The members read so far, for any kind of object.
+/// The members of an object read so far; the type serves objects of every kind.
 private struct ObjectMembers {
   /// The offset of the object.
   let start: Int
-  /// A bit for each field that has been read.
+  /// One bit per field, by its index in the table, which is set if the field has been read.
   private var seen: UInt64 = 0
   /// Whether no member has been read yet.
   var isFresh = true
@@ -65,13 +65,15 @@ struct ArrayScope {
 
 extension JSONReader {
   /// Enters an object; refuses and skips a value that is not an object or is nested too deep.
+  ///
+  /// - Returns: the scope to pass to `nextField`; nil if the value was refused.
   mutating func openObject<Field: JSONField>(
     of _: Field.Type, _ expectation: @autoclosure () -> String = "must be an object"
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
     try enterObject(expectation).map { ObjectScope(start: $0) }
   }
 
-  /// Enters an object and returns its offset; nil if the value is refused.
+  /// Enters an object and returns its offset; nil if the value was refused.
   #if hasFeature(Embedded)
     @inline(never)
   #else
@@ -95,10 +97,12 @@ extension JSONReader {
     try nextMember(of: &scope.members, Field.names.keys).map { Field.names.field(at: $0) }
   }
 
-  /// Reads up to the value of the next member whose key is in the table, and returns the key's index.
+  /// Reads up to the value of the next member whose key is in the table.
   ///
   /// The WebAssembly module, which must be small, has a single copy of this function; in other builds
-  /// each kind of object has its own.
+  /// each kind of object has its own copy.
+  ///
+  /// - Returns: the key's index in the table; nil at the object's end.
   #if hasFeature(Embedded)
     @inline(never)
   #else
@@ -167,6 +171,8 @@ extension JSONReader {
   }
 
   /// Enters an array; refuses and skips a value that is not an array or is nested too deep.
+  ///
+  /// - Returns: the scope to pass to `nextElement`; nil if the value was refused.
   mutating func openArray(
     _ expectation: @autoclosure () -> String = "must be an array"
   ) throws(JSONSyntaxError) -> ArrayScope? {
@@ -201,9 +207,9 @@ extension JSONReader {
     return true
   }
 
-  /// Refuses an array that is too long, and skips the rest of it.
+  /// Refuses an array that is too long, and skips its remaining elements.
   ///
-  /// Call it at an element; it also skips the array's closing bracket.
+  /// Call it after `nextElement` has returned true; it also skips that element and the closing bracket.
   mutating func refuseRest(
     of list: inout ArrayScope, limit: Int, _ elements: String
   ) throws(JSONSyntaxError) {
@@ -211,9 +217,9 @@ extension JSONReader {
     try skipRest(of: &list)
   }
 
-  /// Skips the rest of an array.
+  /// Skips the remaining elements of an array.
   ///
-  /// Call it at an element; it also skips the array's closing bracket.
+  /// Call it after `nextElement` has returned true; it also skips that element and the closing bracket.
   mutating func skipRest(of list: inout ArrayScope) throws(JSONSyntaxError) {
     repeat {
       try skipValue()

@@ -63,7 +63,7 @@ extension JSONReader {
     return true
   }
 
-  /// Skips the text after a value: the ends of open containers, then a comma and perhaps a key.
+  /// Skips the text between a value and the next: the ends of containers, then a comma and perhaps a key.
   private mutating func skipEndings(_ open: inout OpenContainers) throws(JSONSyntaxError) {
     while let isObject = open.isLastObject {
       try count()

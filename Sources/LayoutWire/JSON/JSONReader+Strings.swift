@@ -63,7 +63,7 @@ extension JSONReader {
     return decoded
   }
 
-  /// Returns the string's characters with escapes decoded, cut as in `decode`.
+  /// Returns the string's characters with escapes decoded; a longer string is cut after `limit` bytes.
   func text(of token: StringToken, atMost limit: Int) -> String {
     String(decoding: decode(token, atMost: limit), as: UTF8.self)
   }
@@ -92,7 +92,7 @@ extension JSONReader {
     return count
   }
 
-  /// Returns the end of the escape that begins at `index`.
+  /// Returns the index after the escape that begins at `index`.
   private func endOfEscape(at index: Int) throws(JSONSyntaxError) -> Int {
     let letter = index + 1 < bytes.count ? bytes[index + 1] : 0
     switch letter {
@@ -120,7 +120,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns the UTF-16 code unit of the `\u` escape at `index`; nil if there is none.
+  /// Returns the UTF-16 code unit of the `\u` escape at `index`; nil if no such escape is there.
   private func codeUnit(at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == ASCII.backslash,
       bytes[index + 1] == UInt8(ascii: "u")
@@ -133,7 +133,7 @@ extension JSONReader {
     return unit
   }
 
-  /// Appends the character of a checked escape, and returns the escape's end.
+  /// Appends the character of the checked escape at `index`, and returns the index after the escape.
   private func appendEscape(at index: Int, to decoded: inout [UInt8]) -> Int {
     switch bytes[index + 1] {
     case UInt8(ascii: "b"): decoded.append(0x08)
@@ -158,7 +158,7 @@ extension JSONReader {
     String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8
   }
 
-  /// Returns the end of the multi-byte character that begins at `index` (RFC 3629 §4: no overlong
+  /// Returns the index after the multi-byte character that begins at `index` (RFC 3629 §4: no overlong
   /// forms, no surrogates, nothing above U+10FFFF).
   private func endOfScalar(at index: Int) throws(JSONSyntaxError) -> Int {
     let second: ClosedRange<UInt8>

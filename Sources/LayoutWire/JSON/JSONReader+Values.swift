@@ -31,7 +31,7 @@ let maxWholeNumber: WholeNumber = 1 << 53
 extension JSONReader {
   /// Reads the next number.
   ///
-  /// - Returns: the nearest double; infinity if the number is beyond the greatest one, and 0 for −0.
+  /// - Returns: the nearest double; infinity if the number is beyond the greatest double, and 0 for −0.
   @inline(__always)
   mutating func scanNumber() throws(JSONSyntaxError) -> Double {
     if bytes.count - position >= 8, let short = ShortDecimal(bytes.span.word(at: position)) {
@@ -53,14 +53,15 @@ extension JSONReader {
     return number.value
   }
 
-  /// Reads a number; anything else, and a number that breaks the rule, is refused.
+  /// Reads a number; returns nil if it refuses a number that breaks the rule, or a value that is no number.
   mutating func readNumber(_ rule: NumberRule) throws(JSONSyntaxError) -> Double? {
     try readNumber(rule.expectation) { rule.admits($0) }
   }
 
-  /// Reads a number; refuses anything else, and a number that `admits` rejects.
+  /// Reads a number; refuses a number that `admits` rejects, and any other value.
   ///
   /// - Parameter expectation: a description of the numbers that `admits` accepts.
+  /// - Returns: nil if the value was refused.
   @inline(__always)
   mutating func readNumber(
     _ expectation: @autoclosure () -> String, where admits: (Double) -> Bool
@@ -88,6 +89,7 @@ extension JSONReader {
   /// Reads a whole number; `2.0` is one (Contract §2).
   ///
   /// - Parameter setting: the name of the setting that defines the upper bound, for messages.
+  /// - Returns: nil if the value was refused, because it is no whole number or outside the range.
   mutating func readInteger(
     in range: ClosedRange<WholeNumber>, _ setting: StaticString = ""
   ) throws(JSONSyntaxError) -> WholeNumber? {
@@ -107,7 +109,7 @@ extension JSONReader {
     return integer
   }
 
-  /// Reads `true` or `false`.
+  /// Reads `true` or `false`; returns nil if it refuses another value.
   mutating func readBool() throws(JSONSyntaxError) -> Bool? {
     let byte = nextToken()
     guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else {
@@ -123,7 +125,7 @@ extension JSONReader {
     value = try readBool() ?? value
   }
 
-  /// Reads a string of at most `maxBytes` bytes.
+  /// Reads a string of at most `maxBytes` bytes; returns nil if it refuses another value.
   mutating func readString(maxBytes: Int) throws(JSONSyntaxError) -> String? {
     guard nextToken() == ASCII.quote else {
       try refuseValue("must be a string")
@@ -139,7 +141,7 @@ extension JSONReader {
     return text(of: token, atMost: maxBytes)
   }
 
-  /// Reads a string that must be one of the given words.
+  /// Reads a string that must be one of the given words; returns nil if it refuses another value.
   mutating func readWord<Value>(_ words: Words<Value>) throws(JSONSyntaxError) -> Value? {
     guard nextToken() == ASCII.quote else {
       try refuseValue(words.expectation)
@@ -148,7 +150,7 @@ extension JSONReader {
     return readWord(words, token: try readStringToken())
   }
 
-  /// Returns the value of the word that was just read; refuses an unknown word.
+  /// Returns the value of a word that has just been read; refuses an unknown word and returns nil.
   mutating func readWord<Value>(_ words: Words<Value>, token: StringToken) -> Value? {
     let word = decode(token, atMost: shownBytes)
     if let value = words[word] { return value }
@@ -186,7 +188,9 @@ struct Words<Value: Sendable>: Sendable {
   func refusal(of word: String) -> String { table.refusal(of: word) }
 }
 
-/// The words without their values; the type is not generic, so that it is compiled once, like `KeyTable`.
+/// The words without their values.
+///
+/// The type is not generic, so that it is compiled once instead of once per type of value.
 private struct WordTable: Sendable {
   private let words: [[UInt8]]
   /// The rule for messages.

@@ -1,9 +1,11 @@
-/// The number of bytes read between two charges: up to 2,000 values of some 10 to 500 ns each.
+/// The number of bytes read between two charges of the budget.
+///
+/// They contain up to 2,000 values, each of which takes some 10 to 500 ns.
 private let bytesACount = 4_096
-/// The number of bytes of one token, or of white space, read between two charges: some 0.1 ms.
+/// The number of bytes of one token, or of white space, read between two charges; they take some 0.1 ms.
 let bytesALook = 1 << 16
 
-/// A value of the wrong shape.
+/// The record of a value that is JSON, but has the wrong shape.
 struct JSONRefusal: Equatable {
   /// The number of bytes before the value, or before a member's key.
   var offset: Int
@@ -11,7 +13,7 @@ struct JSONRefusal: Equatable {
   var detail: String
   /// The offset by which errors are sorted.
   ///
-  /// An error about a missing field comes after the misspelt field that may be meant.
+  /// For a missing field, it is the offset of the last unknown key, which may be a misspelling of the field.
   var place: Int
 
   init(offset: Int, detail: String, place: Int? = nil) {
@@ -56,7 +58,8 @@ struct JSONReader<Budget: ReadingBudget> {
 
   /// Charges the budget for the bytes read, if enough have been read since the last charge.
   ///
-  /// Called at least once for every value, except for an object's own fields, which occur once each.
+  /// Called at least once for every value, except for those of known fields, which occur at most once per
+  /// object.
   @inline(__always)
   mutating func count() throws(JSONSyntaxError) {
     if position >= countsAt { try countBytes() }
@@ -68,7 +71,7 @@ struct JSONReader<Budget: ReadingBudget> {
     guard goesOn(at: position) else { throw .ended(at: position) }
   }
 
-  /// Charges the budget for the bytes before an index.
+  /// Charges the budget for the bytes before an index that have not been charged yet.
   ///
   /// - Returns: false if the budget has ended the work.
   mutating func goesOn(at index: Int) -> Bool {
@@ -87,22 +90,22 @@ struct JSONReader<Budget: ReadingBudget> {
     countsAt = start + bytesACount
   }
 
-  /// The next byte; at the end 0, with which no JSON token begins.
+  /// The next byte; at the end of the text 0, with which no JSON token begins.
   @inline(__always)
   var next: UInt8 {
     position < bytes.count ? bytes[position] : 0
   }
 
-  /// Skips white space and returns the byte after it; 0 at the end.
+  /// Skips white space and returns the byte after it; 0 at the end of the text.
   @inline(__always)
   mutating func nextToken() -> UInt8 {
     let byte = next
     return byte > ASCII.space ? byte : skipWhiteSpace()
   }
 
-  /// Skips white space and returns the byte after it; 0 at the end, or if the budget has ended the work.
+  /// Skips white space and returns the byte after it; 0 at the end of the text.
   ///
-  /// The reader then behaves as at the end of the text.
+  /// If the budget ends the work, the function moves to the end of the text and returns 0.
   @inline(never)
   private mutating func skipWhiteSpace() -> UInt8 {
     while true {
@@ -128,7 +131,7 @@ struct JSONReader<Budget: ReadingBudget> {
     refusals.append(JSONRefusal(offset: offset, detail: detail(), place: place))
   }
 
-  /// Records a value of the wrong shape, with a message that quotes the text.
+  /// Records a value of the wrong shape; `detail` receives the reader, so that it can quote the text.
   mutating func refuse(at offset: Int, quoting detail: (JSONReader) -> String) {
     guard isNoting else { return }
     refusals.append(JSONRefusal(offset: offset, detail: detail(self)))
@@ -169,7 +172,9 @@ struct JSONReader<Budget: ReadingBudget> {
     }
   }
 
-  /// Returns the error for a byte that the grammar does not allow here.
+  /// Returns the error that the next byte is not what the grammar requires.
+  ///
+  /// - Parameter expectation: the required text, such as `':'` or `a key`.
   func unexpected(_ expectation: String) -> JSONSyntaxError {
     .expectation(expectation, in: bytes.span, at: position)
   }

@@ -16,12 +16,14 @@ struct JSONSyntaxError: Error, Equatable {
     self.end = end ?? offset
   }
 
-  /// Returns the error for reading that its budget has ended.
+  /// Returns the error that is thrown when the budget ends the reading.
   static func ended(at offset: Int) -> JSONSyntaxError {
     JSONSyntaxError(at: offset, "was not parsed any further")
   }
 
-  /// Returns the error for a byte that the grammar does not allow.
+  /// Returns the error that the byte at `offset` is not what the grammar requires.
+  ///
+  /// - Parameter expectation: the required text, such as `':'` or `a key`.
   static func expectation(
     _ expectation: String, in text: Span<UInt8>, at offset: Int
   ) -> JSONSyntaxError {

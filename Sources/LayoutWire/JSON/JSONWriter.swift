@@ -6,11 +6,10 @@
 /// its closure can write: literals, and numbers of at most `maxNumberBytes`. Debug builds check that.
 @safe
 struct JSONWriter {
-  /// The maximum number of bytes used while a number is written: sign, 16 digits, point, 18 decimals, a
-  /// margin.
+  /// The capacity needed to write a number, in bytes: sign, 16 digits, point, 18 decimals, and a margin.
   static let maxNumberBytes = 40
 
-  /// The address of the next byte; valid while the buffer's closure runs.
+  /// The address of the next byte; valid only in the closure that receives the writer.
   private var next: UnsafeMutablePointer<UInt8>
   private let start: UnsafeMutablePointer<UInt8>
 
@@ -37,14 +36,17 @@ struct JSONWriter {
     unsafe next += 1
   }
 
-  /// Returns 32 bytes from `place` on, which must be within the capacity; those not yet written are
-  /// arbitrary.
+  /// Returns the 32 bytes from the offset `place` on; bytes that have not been written yet are arbitrary.
+  ///
+  /// The caller must ensure that all 32 bytes are within the capacity.
   @inline(__always)
   func bytes(from place: Int) -> SIMD32<UInt8> {
     unsafe UnsafeRawPointer(start + place).loadUnaligned(as: SIMD32<UInt8>.self)
   }
 
-  /// Writes the first `count` of 32 bytes; the capacity must suffice for all 32.
+  /// Writes the first `count` of 32 bytes.
+  ///
+  /// The caller must ensure that the capacity suffices for all 32 bytes.
   @inline(__always)
   mutating func write(_ bytes: SIMD32<UInt8>, count: Int) {
     unsafe UnsafeMutableRawPointer(next).storeBytes(of: bytes, as: SIMD32<UInt8>.self)
@@ -67,8 +69,8 @@ struct JSONWriter {
   /// Writes a number: the shortest decimal that reads back as the same double, −0 as 0.
   ///
   /// Multiples of 1/1000 below 10^12 have at most 15 significant digits, so their exact decimal is the
-  /// shortest. `ShortestDecimal` or the standard library finds the others, which is slow enough to make
-  /// the memo worthwhile.
+  /// shortest. For other numbers, `ShortestDecimal` or the standard library finds the shortest decimal,
+  /// which is slow enough to make the memo worthwhile.
   @inline(__always)
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
     guard abs(value) < 1e12 else { return memo.write(value, to: &self) }
@@ -87,10 +89,10 @@ struct JSONWriter {
     writeDecimals(magnitude % 1000)
   }
 
-  /// Writes a number given in halves.
+  /// Writes the number `halves / 2`.
   ///
   /// Most numbers in frames are multiples of 1/2, and a branch could not predict which of them are
-  /// whole: the `.5` is always written, and the cursor passes it only if it applies.
+  /// whole: the `.5` is always written, and the cursor passes it only if the number has it.
   @inline(__always)
   private mutating func write(halves: Int64) {
     if halves < 0 { write(byte: ASCII.minus) }
@@ -119,7 +121,8 @@ struct JSONWriter {
 
   /// Returns the digits of a number below 10^8 as text, with the first digit in the lowest byte.
   ///
-  /// Each step splits every part in two at once.
+  /// Each step splits all parts of the word in two: one number of eight digits, then two of four, four of
+  /// two, and eight digits.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
     let (high, low) = (number / 10_000, number % 10_000)
@@ -160,14 +163,14 @@ struct JSONWriter {
     unsafe next += count
   }
 
-  /// Writes the two digits of a number below 100.
+  /// Writes the two digits of a number below 100 at an address.
   @inline(__always)
   private func copyPair(_ number: UInt64, to place: UnsafeMutableRawPointer) {
     let pair = 2 * Int(truncatingIfNeeded: number)
     unsafe place.copyMemory(from: Self.pairs.utf8Start + pair, byteCount: 2)
   }
 
-  /// The digits of all numbers below 100.
+  /// The digits of all numbers below 100, two for each.
   private static var pairs: StaticString {
     """
     00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
@@ -176,7 +179,7 @@ struct JSONWriter {
     """
   }
 
-  /// Returns the number of decimal digits.
+  /// Returns the number of decimal digits of `value`.
   @inline(__always)
   private static func digitCount(_ value: UInt64) -> Int {
     switch value {
@@ -222,12 +225,12 @@ extension [UInt8] {
     literal.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends a JSON number.
+  /// Appends a whole number.
   mutating func appendJSON(_ value: Int) {
     appendJSON(Int64(value))
   }
 
-  /// Appends a JSON number.
+  /// Appends a 64-bit whole number.
   mutating func appendJSON(_ value: Int64) {
     appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value) }
   }

@@ -1,6 +1,6 @@
 /// Finds the name that a misspelt one most resembles.
 package enum NearName {
-  /// The maximum number of bytes in a name that is compared; a longer one is not a misspelling.
+  /// The maximum number of bytes in a name that is compared; a longer name does not count as a misspelling.
   private static let most = 40
 
   /// Returns the name of which `word` is a misspelling; nil if there is none.
@@ -20,7 +20,7 @@ package enum NearName {
     return nearest.name
   }
 
-  /// Returns the result of `nearest` in quotes.
+  /// Returns the name of which `word` is a misspelling, in quotes; nil if there is none.
   static func quoted(_ word: String, among names: [String]) -> String? {
     nearest(to: word, among: names).map { "\"\($0)\"" }
   }

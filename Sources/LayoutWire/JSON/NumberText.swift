@@ -4,8 +4,8 @@ package import LayoutEngine
 package enum NumberText {
   /// Returns the number that all of `range` spells; nil if it is anything else, or beyond a double's range.
   ///
-  /// - Complexity: O(`range`); allocates only if the text is not a number, or if one exact operation
-  ///   cannot round its mantissa and exponent correctly.
+  /// - Complexity: O(`range`); allocates only if the text is not a number, or if simple arithmetic
+  ///   cannot find the nearest double.
   package static func double(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
     let text = bytes.span.extracting(range)
     guard let number = try? JSONNumber(text, from: 0, UnlimitedReading()), number.end == text.count,

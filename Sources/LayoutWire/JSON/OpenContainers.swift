@@ -1,8 +1,8 @@
-/// The nested objects and arrays that are open at a place in a text.
+/// The nested objects and arrays that are open while a text is read.
 ///
-/// Each takes one bit, so that a text of nothing but brackets takes an eighth of its length.
+/// Each takes one bit, so that even for a text of nothing but brackets, an eighth of its length suffices.
 struct OpenContainers {
-  /// Bit `level % 64` of word `level / 64` is set for an object.
+  /// Bit `level % 64` of word `level / 64` is set if the container at that level is an object.
   private var words: [UInt64] = []
   /// The number of open containers.
   private(set) var count = 0

@@ -15,7 +15,7 @@ protocol ReadingBudget {
 extension ReadingBudget {
   var isLimited: Bool { true }
 
-  /// Charges `bytesALook` bytes of one token.
+  /// Charges the reading of `bytesALook` bytes of a long token.
   ///
   /// - Parameter index: the index at which the token continues.
   /// - Throws: an error if the budget has ended the work.

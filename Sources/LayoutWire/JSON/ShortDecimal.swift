@@ -10,7 +10,7 @@ struct ShortDecimal {
 
   /// Reads an unsigned number without exponent that ends within the eight bytes.
   ///
-  /// Returns nil if it is anything else, which must be read or refused byte by byte.
+  /// Returns nil if the bytes are anything else; the caller must then read or refuse them byte by byte.
   ///
   /// - Parameter word: the bytes, the first one lowest.
   @inline(__always)
@@ -45,7 +45,9 @@ struct ShortDecimal {
     return (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
   }
 
-  /// Returns one bit for each of the eight bytes, set if the byte is not a digit; the first byte's is lowest.
+  /// Returns one bit for each of the eight bytes, set if the byte is not a digit.
+  ///
+  /// The lowest bit belongs to the first byte.
   @inline(__always)
   static func otherBits(_ word: UInt64) -> UInt64 {
     let values = word ^ 0x3030_3030_3030_3030
@@ -61,13 +63,15 @@ struct ShortDecimal {
     others(word) == 0 ? number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: 8) : nil
   }
 
-  /// Returns the whole number that the first `digits` bytes of a word spell; 1 to 8 bytes, all digits.
+  /// Returns the whole number that the first `digits` bytes of a word spell.
+  ///
+  /// The caller must ensure that these are 1 to 8 bytes, and that all of them are digits.
   @inline(__always)
   static func whole(_ word: UInt64, digits: Int) -> Double {
     Double(number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: digits))
   }
 
-  /// Returns the number whose digits' values are the first `digits` bytes; 1 to 8 of them.
+  /// Returns the number whose digits have the values in the first `digits` bytes of a word; 1 to 8 bytes.
   ///
   /// Digits are joined to pairs, pairs to fours, and fours to eight; each step joins all of them at once.
   @inline(__always)

@@ -5,14 +5,15 @@
 /// product: as a double's last place is above 2^-60, no power of ten beyond 10^18 is needed. The
 /// standard library's method handles every double, but takes twice as long.
 struct ShortestDecimal {
-  /// All digits as one number, at most 17.
+  /// All digits as one whole number; there are at most 17.
   private(set) var digits: UInt64
-  /// The number of digits after the point, 0...18; the last of them is not 0.
+  /// The number of digits after the point, 0...18; the last digit after the point is not 0.
   private(set) var decimals: Int
 
-  /// Returns nil if the number is outside the range or a power of 2.
+  /// Finds the decimal; returns nil if the number is not from 1/128 up to 2^52, or is a power of 2.
   ///
-  /// A power of 2 is nearer to its lower neighbour than to its upper one.
+  /// The algorithm here assumes that both neighbouring doubles are equally far away, but a power of 2 is
+  /// nearer to its lower neighbour than to its upper neighbour.
   ///
   /// - Parameter magnitude: the number, ≥ 0.
   init?(_ magnitude: Double) {

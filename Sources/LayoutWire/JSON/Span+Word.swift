@@ -8,7 +8,9 @@ extension Span<UInt8> {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Returns the same number without the check: the caller ensures that all eight bytes are in the span.
+  /// Returns the eight bytes at `index` as a number, the first one lowest, without checking the index.
+  ///
+  /// The caller must ensure that all eight bytes are in the span.
   @inline(__always)
   @unsafe func word(unchecked index: Int) -> UInt64 {
     UInt64(

@@ -1,7 +1,8 @@
 /// The names that other libraries use for the fields and words of a document: CSS grid and flexbox,
 /// masonic, TanStack Virtual, react-photo-album, MUI's ImageList, UIKit's flow and compositional layouts.
 ///
-/// Searched only after a name has been refused. A suggestion is always valid in the name's place.
+/// Searched only after a name has been refused. A suggestion always consists of names that are allowed
+/// where the refused name was.
 enum Synonyms {
   /// Returns the `known` field, in quotes, that another library's name stands for; nil if there is none.
   static func field(_ name: String, among known: [String]) -> String? {
@@ -32,13 +33,13 @@ enum Synonyms {
     return nil
   }
 
-  /// One name, or several that belong together.
+  /// A suggestion in a group: one of Tatami's names, or several that belong together.
   private struct Meaning {
     private let names: [String]
     /// The text shown in messages.
     let text: String
 
-    /// - Parameter written: the meaning as written in a group.
+    /// Creates a suggestion from its text in a group, such as `columns#` or `leading+top`.
     init(_ written: String) {
       if written.utf8.last == UInt8(ascii: "#") {
         let name = String(Substring(written.utf8.dropLast()))

@@ -17,7 +17,7 @@ struct WrittenLength {
   /// The value's text, without quotes.
   let text: String
 
-  /// Reads the number or string that begins at `place`; nil if there is no length.
+  /// Reads the number or string that begins at the index `place`; nil if it is not a length.
   init?(_ bytes: [UInt8], at place: Int) {
     guard place < bytes.count else { return nil }
     let isString = bytes[place] == ASCII.quote
@@ -72,12 +72,12 @@ struct WrittenLength {
   }
 }
 
-/// An example of an object, for messages about another value in its place: `{"width": #, "height": #}`.
+/// An example of an object, for messages about a value that should be one: `{"width": #, "height": #}`.
 struct ObjectExample {
   private let template: String
   /// The text for `#` if the refused value is not a length.
   private let usual: String
-  /// The template for a percentage; nil if a percentage makes no sense.
+  /// The template if the refused value is a percentage; nil if a percentage makes no sense.
   private let percentTemplate: String?
 
   init(_ template: String, _ usual: String = "", percent: String? = nil) {
@@ -110,7 +110,7 @@ struct ObjectExample {
 }
 
 extension JSONReader {
-  /// Enters an object; refuses any other value, with an example of a valid one.
+  /// Enters an object; refuses any other value with an example of a valid object, and returns nil.
   mutating func openObject<Field: JSONField>(
     of type: Field.Type, like example: @autoclosure () -> ObjectExample
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
@@ -119,7 +119,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Refuses a value in an object's place, with an example of a valid one.
+  /// Refuses the next value, which is not an object, with an example of a valid object.
   @inline(never)
   private mutating func refuseNonObject(
     _ example: () -> ObjectExample
@@ -130,7 +130,7 @@ extension JSONReader {
 
   /// Refuses the next value, which is not a number, and skips it.
   ///
-  /// If it is a number in a string, the message shows how to write it.
+  /// If it is a string that contains a length, the message shows how to write the number.
   ///
   /// - Parameter expectation: the rule, such as `must be a number`.
   @inline(never)

@@ -7,9 +7,9 @@ public import LayoutEngine
 /// coordinates are those of the new version. Old places are shifted by the view's scrolling, so an
 /// element that stays where it is on screen has no arrow. Unchanged elements are not drawn.
 public struct ChangesPictureEncoder: PieceEncoder {
-  /// The minimum distance that an element with an arrow has moved, in points.
+  /// The distance in points from which a moved element gets an arrow.
   private static let shortestArrow = 2.0
-  /// The length of an arrow's head, and its breadth on each side.
+  /// The length of an arrow's head, and its breadth on each side of the arrow's line, in points.
   private static let head = (length: 9.0, breadth: 4.5)
 
   /// The parts of the picture in drawing order.
@@ -22,16 +22,16 @@ public struct ChangesPictureEncoder: PieceEncoder {
   private let style: PictureStyle
   private let byteCount: Int
   private var writer: SVGElementWriter
-  /// The point subtracted from all coordinates; in pictures far from the origin, the view's corner.
+  /// The point subtracted from all coordinates: zero, or the view's corner in pictures far from the origin.
   private var origin = Point.zero
   private var view: Rect
   /// Whether the picture's beginning has been written.
   private var hasBegun = false
   private var stage = Stage.deleted
-  /// The number of the stage's elements already drawn.
+  /// The number of the current stage's elements already drawn.
   private var drawn = 0
 
-  /// Creates an encoder for the differences.
+  /// Creates an encoder that draws the changes from an old version to a new version.
   ///
   /// - Parameters:
   ///   - layout: the new version.
@@ -60,12 +60,12 @@ public struct ChangesPictureEncoder: PieceEncoder {
     }
   }
 
-  /// Bytes retained: the changes.
+  /// The number of bytes retained: the changes.
   public var heldByteCount: Int { byteCount }
 
   /// Appends the picture's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the picture continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
@@ -93,12 +93,12 @@ public struct ChangesPictureEncoder: PieceEncoder {
 
   // MARK: Places
 
-  /// The distance by which old places are shifted.
+  /// The distance by which old frames are shifted: the adjustment of the content offset, if there is one.
   private var shift: Point { changes.contentOffsetAdjustment ?? .zero }
 
   private func moved(_ rect: Rect) -> Rect { rect.offsetBy(dx: -origin.x, dy: -origin.y) }
 
-  /// Returns the place at which an element of the old version is drawn.
+  /// Returns the rectangle, relative to `origin`, in which an element's old frame is drawn.
   private func place(ofOld frame: Rect) -> Rect {
     frame.offsetBy(dx: shift.x - origin.x, dy: shift.y - origin.y)
   }

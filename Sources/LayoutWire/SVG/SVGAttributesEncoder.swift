@@ -11,9 +11,10 @@ public struct SVGAttributesEncoder: PieceEncoder {
   static let margin = 10.0
   /// The maximum nominal length of a picture's side, in CSS pixels; larger pictures are scaled down.
   static let maxSide = 16_384.0
-  /// The greatest coordinate that is drawn as it is; beyond it, coordinates are relative to the rectangle.
+  /// The greatest coordinate of a picture in content coordinates.
   ///
-  /// Viewers store coordinates in single precision.
+  /// The coordinates of a picture that exceeds it are relative to the picture's corner, because viewers
+  /// store coordinates in single precision.
   static let farthest = 0x1p20
   /// The maximum number of sections whose extents are drawn.
   static let maxSections = 20_000
@@ -30,7 +31,9 @@ public struct SVGAttributesEncoder: PieceEncoder {
   private var writer: SVGElementWriter
   private var stage = Stage.gathering
   private var view = Rect.zero
-  /// The point subtracted from the coordinates of sections and bounds, to which `origin` does not apply.
+  /// The point subtracted from the coordinates of sections and bounds.
+  ///
+  /// The coordinates of elements are already relative to it: the query's `origin` applies to them only.
   private var origin = Point.zero
   private var sections = 0..<0
 
@@ -62,7 +65,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   /// Appends the picture's next piece.
   ///
-  /// - Returns: whether more is to come.
+  /// - Returns: whether the picture continues after this piece.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
@@ -93,12 +96,12 @@ public struct SVGAttributesEncoder: PieceEncoder {
     return false
   }
 
-  /// Bytes retained: the selection, and up to 20,000 elements in drawing order.
+  /// The number of bytes retained: the selection, and up to 20,000 elements in drawing order.
   public var heldByteCount: Int { selection.byteCount + order.heldByteCount }
 
   // MARK: What is shown
 
-  /// Returns the rectangle that is shown; both sides are at least one point.
+  /// Returns the rectangle that the picture shows; both its sides are at least one point long.
   private func viewBox() -> Rect {
     var view: Rect
     switch query.selection {
@@ -119,7 +122,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   /// Returns the sections whose extents are drawn: all from the first to the last one with a selected
   /// element.
   ///
-  /// Empty if there are more than `maxSections`.
+  /// The range is empty if there are more than `maxSections` such sections.
   ///
   /// - Complexity: O(sections found).
   public static func drawnSections(
@@ -149,7 +152,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   /// Appends a picture's beginning, up to its title's text.
   ///
-  /// - Parameter scale: CSS pixels per point; reduced if a side would be longer than `maxSide`.
+  /// - Parameter scale: the CSS pixels per point; reduced if a side would be longer than `maxSide`.
   static func appendRoot(
     _ view: Rect, scale: Double, _ writer: inout SVGElementWriter, to output: inout [UInt8]
   ) {

@@ -2,8 +2,8 @@ import LayoutEngine
 
 /// Walks a selection in drawing order: by zIndex, and elements with equal zIndex in the order of answers.
 ///
-/// Up to `maxDetailed` elements are sorted. A larger selection is walked once per layer, so that its
-/// elements are never all in memory.
+/// Up to `maxDetailed` elements are sorted. A larger selection is walked once per layer of z-indexes
+/// (`ZLayers`), so that its elements are never all in memory.
 struct SVGElementOrder: Sendable {
   /// The maximum number of elements drawn with labels, titles and rounded corners.
   static let maxDetailed = 20_000
@@ -22,7 +22,7 @@ struct SVGElementOrder: Sendable {
   private var layer = 0
   private var cursor: AttributesSelection.Cursor
 
-  /// The smallest rectangle around all frames; nil if nothing was selected.
+  /// The smallest rectangle around the frames visited so far; nil if no element has been visited.
   private(set) var bounds: Rect?
 
   /// Prepares to walk a selection.
@@ -60,7 +60,7 @@ struct SVGElementOrder: Sendable {
     return false
   }
 
-  /// Bytes retained for the elements to draw.
+  /// The number of bytes retained for the elements to draw.
   var heldByteCount: Int {
     isDetailed
       ? selection.count * MemoryLayout<LayoutAttributes>.stride + selection.idByteCount : 0
@@ -94,6 +94,8 @@ struct SVGElementOrder: Sendable {
   }
 
   /// Returns the next element in the order of answers, without its id.
+  ///
+  /// - Returns: nil after the last element, or if the allowance is used up before the next one.
   private mutating func nextFound(steppingOver allowance: inout Int) -> LayoutAttributes? {
     guard let cell = cursor.nextIfCell(steppingOver: &allowance) else {
       return cursor.next(steppingOver: &allowance)
@@ -121,7 +123,7 @@ struct ZLayers: Sendable {
   /// The number of layers.
   var count: Int { bounds.count }
 
-  /// Ensures that a z-index has a layer.
+  /// Ensures that a z-index has a layer: adds one, and merges two layers if there are too many.
   mutating func insert(_ zIndex: WholeNumber) {
     let place = bounds.firstIndex { $0 >= zIndex } ?? bounds.count
     if place < bounds.count, bounds[place] == zIndex { return }
@@ -132,7 +134,7 @@ struct ZLayers: Sendable {
     if let nearest { bounds.remove(at: nearest) }
   }
 
-  /// Returns the layer of a z-index.
+  /// Returns the number of a z-index's layer.
   func layer(of zIndex: WholeNumber) -> Int {
     max(0, (bounds.firstIndex { $0 > zIndex } ?? bounds.count) - 1)
   }

@@ -1,11 +1,12 @@
 import LayoutEngine
 
-/// Draws individual elements.
+/// Draws individual elements of a layout as SVG.
 struct SVGElementWriter: Sendable {
   /// The minimum type size of labels, in points.
   static let minType = 7.0
-  /// The maximum type size of a cell's number; `maxSmallType` applies to ids and other elements.
+  /// The maximum type size of a cell's number, in points.
   static let maxType = 15.0
+  /// The maximum type size of ids and of the kinds of other elements, in points.
   static let maxSmallType = 12.0
 
   private let isDetailed: Bool
@@ -43,7 +44,7 @@ struct SVGElementWriter: Sendable {
     output.append("</g>\n")
   }
 
-  /// Appends a rectangle's element without its end.
+  /// Appends a `rect` element of the given class, without the `/>` at its end.
   mutating func appendRect(_ name: StaticString, _ rect: Rect, to output: inout [UInt8]) {
     output.append(#"<rect class=""#)
     output.append(name)
@@ -92,7 +93,7 @@ struct SVGElementWriter: Sendable {
     return media
   }
 
-  /// Appends one or two lines that represent a body's text, if there is space under the media.
+  /// Appends one or two lines that represent the body's text, if there is space for them below the media.
   private mutating func appendBodyLines(
     of frame: Rect, after media: Rect, to output: inout [UInt8]
   ) {
@@ -207,7 +208,7 @@ struct SVGElementWriter: Sendable {
     output.append(#""/>"#)
   }
 
-  /// Appends the attributes of position and size; the class attribute is still open.
+  /// Appends the quote that ends the class attribute, and the attributes of position and size.
   private mutating func appendSides(_ rect: Rect, to output: inout [UInt8]) {
     output.appendJSON(capacity: 192) { writer in
       writer.write(#"" x=""#)
@@ -273,7 +274,9 @@ struct SVGElementWriter: Sendable {
     output.append("</text>")
   }
 
-  /// Returns the type size, in half points, in which a text fits; nil if it does not fit.
+  /// Returns the largest type size in which a text fits a frame; nil if it does not fit.
+  ///
+  /// The size is a multiple of half a point, from `minType` to `limit`.
   private static func type(for text: String, in frame: Rect, upTo limit: Double) -> Double? {
     let ems = SVGText.ems(text)
     guard ems > 0 else { return nil }

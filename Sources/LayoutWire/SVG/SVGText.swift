@@ -1,4 +1,4 @@
-/// Texts in a picture: escaped, shortened and measured.
+/// Escapes, shortens and measures the texts of a picture.
 enum SVGText {
   /// The maximum number of characters (Unicode scalars) of a client's text in a picture.
   static let maxScalars = 48
@@ -24,7 +24,7 @@ enum SVGText {
     text.unicodeScalars.dropFirst(maxScalars).first != nil
   }
 
-  /// Returns the scalar in the form in which a picture may contain it.
+  /// Returns a scalar that a picture may contain: the given one, a space, or U+FFFD in its place.
   ///
   /// XML 1.0 §2.2 forbids most control characters and U+FFFE and U+FFFF, even as references. The other
   /// controls and noncharacters are invisible; those that change the writing direction could change the

@@ -77,7 +77,7 @@ extension DocumentReader {
 // MARK: Items
 
 extension DocumentReader {
-  /// Reads `[section, item]`, or an object with a count.
+  /// Reads a deletion: `[section, item]`, or an object with `indexPath` and optionally `count`.
   mutating func readDeletion() throws(JSONSyntaxError) -> LayoutUpdate.Deletion? {
     guard nextToken() == ASCII.openBrace else {
       return try readPath().map { LayoutUpdate.Deletion(ItemRun($0)) }
@@ -95,7 +95,7 @@ extension DocumentReader {
     return path.map { LayoutUpdate.Deletion(ItemRun($0, count: count), isObject: true) }
   }
 
-  /// Reads a replacement: its path, and its item, which joins the other replacement items.
+  /// Reads a replacement: the index path of an item, and the new item, which joins `reading.replacing`.
   mutating func readReplacement(into reading: inout UpdateReading) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: ReplacementField.self) else { return }
     var path: ItemPath?
@@ -143,7 +143,7 @@ extension DocumentReader {
     return try readNumber(.nonNegative).map { .found($0) } ?? .kept
   }
 
-  /// Reads items, and the place of the first one.
+  /// Reads an insertion: items, and the index path of the first of them.
   mutating func readInsertion() throws(JSONSyntaxError) -> LayoutUpdate.Insertion? {
     guard var scope = try openObject(of: InsertionField.self) else { return nil }
     var path: ItemPath?
@@ -159,7 +159,7 @@ extension DocumentReader {
     return path.map { LayoutUpdate.Insertion(items, at: $0) }
   }
 
-  /// Reads items to append after all others.
+  /// Reads items to append to a section, after all its items, and the section's number if it is given.
   mutating func readAppend() throws(JSONSyntaxError) -> LayoutUpdate.Append? {
     guard var scope = try openObject(of: AppendField.self) else { return nil }
     var append = LayoutUpdate.Append(Items())
@@ -173,7 +173,7 @@ extension DocumentReader {
     return append
   }
 
-  /// Reads the old and the new place of a run of items.
+  /// Reads the old and the new index path of a run of items, and the run's length.
   mutating func readMove() throws(JSONSyntaxError) -> LayoutUpdate.ItemMove? {
     guard var scope = try openObject(of: MoveField.self) else { return nil }
     var (origin, destination): (ItemPath?, ItemPath?)
@@ -216,7 +216,7 @@ extension DocumentReader {
     return replacement
   }
 
-  /// Reads a section and the place at which it is inserted.
+  /// Reads a section to insert, and its section number.
   mutating func readSectionInsertion() throws(JSONSyntaxError) -> LayoutUpdate.SectionInsertion? {
     guard var scope = try openObject(of: SectionField.self) else { return nil }
     var insertion = LayoutUpdate.SectionInsertion(Section(items: Items()), at: 0)

@@ -3,7 +3,7 @@
 /// Each limit is the lowest of the process's own group and of all groups that contain it. A function
 /// reads the files, so that tests can supply their text.
 struct ControlGroups: Equatable {
-  /// The processor time in processors: 0.5 is half of one; nil if there is no quota.
+  /// The quota of processor time, in processors: 0.5 is half a processor; nil if there is no quota.
   private(set) var processors: Double?
   /// The memory in bytes; nil if there is no limit.
   private(set) var memory: Int?
@@ -104,7 +104,9 @@ private struct Mount {
   /// The version 1 controllers at the mount point.
   let controllers: [Substring]
 
-  /// Reads `36 35 98:0 /root /point options - type source options`; nil if it is another file system.
+  /// Reads `36 35 98:0 /root /point options - type source options`.
+  ///
+  /// Returns nil if the line mounts a file system of another type.
   init?(_ line: Substring) {
     let fields = line.split(separator: " ")
     guard let dash = fields.firstIndex(of: "-"), dash >= 6, fields.count > dash + 3 else {
@@ -118,7 +120,7 @@ private struct Mount {
     controllers = isVersion2 ? [] : fields[dash + 3].split(separator: ",")
   }
 
-  /// Returns a path without the escapes that make it one word.
+  /// Returns a path with its escapes for white space and backslashes decoded.
   private static func plain(_ path: Substring) -> String {
     String(path).replacing("\\040", with: " ").replacing("\\011", with: "\t")
       .replacing("\\012", with: "\n").replacing("\\134", with: "\\")

@@ -10,10 +10,11 @@ struct FileBudget: Equatable {
   let limit: Int
   /// The number of connections served at once.
   let connections: Int
-  /// The number of further connections, which are refused, but by an HTTP response.
+  /// The number of further connections, which are accepted only so that an HTTP response can refuse them.
   let surplus: Int
-  /// The number of connections of the metrics' listener, if there is one, and of its further connections.
+  /// The number of connections that the metrics' listener serves at once; 0 if there is none.
   let metricsConnections: Int
+  /// The number of further connections of the metrics' listener, which are accepted only to be refused.
   let metricsSurplus: Int
 
   /// Dispatch's own files: an epoll, an event, a timer.
@@ -56,7 +57,7 @@ struct FileBudget: Equatable {
     connections = min(wanted, rest - surplus)
   }
 
-  /// Returns the number of files that allows all wanted connections.
+  /// Returns a limit of open files that suffices for all wanted connections.
   static func enough(
     open: Int, loops: Int, hasMetrics: Bool, hasStore: Bool = false, wanted: Int
   ) -> Int {
@@ -71,8 +72,8 @@ struct FileBudget: Equatable {
 
   /// Returns the number of files that connections cannot use.
   ///
-  /// These are the files that are always open, and those opened for a moment: two per loop and one by
-  /// Dispatch, plus a margin of three.
+  /// These are the files that are always open, and those that are opened for a moment: two per loop and one
+  /// by Dispatch, and three more as a margin.
   private static func kept(open: Int, loops: Int, hasMetrics: Bool) -> Int {
     let loops = loops + (hasMetrics ? 1 : 0)
     // A Unix socket's file stays open.

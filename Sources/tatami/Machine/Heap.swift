@@ -13,7 +13,7 @@
 enum Heap {
   /// The time for which freed pages are retained for the next documents, in milliseconds.
   ///
-  /// jemalloc's default is ten seconds; in a small container, these pages may be all the memory.
+  /// jemalloc's default is ten seconds; by then, the retained pages may fill a small container's memory.
   /// jemalloc checks the time only when memory is allocated or freed, so only `giveBack` returns an
   /// idle process's pages.
   private static let keptMilliseconds = 1_000

@@ -26,7 +26,9 @@ final class OpenFiles: Sendable {
     return Int(status.st_size)
   }
 
-  /// The number of files in the list; nil if it cannot be read because no file is left or `/proc` is missing.
+  /// The number of files that `/proc/self/fd` lists.
+  ///
+  /// It is nil if the list cannot be read, because no file is left or `/proc` is missing.
   static var listed: Int? {
     guard let folder = unsafe opendir("/proc/self/fd") else { return nil }
     defer { unsafe closedir(folder) }

@@ -1,4 +1,4 @@
-/// Checks that an entry of a list can match what a client sends.
+/// Checks that an entry of a setting's list can match what a client sends.
 ///
 /// Tatami refuses any other entry at startup, because it would lock out its owner without an explanation.
 enum ListEntry {

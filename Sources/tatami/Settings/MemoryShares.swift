@@ -8,14 +8,17 @@ import LayoutService
 /// is for the program, for memory that the allocator has not returned, and a margin. Each default has a
 /// maximum, which more memory does not raise.
 struct MemoryShares: Equatable {
-  /// The bytes for cached layouts, and as many for bodies and answers in flight.
+  /// The bytes for cached layouts.
   let cacheBytes: Int
+  /// The bytes for bodies and answers in flight.
   let inflightBytes: Int
+  /// The maximum number of connections.
   let connections: Int
-  /// The bytes for values that wait to be written to the store: a 32nd part, taken from the rest.
+  /// The bytes for values that wait to be written to the store: a 32nd of the memory, taken from the rest.
   let storeBytes: Int
-  /// The limits of one document: bytes and items.
+  /// The maximum number of bytes in a request's body.
   let bodyBytes: Int
+  /// The maximum number of items in a document.
   let items: Int
 
   /// The maximum memory of a connection, in bytes.
@@ -23,16 +26,19 @@ struct MemoryShares: Equatable {
   /// The system takes 128 KiB of an answer before it can send them; the connection itself takes 64 KiB
   /// of a request, or of an answer that does not count as in flight.
   static let connectionBytes = 192 << 10
-  /// The maximum memory of a job per byte of its body, beyond that byte: eight for lists of variants,
-  /// the most of any document that was found.
+  /// The maximum memory of a job per byte of its body, in addition to the body itself.
+  ///
+  /// Of all documents that were tried, those with lists of variants take the most: eight bytes.
   static let jobBytesPerBodyByte = 8
-  /// The maximum memory of a job per item: twenty bytes for plain items of a waterfall, some more for others.
+  /// The maximum memory of a job per item, in bytes.
+  ///
+  /// Plain items of a waterfall take twenty bytes each; other items take more.
   static let jobBytesPerItem = 64
   /// The minimum memory per worker, in bytes; with less memory, there are fewer workers.
   static let workerBytes = 128 << 20
   /// The maximum number of bytes of values that wait to be written to the store.
   static let mostStoreBytes = 32 << 20
-  /// The minimum memory that is distributed, in bytes; a smaller memory is treated as this one.
+  /// The minimum memory that is distributed, in bytes; less memory is treated as if it were this much.
   static let least = 32 << 20
 
   /// Distributes the memory.

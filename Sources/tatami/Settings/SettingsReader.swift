@@ -2,7 +2,7 @@ import LayoutService
 
 /// Reads the settings: flags override the environment, which overrides the defaults.
 enum SettingsReader {
-  /// A message that names the wrong flag or variable, and the error.
+  /// An error in the settings: a message that names the flag or variable, and what is wrong with it.
   struct Failure: Error {
     var message: String
   }
@@ -10,7 +10,7 @@ enum SettingsReader {
   /// Reads all settings.
   ///
   /// - Parameters:
-  ///   - arguments: the flags, `--flag value` or `--flag=value`, all of them in the table.
+  ///   - arguments: the flags, `--flag value` or `--flag=value`; a flag that is not in the table is an error.
   ///   - environment: the process's variables; an empty variable counts as not set, except for lists.
   ///   - machine: the machine from which the defaults are derived.
   static func read(

@@ -38,12 +38,12 @@ enum SettingsTable {
     return setting
   }
 
-  /// The key of the setting for which `PORT` is a substitute.
+  /// The key of the setting in whose place the variable `PORT` is read if the setting has no value.
   static let bindKey = ["tatami", "bind"]
-  /// The key of the setting on which the defaults of others depend.
+  /// The key of the setting on which the defaults of other settings depend.
   static let workersKey = ["tatami", "workers"]
 
-  /// Returns the text of a default that is lower in a small container.
+  /// Returns the text for a default that is lower if the container has little memory.
   private static func atMost(_ text: String) -> String {
     "at most \(text) from the container's memory"
   }

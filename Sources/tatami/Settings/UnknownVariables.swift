@@ -5,7 +5,7 @@ enum UnknownVariables {
   /// The maximum number of sentences at startup.
   private static let most = 20
 
-  /// Returns a sentence for each variable, without its value, which may be a secret.
+  /// Returns a sentence for each such variable, without its value, which may be a secret.
   static func sentences(about environment: [String: String]) -> [String] {
     let known = SettingsTable.all.map(\.variable)
     let names = environment.keys.filter { name in
@@ -18,7 +18,7 @@ enum UnknownVariables {
     }
   }
 
-  /// Returns the variable that was probably meant; the common prefix is not compared.
+  /// Returns the variable that was probably meant; the prefix `TATAMI_` is not compared.
   private static func meant(by name: String) -> String? {
     let ends = ["PORT"] + SettingsTable.all.map { ending(of: $0.variable) }
     guard let end = NearSetting.nearest(to: ending(of: name), among: ends) else { return nil }
