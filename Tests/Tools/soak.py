@@ -110,7 +110,7 @@ class Soak:
     def heavy(self, source):
         """Posts a large document that nobody has posted before."""
         head, tail = source.choice(self.templates)
-        body = head + b"%d" % source.randrange(1 << 34) + tail
+        body = head + b"100.%d" % source.randrange(1 << 40) + tail
         with traffic.connect(self.service.port, timeout=60) as connection:
             connection.sendall(traffic.post(body, "?rect=0,0,2000,2000"))
             self.take("heavy post", traffic.answer(connection)[0], (200, 201, 503))

@@ -7,7 +7,8 @@ struct ChunkStarts: Sendable {
   let elementCount: Int
   /// The number of the first element of each chunk, except the first chunk, which begins at 0.
   private var starts: [UInt32] = []
-  /// For each stretch, the chunk that contains the stretch's first element, `number << shift`.
+  /// The number of the chunk that contains each stretch's first element; stretch `n` begins at element
+  /// `n << shift`.
   private var chunks: [UInt32] = []
   private var shift = 0
 

@@ -259,8 +259,8 @@ struct MeasuredGroups {
     /// The sum over all own groups of the farthest distance of an element from the group's corner, and
     /// of the difference of the slot's length from the other groups', in points.
     var reach = 0.0
-    /// Where the section's last group ends along the scroll axis; where it begins if it is not an own
-    /// group.
+    /// The end of the section's last group along the scroll axis, if that group is laid out separately (an
+    /// own group); otherwise its start, to which the caller adds the group's length.
     var end = Units.zero
   }
 

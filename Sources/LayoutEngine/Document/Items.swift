@@ -112,7 +112,8 @@ public struct Items: Sendable {
     fileprivate(set) var number = 0
   }
 
-  /// An item's chunk, on a walk from item to item; nil if the items are a mere count, without chunks.
+  /// An item's chunk, looked up first in the chunk that `walk` visited last; nil if the items are a mere
+  /// count.
   ///
   /// - Complexity: O(1) if the item is in the chunk visited last, otherwise as `ChunkStarts.chunk(of:)`.
   @inline(__always)

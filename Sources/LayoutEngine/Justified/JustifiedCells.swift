@@ -6,8 +6,9 @@ struct JustifiedOpenRow: Sendable {
     case none
     /// Every cell moves this many points to the right.
     case shift(Double)
-    /// Each cell becomes narrower by this share of the row's excess width; the sum of the shares of a cell
-    /// and the cells before it is rounded to whole points (LayoutRules G4).
+    /// Each cell becomes narrower by this many points, or wider if the number is negative.
+    ///
+    /// Running totals, not single cells, are rounded to whole points (LayoutRules G4).
     case spread(Double)
   }
 

@@ -108,7 +108,7 @@ struct JustifiedRatios: Sendable {
 }
 
 extension JustifiedRatios {
-  /// Reads the ratios of one block of items after another, and reuses the memory.
+  /// Reads the ratios of items, one `ItemBlock` at a time, into memory that it reuses.
   struct Reader {
     private let ratios: JustifiedRatios
     private var widths = UnpackedColumn()

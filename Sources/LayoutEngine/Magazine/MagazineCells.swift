@@ -30,8 +30,8 @@ final class MagazineCells: SectionCells {
 
   /// The frame of a cell.
   ///
-  /// The walk's `position` is the cell's number in its row; its `shared` is the row's width mode, by
-  /// `MagazineWidthMode.number`.
+  /// In `walk`, `position` is the next cell's number in its row, and `shared` is the row's width mode, stored
+  /// as `MagazineWidthMode.number`.
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let mode = MagazineWidthMode(number: walk.shared) ?? .full

@@ -36,9 +36,8 @@ struct PartBytes {
     for storage in block.storages { addStorage(storage) }
   }
 
-  /// Adds a section of the earlier layout, and its solution unless another section has added that.
-  ///
-  /// It does nothing if the section has been added already.
+  /// Adds the bytes of a section reused from the earlier layout (the one that the update is applied to), and
+  /// those of its solution, each once.
   ///
   /// - Returns: Whether the solution was added.
   mutating func addOnce(_ section: PlacedSection) -> Bool {

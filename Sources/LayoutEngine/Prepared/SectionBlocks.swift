@@ -173,9 +173,9 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// Adds the numbers of all sections that can show something that touches the rectangle, ascending.
   ///
-  /// It skips blocks that end before the rectangle, as do all blocks before them, and blocks that start
-  /// after it, as do all blocks after them. It tests all other blocks one by one: at most 1,563 for 100,000
-  /// sections, in a few microseconds. Sections that are tested and not added count as visits.
+  /// Binary searches skip the leading blocks that all end before the rectangle and the trailing blocks that
+  /// all start after it; the blocks between are tested one by one: at most 1,563 for 100,000 sections, in a
+  /// few microseconds. Sections that are tested and not added count as visits.
   ///
   /// - Complexity: O(log blocks + found) if few blocks overlap.
   func addNumbers(meeting rect: Rect, to found: inout IndexRuns) {

@@ -97,10 +97,9 @@ struct RectIndex: Sendable {
       + levelStarts.capacity * MemoryLayout<Int>.stride
   }
 
-  /// Adds, in ascending order, the numbers of all rectangles that meet or touch the rectangle.
+  /// Adds, in ascending order, the numbers of all rectangles that touch `rect`, and of some that do not.
   ///
-  /// The numbers added are candidates: for each rectangle that meets it, up to 15 others near that may be
-  /// added, too.
+  /// A leaf of up to 16 neighbouring rectangles is added whole if its bounding box touches `rect`.
   ///
   /// - Complexity: O(log n + found) if few rectangles overlap.
   func addNumbers(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -44,7 +44,7 @@ struct ItemEdits {
     var end: Int { items.first.item + items.count }
   }
 
-  /// Inserted or moved items, and the place in the version of the first of them.
+  /// The items of one insertion or move, and the place of the first of them in the version.
   private struct Placed {
     var place: ItemPath
     var piece: Piece

@@ -78,7 +78,7 @@ public struct ItemMap: Sendable {
     return after < run.after + run.count ? run.before + after - run.after : nil
   }
 
-  /// Returns the place in the version of an item of the parent; nil if it is deleted.
+  /// Returns where an item of the parent is in the version; nil if it has been deleted.
   ///
   /// - Complexity: O(log runs).
   public func item(after before: ItemPath) -> ItemPath? {
@@ -94,7 +94,7 @@ public struct ItemMap: Sendable {
     return ItemPath(run.after.section, run.after.item + before.item - run.before.item)
   }
 
-  /// Returns the place in the parent of an item of the version; nil if it is inserted.
+  /// Returns where an item of the version was in the parent; nil if it has been inserted.
   public func item(before after: ItemPath) -> ItemPath? {
     guard Self.contains(changedAfter, after.section) else {
       return section(before: after.section).map { ItemPath($0, after.item) }

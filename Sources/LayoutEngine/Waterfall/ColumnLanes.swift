@@ -14,10 +14,9 @@ struct ColumnLanes {
   /// The number of low bits of each step that are free, for the column of a `ColumnKey`.
   private var stepShift: Int64 = 0
 
-  /// Makes a lane for each of `columnCount` columns, each with room for `count` items or more.
+  /// Makes one list per column, each with room for at least `count` items.
   ///
-  /// - Returns: whether the index of every lane entry fits into 16 bits; if not, the lanes cannot be
-  ///   used.
+  /// - Returns: false if all lists together have more than 2^16 entries; then they cannot be used.
   mutating func makeRoom(_ columnCount: Int, for count: Int) -> Bool {
     var needed = shift
     while count > 1 << needed { needed += 1 }

@@ -14,10 +14,11 @@ struct ColumnPlacing {
     case inLanes(SortedColumns, tolerance: Units)
     /// One column after the other, for items some of which cover several columns.
     case spansInTurn(ColumnRuns)
-    /// LayoutRules F3 or F5 for items some of which cover several columns, with one tree for each span.
+    /// The shortest columns or grid lanes (LayoutRules F3, F5) for items some of which cover several
+    /// columns; one tree for each number of columns finds them.
     case spanTrees(SpanTrees)
-    /// LayoutRules F3 or F5 for items some of which cover several columns, with a search through all
-    /// columns.
+    /// The shortest columns or grid lanes (LayoutRules F3, F5) for items some of which cover several
+    /// columns; a search through all columns finds them.
     case spans(SpanningColumns)
     /// Some items keep their columns (LayoutRules K7).
     case kept(KeptColumnPlacing)

@@ -148,10 +148,10 @@ private struct WaterfallResuming {
     var inTurn: Bool
   }
 
-  /// Returns the rule for a placed chunk of the earlier version and the placed chunks after it.
+  /// Returns which placed chunks of the earlier version may be shared, from `chunk` on.
   ///
-  /// The rule holds for all of them: if all columns have moved by one distance before a shared chunk,
-  /// they have done so after it, and the cursor is at the same column there.
+  /// One rule serves the whole run of shared chunks: sharing a chunk moves every column's end by as much as
+  /// its start, and leaves the cursor where it was in the earlier version.
   private func sharingRule(of chunk: Int) -> SharingRule {
     let isSameTurn =
       oldTable.cursor(before: chunk, placement) == placing.state.cursor % metrics.columnCount

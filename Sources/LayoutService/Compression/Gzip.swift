@@ -17,17 +17,19 @@ enum Gzip {
     case ended
   }
 
-  /// Maximum bytes of a text that is compressed in one call: 3 ms.
+  /// The maximum bytes of a text that is compressed in one call, which takes 3 ms.
   static let wholeResponse = 1 << 20
-  /// Maximum bytes of a text, as its body claims, that is inflated in one call: 5 ms.
+  /// The maximum bytes of a text, as its body claims, that is inflated in one call, which takes 5 ms.
   static let wholeText = 4 << 20
-  /// Maximum bytes of a body that is inflated in one call.
+  /// The maximum bytes of a body that is inflated in one call.
   ///
   /// The worst case takes 7 ms: a body of nothing but empty blocks, each with its own code.
   static let wholeBody = 128 << 10
-  /// Maximum members of one body: inflating millions of empty members would take too long for their bytes.
+  /// The maximum number of members of one body.
+  ///
+  /// Inflating millions of empty members would take too long for their bytes.
   static let maxMembers = 1_024
-  /// Maximum growth by inflation: at least two bits of a body stand for 258 bytes of text.
+  /// The maximum factor by which inflation makes a body longer: two bits become at most 258 bytes of text.
   private static let greatestGrowth = 1_032
   /// The length of the shortest member in bytes.
   private static let leastMember = 18

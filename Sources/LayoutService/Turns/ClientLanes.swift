@@ -56,7 +56,8 @@ package struct ClientLanes<Element> {
   /// Whether an element waits whose client has nothing running; it then has the next turn.
   package var isNextIdle: Bool { turns.count > 0 }
 
-  /// The element that has the next turn, if its client has nothing running.
+  /// The waiting element that has the next turn; nil if none waits, or if every client with waiting elements
+  /// has something running.
   package var firstIdle: Element? {
     turns.oldest.flatMap { lanes[$0].ahead.oldest ?? lanes[$0].others.oldest }
   }

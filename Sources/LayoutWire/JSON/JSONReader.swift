@@ -58,8 +58,8 @@ struct JSONReader<Budget: ReadingBudget> {
 
   /// Charges the budget for the bytes read, if enough have been read since the last charge.
   ///
-  /// Called at least once for every value, except for those of known fields, which occur at most once per
-  /// object.
+  /// Must be called at least once per value. Values of known fields are exempt, because a known field occurs
+  /// at most once per object.
   @inline(__always)
   mutating func count() throws(JSONSyntaxError) {
     if position >= countsAt { try countBytes() }

@@ -39,7 +39,10 @@ enum Synonyms {
     /// The text shown in messages.
     let text: String
 
-    /// Creates a suggestion from its text in a group, such as `columns#` or `leading+top`.
+    /// Parses a suggestion as written in the tables.
+    ///
+    /// `columns#` is a name shown with an example value, `leading+top` are names needed together, `a|b` are
+    /// alternatives.
     init(_ written: String) {
       if written.utf8.last == UInt8(ascii: "#") {
         let name = String(Substring(written.utf8.dropLast()))

@@ -11,10 +11,10 @@ public struct SVGAttributesEncoder: PieceEncoder {
   static let margin = 10.0
   /// The maximum nominal length of a picture's side, in CSS pixels; larger pictures are scaled down.
   static let maxSide = 16_384.0
-  /// The greatest coordinate of a picture in content coordinates.
+  /// The greatest absolute coordinate with which a picture is drawn in content coordinates.
   ///
-  /// The coordinates of a picture that exceeds it are relative to the picture's corner, because viewers
-  /// store coordinates in single precision.
+  /// If the right or bottom edge of a queried rectangle, or of a picture of changes, lies farther out, the
+  /// picture is drawn relative to its own corner, because viewers store coordinates in single precision.
   static let farthest = 0x1p20
   /// The maximum number of sections whose extents are drawn.
   static let maxSections = 20_000
