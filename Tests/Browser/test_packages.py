@@ -94,6 +94,8 @@ class Pages(unittest.TestCase):
         # A name of its own, and what was said of another page is not said of this one.
         name = f"page-{len(list(self.folder.glob('page-*')))}.html"
         (self.folder / name).write_text(text)
+        # Left first: the page before may still report an error.
+        self.page.get("about:blank")
         self.page.get_log("browser")
         self.page.get(f"{self.origin}/{name}")
 
