@@ -31,7 +31,7 @@ struct LayoutBuilder {
   /// The greatest possible sum of the lengths of everything stacked so far, in points (LayoutRules I4).
   private var greatestReach = 0.0
   private var itemCount = 0
-  /// The number of items placed, without those whose places are taken over from the earlier layout.
+  /// The number of items placed; items that keep their places from the earlier layout do not count.
   private(set) var placedItemCount = 0
   private var elements = ElementCount()
   private var sharedSections = SharedSections()

@@ -53,7 +53,7 @@ struct SpanGrid: Sendable {
       cross: columns.position(of: cell - (lineEnd - columns.count)), breadth: columns.length)
   }
 
-  /// Returns the range of those whole lines among the given cells that certainly meet a rectangle.
+  /// Returns the range of the whole lines among the given cells that certainly meet a rectangle.
   ///
   /// The range is empty unless all columns meet the rectangle.
   ///

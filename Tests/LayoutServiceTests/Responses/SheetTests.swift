@@ -228,11 +228,10 @@ import Testing
     let pending = PendingResponse(
       reply, request, service.service.writer, layouts, for: .unknown)
     let gate = layouts.queue.hold()
-    // What is left of the sheet's time is over before a worker takes the first width.
-    _ = pending.receive(
-      LayoutDelivery(layout: layout, outcome: .hit),
-      in: JobTime(waited: 9_950_000_000, seconds: 10, memory: layouts.jobMemory))
-    usleep(60_000)
+    // The sheet's time is over before a worker takes the first width.
+    let time = JobTime(waited: 9_950_000_000, seconds: 10, memory: layouts.jobMemory)
+    _ = pending.receive(LayoutDelivery(layout: layout, outcome: .hit), in: time)
+    while !time.isUp { usleep(500) }
     gate.signal()
     let answer = TestAnswer(try #require(reply.wait()))
     #expect(answer.status == 503)
