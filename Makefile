@@ -69,7 +69,7 @@ clients: ## the npm package: Examples/typescript/dist, which `npm i PATH/Example
 	rm -rf Examples/typescript/dist
 	tsc -p Examples/typescript --outDir Examples/typescript/dist --declaration
 
-examples: libraries ## README's recipes, and every file under Examples with its own tool
+examples: libraries ## the recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)
 
 embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift, without building the module (half a minute)

@@ -39,7 +39,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     let (inflight, metrics) = (inflight, metrics)
     let store = environment.store.map { store in
-      LayoutStore(
+      RemoteDocuments(
         store, settings, inflight, asWorker: environment.asWorker, note: metrics.store.count)
     }
     layouts = LayoutRepository(

@@ -32,7 +32,7 @@ final class Instance: @unchecked Sendable {
     respond { () throws(Problem) in
       let request = try DocumentQuery(query)
       let layout = try self.layout(of: document)
-      handle = self.keep(layout)
+      handle = self.insert(layout)
       return try request.answer(about: layout, Self.budget())
     }
     return handle
@@ -47,7 +47,7 @@ final class Instance: @unchecked Sendable {
       let parent = try self.layout(handle)
       let query = try ChangesQuery.ofUpdate(query)
       let version = try self.version(of: parent, by: update)
-      made = self.keep(version)
+      made = self.insert(version)
       guard let query else { return version.summary.json }
       return try self.changes(from: parent, to: version, query)
     }
@@ -134,7 +134,7 @@ final class Instance: @unchecked Sendable {
     return layout
   }
 
-  private func keep(_ layout: StoredLayout) -> Int32 {
+  private func insert(_ layout: StoredLayout) -> Int32 {
     lastHandle &+= 1
     layouts[lastHandle] = layout
     return lastHandle

@@ -96,7 +96,7 @@ final class StoreWriter {
 
   // MARK: Calls
 
-  func keep(
+  func set(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {

@@ -54,13 +54,13 @@ public final class ValkeyStore: DocumentStore {
   }
 
   /// Stores a value with `SET`, unless a touch finds that the store has the key and it must not be replaced.
-  public func keep(
+  public func set(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     let outage = thread.post(isCall: true) { thread in
       guard let writer = thread.writer else { return completion(.notStored(.down)) }
-      writer.keep(key, replacing: replacing, value: value, completion: completion)
+      writer.set(key, replacing: replacing, value: value, completion: completion)
     }
     if let outage { completion(.notStored(outage)) }
   }

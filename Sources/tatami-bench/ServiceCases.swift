@@ -190,7 +190,7 @@ final class FullStore: DocumentStore {
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) { completion(.missing) }
 
-  func keep(
+  func set(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) { completion(.there) }

@@ -94,15 +94,6 @@ import Testing
     return table.dropFirst().map { row in row.map { $0.replacing("`", with: "") } }
   }
 
-  @Test func `The settings that README names have these defaults`() throws {
-    let defaults = try Self.settings().map { [$0[1], $0[2]] }
-    let rows = try #require(try Readme().tables(under: "Settings").first).dropFirst()
-    #expect(rows.count >= 8)
-    for row in rows {
-      #expect(defaults.contains(row.prefix(2).map { $0.replacing("`", with: "") }), "\(row)")
-    }
-  }
-
   @Test func `Every limit is the settings' default, or the code's`() throws {
     let defaults = Dictionary(try Self.settings().map { ($0[1], $0[2]) }) { first, _ in first }
     let sources = try SourceFile.all(in: "Sources")
@@ -188,13 +179,15 @@ import Testing
     }
   }
 
-  @Test func `README names every make target, and no other`() throws {
+  @Test func `CONTRIBUTING names every make target, and no other`() throws {
     let makefile = try Readme.text(of: "Makefile")
     let targets = Set(
       makefile.matches(of: #/(?m)^([a-z]+):.*\#\# /#).map { String($0.output.1) }
     ).subtracting(["help", "libraries"])
     let told = Set(
-      try Readme.text(of: "README.md").matches(of: #/`make ([a-z]+)/#).map { String($0.output.1) })
+      try Readme(".github/CONTRIBUTING.md").tables(under: "Commands").joined().flatMap { row in
+        row[0].matches(of: #/`make ([a-z]+)/#).map { String($0.output.1) }
+      })
     #expect(told == targets)
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries README's recipes and every file under Examples with the tool that it is for.
+"""Tries Recipes.md and every file under Examples with the tool that it is for.
 
     make examples              (examples.py [--binary PROGRAM] [NAME …])
 
@@ -28,6 +28,7 @@ import operators  # noqa: F401
 import services
 from checks import CHECKS, EXAMPLES, OWN, Bench, Skipped, check, expect, is_here, run
 
+RECIPES = services.ROOT / "Sources/LayoutService/LayoutService.docc/Recipes.md"
 UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift"]
 
 
@@ -143,9 +144,9 @@ def check_python_engine(bench):
 
 @check("recipes", "tsc", "node", "curl", "sha256sum", "rsvg-convert")
 def check_recipes(bench):
-    """README's commands, one after the other; JSON below one is what its last line prints."""
-    text = (services.ROOT / "README.md").read_text()
-    section = re.search(r"^## Recipes$(.*?)^## ", text, re.M | re.S).group(1)
+    """The commands of Recipes.md, one after the other; JSON below one is what its last line prints."""
+    text = RECIPES.read_text()
+    section = re.search(r"^## Recipes$(.*?)(?=^## |\Z)", text, re.M | re.S).group(1)
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", section, re.M | re.S)
     folder = bench.folder / "recipes"
     said = ""
@@ -176,9 +177,9 @@ def check_recipes(bench):
 
 @check("living layouts", "curl")
 def check_living(bench):
-    """README's updates: what each of them is for."""
-    text = (services.ROOT / "README.md").read_text()
-    section = re.search(r"^## Living layouts$(.*?)^## ", text, re.M | re.S).group(1)
+    """The updates of Recipes.md: what each of them is for."""
+    text = RECIPES.read_text()
+    section = re.search(r"^## Living layouts$(.*?)(?=^## |\Z)", text, re.M | re.S).group(1)
     block = "".join(re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S))
     block = block.replace("localhost:8080", f"127.0.0.1:{bench.service.port}")
     said = run("sh", "-euc", block.replace("}'\n#", "}'; echo\n#"), cwd=services.ROOT)

@@ -47,10 +47,10 @@ import Testing
     waitUntil { store.health.failedConnects >= 2 }
     #expect(!store.health.isUp)
     #expect(store.fetch("k").text == "down")
-    #expect(store.keep("k", [1]).text == "down")
+    #expect(store.set("k", [1]).text == "down")
     lets.store(true, ordering: .relaxed)
     store.waitUntilUp()
-    #expect(store.keep("k", [1]).text == "stored")
+    #expect(store.set("k", [1]).text == "stored")
     #expect(store.health.connects == 2)
     store.stop(within: 5)
     #expect(log.text.contains("warning "))
@@ -95,7 +95,7 @@ import Testing
             key: Array("k".utf8), client: .unknown, admits: { _ in true }, completion: answers.take)
         )
       }
-      thread.writer?.keep(
+      thread.writer?.set(
         Array("new".utf8), replacing: false, value: { [1] }, completion: kept.take)
     }
     for answers in underWay {
@@ -134,7 +134,7 @@ import Testing
     let scripted = try ScriptedStore()
     let store = try ValkeyStore(at: "redis://localhost:\(scripted.port)")
     store.waitUntilUp()
-    #expect(store.keep("k", [1]).text == "stored")
+    #expect(store.set("k", [1]).text == "stored")
     store.stop(within: 5)
     scripted.stop()
   }
@@ -161,7 +161,7 @@ import Testing
     ended.wait()
     #expect(answers.first().text == "stored")
     #expect(answers.count == 1)
-    #expect(store.keep("k", [1]).text == "down")
+    #expect(store.set("k", [1]).text == "down")
     scripted.stop()
   }
 
@@ -187,7 +187,7 @@ import Testing
     do {
       let store = try ValkeyStore(at: scripted.address)
       store.waitUntilUp()
-      #expect(store.keep("k", [1]).text == "stored")
+      #expect(store.set("k", [1]).text == "stored")
       thread = store.thread
       store.stop(within: 5)
     }

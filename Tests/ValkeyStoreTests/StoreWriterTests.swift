@@ -15,11 +15,11 @@ import Testing
     let value = bytes(count)
     let store = try ValkeyStore(at: scripted.address)
     store.waitUntilUp()
-    #expect(store.keep("k", value).text == "stored")
+    #expect(store.set("k", value).text == "stored")
     #expect(isSame(scripted["k"], value))
     let asked = Atomic<Bool>(false)
     let again = Answers<StoreReceipt>()
-    store.keep(
+    store.set(
       Array("k".utf8), replacing: false,
       value: {
         asked.store(true, ordering: .relaxed)
@@ -40,8 +40,8 @@ import Testing
     let scripted = try ScriptedStore()
     let store = try ValkeyStore(at: scripted.address) { $0.lifetime = 0 }
     store.waitUntilUp()
-    #expect(store.keep("k", [1, 2, 3]).text == "stored")
-    #expect(store.keep("k", [1, 2, 3]).text == "there")
+    #expect(store.set("k", [1, 2, 3]).text == "stored")
+    #expect(store.set("k", [1, 2, 3]).text == "there")
     store.touch("k")
     waitUntil { store.health.touchesThere == 1 }
     store.stop(within: 5)
@@ -68,7 +68,7 @@ import Testing
     let scripted = try ScriptedStore()
     let store = try ValkeyStore(at: scripted.address)
     store.waitUntilUp()
-    #expect(store.keep("k", nil).text == "too-large")
+    #expect(store.set("k", nil).text == "too-large")
     store.stop(within: 5)
     #expect(!scripted.commands.contains { $0.name == "SET" })
     scripted.stop()
@@ -93,7 +93,7 @@ import Testing
     let asked = Atomic<Bool>(false)
     let answers = Answers<StoreReceipt>()
     // Replacing asks the store nothing first, which may take longer than this timeout.
-    store.keep(
+    store.set(
       Array("k".utf8), replacing: true,
       value: {
         asked.store(true, ordering: .relaxed)
@@ -185,7 +185,7 @@ import Testing
     let log = TestLog()
     let store = try ValkeyStore(at: scripted.address, log: log)
     store.waitUntilUp()
-    for index in 0..<5 { #expect(store.keep("\(index)", [1]).text == "refused") }
+    for index in 0..<5 { #expect(store.set("\(index)", [1]).text == "refused") }
     store.stop(within: 5)
     #expect(log.text.matches(of: #/warning .*allkeys-lru/#).count == 1)
     scripted.stop()
@@ -212,8 +212,8 @@ import Testing
     gate.signal()
     waitUntil { scripted["slow"] != nil }
     #expect(isSame(scripted["slow"], bytes(3_000_000)))
-    while store.keep("next", [1]).text == "busy" {}
-    #expect(store.keep("slow", [1]).text == "there")
+    while store.set("next", [1]).text == "busy" {}
+    #expect(store.set("slow", [1]).text == "there")
     store.stop(within: 5)
     #expect(slow.count == 1)
     #expect(scripted.connections == 2)
@@ -260,7 +260,7 @@ import Testing
   /// Keeps a value once the store is up again.
   private func keepUntilUp(_ store: ValkeyStore, _ key: String, _ value: [UInt8]) -> StoreReceipt {
     while true {
-      let receipt = store.keep(key, value)
+      let receipt = store.set(key, value)
       guard case .notStored(.down) = receipt else { return receipt }
       usleep(500)
     }

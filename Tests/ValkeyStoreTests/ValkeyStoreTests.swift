@@ -21,8 +21,8 @@ struct ValkeyStoreTests {
         let key = "\(index) \(count)"
         let value = bytes(count, seed: UInt64(count))
         #expect(store.fetch(key).text == "missing")
-        #expect(store.keep(key, value).text == "stored")
-        #expect(store.keep(key, value).text == "there")
+        #expect(store.set(key, value).text == "stored")
+        #expect(store.set(key, value).text == "there")
         let found = store.fetch(key)
         #expect(found.text == "found \(count)")
         #expect(isSame(found.bytes, value))
@@ -40,7 +40,7 @@ struct ValkeyStoreTests {
     store.waitUntilUp()
     let key: [UInt8] = [0, 13, 10, 36, 42, 255, 32, 34]
     let kept = Answers<StoreReceipt>()
-    store.keep(key, replacing: false, value: { [0, 13, 10] }, completion: kept.take)
+    store.set(key, replacing: false, value: { [0, 13, 10] }, completion: kept.take)
     #expect(kept.first().text == "stored")
     let fetched = Answers<StoreFinding>()
     store.fetch(key, for: .unknown, admits: { _ in true }, completion: fetched.take)
@@ -52,10 +52,10 @@ struct ValkeyStoreTests {
     let real = try RealStore()
     let store = try ValkeyStore(at: real.address) { $0.lifetime = 100_000 }
     store.waitUntilUp()
-    #expect(store.keep("k", [1]).text == "stored")
-    #expect(store.keep("k", [2, 3], replacing: true).text == "stored")
+    #expect(store.set("k", [1]).text == "stored")
+    #expect(store.set("k", [2, 3], replacing: true).text == "stored")
     #expect(store.fetch("k").text == "found 2")
-    for touch in [{ _ = store.keep("k", [1]) }, { store.touch("k") }] {
+    for touch in [{ _ = store.set("k", [1]) }, { store.touch("k") }] {
       #expect(try real.ask("EXPIRE", "k", "500") == ":1")
       touch()
       waitUntil { (try? real.ask("TTL", "k")).flatMap { Int($0.dropFirst()) } ?? 0 > 10_000 }
@@ -67,8 +67,8 @@ struct ValkeyStoreTests {
 
     let lasting = try ValkeyStore(at: real.address) { $0.lifetime = 0 }
     lasting.waitUntilUp()
-    #expect(lasting.keep("lasting", [1]).text == "stored")
-    #expect(lasting.keep("lasting", [1]).text == "there")
+    #expect(lasting.set("lasting", [1]).text == "stored")
+    #expect(lasting.set("lasting", [1]).text == "there")
     #expect(try real.ask("TTL", "lasting") == ":-1")
     // A touch leaves a lifetime that others gave.
     lasting.touch("k")
@@ -90,7 +90,7 @@ struct ValkeyStoreTests {
       let store = try ValkeyStore(at: address, log: log) { $0.password = password }
       waitUntil { isUp ? store.health.isUp : store.health.failedConnects >= 2 }
       #expect(store.health.isUp == isUp)
-      let receipt = store.keep("k", [1]).text
+      let receipt = store.set("k", [1]).text
       #expect(isUp ? ["stored", "there"].contains(receipt) : receipt == "down")
       store.stop(within: 5)
       for word in ["s3cret", "wrong", "other"] { #expect(!log.text.contains(word)) }
@@ -103,7 +103,7 @@ struct ValkeyStoreTests {
     let store = try ValkeyStore(at: real.address, log: log)
     store.waitUntilUp()
     var receipts: [String] = []
-    for index in 0..<30 { receipts.append(store.keep("\(index)", bytes(500_000)).text) }
+    for index in 0..<30 { receipts.append(store.set("\(index)", bytes(500_000)).text) }
     #expect(Set(receipts) == ["stored", "refused"])
     #expect(log.text.contains("allkeys-lru"))
     // Reading goes on.
@@ -126,7 +126,7 @@ struct ValkeyStoreTests {
     let real = try RealStore()
     let first = try ValkeyStore(at: real.address)
     first.waitUntilUp()
-    #expect(first.keep("k", bytes(1_000_000)).text == "stored")
+    #expect(first.set("k", bytes(1_000_000)).text == "stored")
     first.stop(within: 5)
     let store = try ValkeyStore(at: real.address, timeout: 0.5)
     store.waitUntilUp()
@@ -148,14 +148,14 @@ struct ValkeyStoreTests {
     let real = try RealStore()
     let store = try ValkeyStore(at: real.address)
     store.waitUntilUp()
-    #expect(store.keep("k", [1]).text == "stored")
+    #expect(store.set("k", [1]).text == "stored")
     real.end()
     waitUntil { !store.health.isUp && store.health.failedConnects >= 1 }
     #expect(store.fetch("k").text == "down")
     try real.start()
     store.waitUntilUp()
     #expect(store.fetch("k").text == "missing")
-    #expect(store.keep("k", [1]).text == "stored")
+    #expect(store.set("k", [1]).text == "stored")
     store.stop(within: 5)
   }
 
@@ -163,8 +163,8 @@ struct ValkeyStoreTests {
     let real = try RealStore()
     let store = try ValkeyStore(at: real.address)
     store.waitUntilUp()
-    #expect(store.keep("long", bytes(24_000_000)).text == "stored")
-    #expect(store.keep("short", bytes(12_000)).text == "stored")
+    #expect(store.set("long", bytes(24_000_000)).text == "stored")
+    #expect(store.set("short", bytes(12_000)).text == "stored")
     // All asked for in one message: the short one's slice comes before most of the others'.
     let keys = ["long", "long", "long", "long", "short"]
     let calls = keys.map { ($0, Answers<StoreFinding>()) }

@@ -22,7 +22,7 @@ struct ArrangedGroup: Sendable {
     var length: Units
     /// An upper bound of the sum of all lengths in the group along the scroll axis, in points
     /// (LayoutRules I4).
-    var greatestReach: Double
+    var maxExtent: Double
     /// The solution of the arrangement, relative to its origin.
     var arranged: SectionSolution
     /// The arrangement's origin, relative to the group's corner.
@@ -76,7 +76,7 @@ struct ArrangedGroup: Sendable {
     let farthest = supplementaries.supplementaries.reduce(0) { max($0, axis.reach($1.frame)) }
     return Solution(
       length: length,
-      greatestReach: axis.main(size) + arranged.greatestReach + axis.reach(inner) + farthest,
+      maxExtent: axis.main(size) + arranged.maxExtent + axis.reach(inner) + farthest,
       arranged: arranged, origin: Point(x: inner.x, y: inner.y),
       supplementaries: supplementaries)
   }

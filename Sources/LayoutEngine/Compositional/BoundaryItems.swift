@@ -29,7 +29,7 @@ struct BoundaryItems: Sendable {
   let endLength: Units
   /// An upper bound of the lengths, offsets and insets of all items together along the scroll axis, in
   /// points (LayoutRules I4).
-  let greatestReach: Double
+  let maxExtent: Double
 
   /// Sizes and stacks the boundary items of a section's spec.
   ///
@@ -73,7 +73,7 @@ struct BoundaryItems: Sendable {
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     self.axis = axis
-    greatestReach = reach
+    maxExtent = reach
     startLength = lengths[.start, default: .zero]
     endLength = lengths[.end, default: .zero]
     self.placed =

@@ -117,7 +117,8 @@ struct CompositionalCheck {
     for (number, frame) in frames.enumerated() {
       let rect = frame.frame
       let sound =
-        rect.x.isWithinReach && rect.y.isWithinReach && rect.width.isLength && rect.height.isLength
+        rect.x.isWithinMaxExtent && rect.y.isWithinMaxExtent && rect.width.isLength
+        && rect.height.isLength
       if !sound {
         report(
           path.index(number), "must have a finite origin and sides from 0 to 2^53 points")
@@ -184,21 +185,22 @@ extension CompositionalCheck {
   private mutating func require(
     _ number: Double, at path: DocumentPath, _ field: String
   ) {
-    if !number.isWithinReach {
+    if !number.isWithinMaxExtent {
       report(path.field(field), "must be a finite number up to 2^53 (got \(number.inPoints))")
     }
   }
 
   private mutating func require(_ insets: DirectionalInsets, at path: DocumentPath) {
     let sound =
-      insets.top.isWithinReach && insets.leading.isWithinReach && insets.bottom.isWithinReach
-      && insets.trailing.isWithinReach
+      insets.top.isWithinMaxExtent && insets.leading.isWithinMaxExtent
+      && insets.bottom.isWithinMaxExtent
+      && insets.trailing.isWithinMaxExtent
     if !sound { report(path.field("contentInsets"), "must be finite numbers up to 2^53") }
   }
 
   private mutating func require(_ spacing: EdgeSpacing, at path: DocumentPath) {
     let edges = [spacing.leading, spacing.top, spacing.trailing, spacing.bottom]
-    if !edges.allSatisfy({ $0?.minimum.isWithinReach ?? true }) {
+    if !edges.allSatisfy({ $0?.minimum.isWithinMaxExtent ?? true }) {
       report(path.field("edgeSpacing"), "must be finite numbers up to 2^53")
     }
   }
@@ -231,9 +233,9 @@ extension LayoutDimension {
   fileprivate var isSound: Bool {
     switch self {
     case .absolute(let points), .estimated(let points), .uniformAcrossSiblings(let points):
-      points.isWithinReach
+      points.isWithinMaxExtent
     case .fractionalWidth(let fraction, let plus), .fractionalHeight(let fraction, let plus):
-      fraction.isWithinReach && plus.isWithinReach
+      fraction.isWithinMaxExtent && plus.isWithinMaxExtent
     }
   }
 }

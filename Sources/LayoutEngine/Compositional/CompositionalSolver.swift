@@ -200,7 +200,7 @@ final class CompositionalSolver: SectionSolver {
   private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SectionSolution {
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var solution = try section(
-      groupsLength: group.length, reach: group.greatestReach,
+      groupsLength: group.length, reach: group.maxExtent,
       cells: ArrangedCells(
         group.arranged.cells, start: start + Units(points: axis.main(group.origin)),
         cross: cross + axis.cross(group.origin), axis: axis))
@@ -233,7 +233,7 @@ final class CompositionalSolver: SectionSolver {
       boundaryItems.startLength + insetStart + groupsLength + insetEnd + boundaryItems.endLength
     return SectionSolution(
       length: length,
-      greatestReach: reach + axis.reach(insets) + boundaryItems.greatestReach
+      maxExtent: reach + axis.reach(insets) + boundaryItems.maxExtent
         + decorationItems.reduce(0) { $0 + axis.reach($1.contentInsets.unmirrored) },
       cells: cells,
       elements: boundaryItems.elements(sectionLength: length)
@@ -246,7 +246,7 @@ final class CompositionalSolver: SectionSolver {
   private func emptySection() throws(LayoutError) -> SectionSolution {
     let length = boundaryItems.startLength + boundaryItems.endLength
     var solution = SectionSolution(
-      length: length, greatestReach: boundaryItems.greatestReach, cells: EmptyCells.shared,
+      length: length, maxExtent: boundaryItems.maxExtent, cells: EmptyCells.shared,
       elements: boundaryItems.elements(sectionLength: length))
     if orthogonalScrollingBehavior != .none {
       solution.orthogonal = OrthogonalSection(
@@ -273,7 +273,7 @@ final class CompositionalSolver: SectionSolver {
   }
 
   private func requireLength(_ length: Double) throws(LayoutError) {
-    try path.requireReach(
-      length.isWithinReach, orThrow: "makes the section longer than 2^53 points")
+    try path.checkExtent(
+      length.isWithinMaxExtent, orThrow: "makes the section longer than 2^53 points")
   }
 }

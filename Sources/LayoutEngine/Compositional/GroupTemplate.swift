@@ -100,8 +100,9 @@ struct GroupTemplate: Sendable {
   }
 
   /// Whether every frame is within 2^53 points of the group's corner.
-  var isWithinReach: Bool {
-    leaves.allSatisfy { $0.isWithinReach } && supplementaries.allSatisfy { $0.frame.isWithinReach }
+  var isWithinMaxExtent: Bool {
+    leaves.allSatisfy { $0.isWithinMaxExtent }
+      && supplementaries.allSatisfy { $0.frame.isWithinMaxExtent }
   }
 }
 

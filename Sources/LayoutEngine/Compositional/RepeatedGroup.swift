@@ -52,8 +52,8 @@ struct RepeatedGroup: Sendable {
     let start = template.end
     let solver = TemplateSolver(environment)
     let content = try solver.add(spec.group, in: slot, to: &template, at: path)
-    try path.requireReach(
-      template.isWithinReach, orThrow: "places an element more than 2^53 points away")
+    try path.checkExtent(
+      template.isWithinMaxExtent, orThrow: "places an element more than 2^53 points away")
     axis = environment.axis
     isOrthogonal = spec.orthogonalScrollingBehavior != .none
     selfSizing = content.map {

@@ -270,8 +270,8 @@ struct RepetitionSizing {
           main: 0, cross: axis.crossMin(host.rect), mainLength: length.points,
           crossLength: axis.cross(host.rect.size)),
         at: path)
-      try path.requireReach(
-        frame.isWithinReach, orThrow: "is more than 2^53 points away")
+      try path.checkExtent(
+        frame.isWithinMaxExtent, orThrow: "is more than 2^53 points away")
       let position = (start + Units(points: axis.mainMin(frame))).limited
       let frameLength = Units(points: axis.main(frame.size))
       // A repeated subitem is moved across the scroll axis too, by as much as its supplementaries in the

@@ -17,7 +17,7 @@ final class CustomSolver: SectionSolver {
     var issues = SpecIssues()
     for (number, frame) in frames.enumerated() {
       try budget.count(1)
-      guard !(frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else { continue }
+      guard !(frame.isWithinMaxExtent && frame.width >= 0 && frame.height >= 0) else { continue }
       issues.add(
         path.index(number),
         "must be finite, within 2^53 points, with sides ≥ 0 (got "
@@ -43,7 +43,7 @@ final class CustomSolver: SectionSolver {
         self.path,
         "must have one frame for each of the section's \(items.count) items (got \(cells.count))")
     }
-    return SectionSolution(length: Units(points: length), greatestReach: length, cells: cells)
+    return SectionSolution(length: Units(points: length), maxExtent: length, cells: cells)
   }
 }
 

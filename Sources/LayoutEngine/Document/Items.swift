@@ -12,7 +12,7 @@ public struct Items: Sendable {
   ///
   /// An element is nil if no item of the chunk keeps such a column; the array is empty if no item of any
   /// chunk does.
-  let standing: [StandingColumns?]
+  let standing: [PinnedColumns?]
   /// The number of each chunk's first item.
   let starts: ChunkStarts
 
@@ -38,7 +38,7 @@ public struct Items: Sendable {
   /// Creates items from chunks and their numbers of items, each at least 1.
   ///
   /// - Parameter standing: the waterfall columns kept by each chunk's items; empty, or one element per chunk.
-  init(_ chunks: [ItemChunk], lengths: [Int], standing: [StandingColumns?] = []) {
+  init(_ chunks: [ItemChunk], lengths: [Int], standing: [PinnedColumns?] = []) {
     self.chunks = chunks
     self.standing = standing
     starts = ChunkStarts(lengths: lengths)
@@ -127,7 +127,7 @@ public struct Items: Sendable {
   }
 
   /// The waterfall columns kept by a chunk's items without a `column` field; nil if they keep none.
-  func standing(ofChunk number: Int) -> StandingColumns? {
+  func standing(ofChunk number: Int) -> PinnedColumns? {
     standing.isEmpty ? nil : standing[number]
   }
 
@@ -175,7 +175,7 @@ public struct Items: Sendable {
   /// The memory used besides the chunks, in bytes.
   var listByteCount: Int {
     8 * chunks.capacity + starts.byteCount
-      + standing.capacity * MemoryLayout<StandingColumns?>.stride
+      + standing.capacity * MemoryLayout<PinnedColumns?>.stride
   }
 
   /// Visits the chunks, and the parts that store the columns that items keep.
@@ -196,10 +196,10 @@ struct ItemBlock {
   /// The chunk's number.
   let number: Int
   /// The waterfall columns kept by the block's items without a `column` field; nil if they keep none.
-  let standing: StandingColumns?
+  let standing: PinnedColumns?
 
   init(
-    items: Range<Int>, chunk: ItemChunk, number: Int = 0, standing: StandingColumns? = nil
+    items: Range<Int>, chunk: ItemChunk, number: Int = 0, standing: PinnedColumns? = nil
   ) {
     self.items = items
     self.chunk = chunk

@@ -5,7 +5,7 @@ struct FlowLineBreaker {
   private let metrics: FlowMetrics
   private let sizes: FlowItemSizes
   private let budget: LayoutBudget
-  private var placing: LinePlacing
+  private var placing: LineBuilder
   private var line = OpenLine()
   /// Lines of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
@@ -51,7 +51,7 @@ struct FlowLineBreaker {
     self.metrics = metrics
     self.sizes = sizes
     self.budget = budget
-    placing = LinePlacing(top: metrics.top, spacing: metrics.lineSpacing, budget)
+    placing = LineBuilder(top: metrics.top, spacing: metrics.lineSpacing, budget)
   }
 
   /// Whether the beginnings and ends of lines ascend, and within each line those of its items.
@@ -83,7 +83,7 @@ struct FlowLineBreaker {
   /// - Complexity: O(n).
   mutating func run(
     at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
-  ) throws(LayoutError) -> PlacedLines {
+  ) throws(LayoutError) -> LineTable {
     var unpacked = FlowBlockSizes(sizes)
     var next = 0
     for block in sizes.items.blocks where next < block.items.upperBound {
@@ -176,7 +176,7 @@ struct FlowLineBreaker {
   private mutating func closeLine(_ line: OpenLine, end: Int) throws(LayoutError) {
     let count = end - line.start
     if count > 1,
-      count > PlacedLines.walkLength || line.total > metrics.available
+      count > LineTable.walkLength || line.total > metrics.available
         || !metrics.hasFarthestEnd
     {
       let gap = (metrics.available - line.total) / Double(count - 1)
@@ -218,7 +218,7 @@ struct FlowLineBreaker {
       let run = sizes.run(from: item, to: items.upperBound)
       try budget.count(run.places.count)
       for place in run.places {
-        if (item - items.lowerBound) % PlacedLines.walkLength == 0 { marks.append(position) }
+        if (item - items.lowerBound) % LineTable.walkLength == 0 { marks.append(position) }
         let cross = run.cross(of: place)
         end = position + cross
         if gap < 0, items.count > 1 {
@@ -232,7 +232,7 @@ struct FlowLineBreaker {
       }
     }
     let length = Units(points: thickness)
-    if items.count > PlacedLines.walkLength {
+    if items.count > LineTable.walkLength {
       try placing.append(items.count, thickness: length, shared: gap, positions: marks)
     } else {
       try placing.append(items.count, thickness: length)

@@ -54,7 +54,7 @@ final class FlowLineStack: SectionCells {
       ? nil
       : RectIndex(count: sizes.count, budget) { places.frame(of: $0, metrics.placement, &walk) }
     self.count = sizes.count
-    self.bounds = reached.loosened
+    self.bounds = reached.outsetByRounding
   }
 
   var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }

@@ -6,9 +6,9 @@
 final class FlowPlaces: Sendable {
   let metrics: FlowMetrics
   let sizes: FlowItemSizes
-  let lines: PlacedLines
+  let lines: LineTable
 
-  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ lines: PlacedLines) {
+  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ lines: LineTable) {
     self.metrics = metrics
     self.sizes = sizes
     self.lines = lines
@@ -16,7 +16,7 @@ final class FlowPlaces: Sendable {
 
   /// The frame of an item, on a walk from item to item.
   ///
-  /// - Complexity: O(1): at most `PlacedLines.walkLength` items are read.
+  /// - Complexity: O(1): at most `LineTable.walkLength` items are read.
   @inline(__always)
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
@@ -43,7 +43,7 @@ final class FlowPlaces: Sendable {
   }
 
   /// The position of the first item, and the gap between items, of a line of at most
-  /// `PlacedLines.walkLength` items (LayoutRules A7, A8).
+  /// `LineTable.walkLength` items (LayoutRules A7, A8).
   private func beginning(of line: PlacedLine) -> LineMark {
     let first = line.cells.lowerBound
     let isLast = line.cells.upperBound == sizes.count

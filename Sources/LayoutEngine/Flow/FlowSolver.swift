@@ -71,9 +71,9 @@ final class FlowSolver: SectionSolver {
     let length =
       metrics.top + linesLength + Units(points: axis.mainEnd(insets))
       + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach)
+    try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SectionSolution(
-      length: length, greatestReach: reach(of: cells.count, greatestLength: greatestLength),
+      length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
   }
 
@@ -81,7 +81,7 @@ final class FlowSolver: SectionSolver {
   private func reach(of count: Int, greatestLength: Double) -> Double {
     (greatestLength + spec.minimumLineSpacing.magnitude) * Double(count)
       + axis.reach(insets)
-      + boundaries.greatestReach + axis.main(spec.boundsOutset).magnitude
+      + boundaries.maxExtent + axis.main(spec.boundsOutset).magnitude
   }
 
   /// Where scrolling stops; nil if it may stop anywhere.
@@ -166,14 +166,14 @@ struct FlowMetrics: Sendable, Equatable {
   var tolerance: Double { available.fitTolerance }
 
   /// A position, across the scroll axis, before which every justified line of at most
-  /// `PlacedLines.walkLength` items ends.
+  /// `LineTable.walkLength` items ends.
   ///
   /// It is a hundred roundings beyond the room of a line.
   var farthestEnd: Double {
     crossStart + available + (crossStart.magnitude + available) * 0x1p-46
   }
 
-  /// Whether `farthestEnd` is certainly within reach (`Double.isWithinReach`).
+  /// Whether `farthestEnd` is certainly within reach (`Double.isWithinMaxExtent`).
   var hasFarthestEnd: Bool { crossStart.magnitude + available < 0x1p52 }
 
   /// The beginning, across the scroll axis, of an item that is alone on its line (LayoutRules A6–A8).

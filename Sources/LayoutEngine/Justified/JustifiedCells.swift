@@ -60,12 +60,12 @@ final class JustifiedCells: SectionCells {
 
   let ratios: JustifiedRatios
   private let geometry: JustifiedRowGeometry
-  let lines: PlacedLines
+  let lines: LineTable
   private let openRow: JustifiedOpenRow?
 
   /// - Parameter openRow: the last row if it is open; nil otherwise.
   init(
-    ratios: JustifiedRatios, geometry: JustifiedRowGeometry, lines: PlacedLines,
+    ratios: JustifiedRatios, geometry: JustifiedRowGeometry, lines: LineTable,
     openRow: JustifiedOpenRow?, bounds: Rect
   ) {
     self.ratios = ratios

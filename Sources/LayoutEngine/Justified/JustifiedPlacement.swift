@@ -8,7 +8,7 @@ struct JustifiedPlacement {
   private var reader: JustifiedRatios.Reader
 
   private var breaker: JustifiedRowBreaker
-  private var lines: LinePlacing
+  private var lines: LineBuilder
   /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
   /// The first item that has been neither added to a row nor skipped; the open row's items have been added.
@@ -32,7 +32,7 @@ struct JustifiedPlacement {
       left: spec.sectionInset.left, rowWidth: rowWidth, spacing: spec.horizontalSpacing)
     reader = JustifiedRatios.Reader(ratios)
     breaker = JustifiedRowBreaker(spec, geometry)
-    lines = LinePlacing(
+    lines = LineBuilder(
       top: top, spacing: Units(points: spec.verticalSpacing), context.budget)
     openSpan = geometry.left...geometry.left
   }
@@ -113,7 +113,7 @@ struct JustifiedPlacement {
   @inline(__always)
   private mutating func append(_ count: Int, height: Double) throws(LayoutError) {
     let shown = shownHeight(height)
-    if count <= PlacedLines.walkLength {
+    if count <= LineTable.walkLength {
       try lines.append(count, thickness: Units(points: shown))
     } else {
       try appendLong(count, height: height)
@@ -123,10 +123,10 @@ struct JustifiedPlacement {
 
   private mutating func appendLong(_ count: Int, height: Double) throws(LayoutError) {
     var positions: [Double] = []
-    positions.reserveCapacity((count - 1) / PlacedLines.walkLength + 1)
+    positions.reserveCapacity((count - 1) / LineTable.walkLength + 1)
     let start = lines.count
     try walk(start..<start + count, height: height) { cell, left, _ in
-      if (cell - start) % PlacedLines.walkLength == 0 { positions.append(left) }
+      if (cell - start) % LineTable.walkLength == 0 { positions.append(left) }
     }
     try lines.append(
       count, thickness: Units(points: shownHeight(height)), shared: height,
@@ -230,6 +230,6 @@ struct JustifiedPlacement {
     return Rect(
       minX: openSpan.lowerBound, minY: top.points, maxX: right,
       maxY: bottom.points
-    ).loosened
+    ).outsetByRounding
   }
 }

@@ -52,14 +52,14 @@ final class JustifiedSolver: SectionSolver {
     let placed = try placement.finish()
     let reach =
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
-      + Axis.vertical.reach(spec.sectionInset) + boundaries.greatestReach
+      + Axis.vertical.reach(spec.sectionInset) + boundaries.maxExtent
     try path.requireScrollLength(reach)
     let cells = placed.cells
     let length =
       placed.bottom + Units(points: spec.sectionInset.bottom) + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach)
+    try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SectionSolution(
-      length: length, greatestReach: reach, cells: cells,
+      length: length, maxExtent: reach, cells: cells,
       elements: boundaries.elements(sectionLength: length),
       placedItemCount: placed.placedItemCount)
   }

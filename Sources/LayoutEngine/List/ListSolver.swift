@@ -82,16 +82,16 @@ final class ListSolver: SectionSolver {
     let length =
       metrics.top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach)
+    try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SectionSolution(
-      length: length, greatestReach: reach(of: cells.count, greatestLength: greatestLength),
+      length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
   }
 
   /// The most that the lengths of `count` rows could add up to, in points (LayoutRules I4).
   private func reach(of count: Int, greatestLength: Double) -> Double {
     (greatestLength + spec.rowSpacing.magnitude) * Double(count)
-      + axis.reach(spec.sectionInset) + boundaries.greatestReach
+      + axis.reach(spec.sectionInset) + boundaries.maxExtent
   }
 }
 

@@ -40,7 +40,7 @@ final class ListStack: SectionCells {
       ? nil
       : RectIndex(count: rows.count, budget) { rows.frame(of: $0, metrics.placement, &walk) }
     self.count = rows.count
-    self.bounds = metrics.placement.frame(extent).loosened
+    self.bounds = metrics.placement.frame(extent).outsetByRounding
   }
 
   var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }

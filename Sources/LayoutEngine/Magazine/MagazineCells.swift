@@ -7,10 +7,10 @@ final class MagazineCells: SectionCells {
   let bounds: Rect
   private let columns: MagazineColumns
   let items: MagazineItems
-  let lines: PlacedLines
+  let lines: LineTable
 
   init(
-    columns: MagazineColumns, items: MagazineItems, lines: PlacedLines,
+    columns: MagazineColumns, items: MagazineItems, lines: LineTable,
     bounds: Rect
   ) {
     self.columns = columns

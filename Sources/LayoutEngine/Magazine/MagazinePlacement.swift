@@ -21,7 +21,7 @@ struct MagazinePlacement {
   private let top: Units
   private var reader = MagazineItems.Reader()
 
-  private var lines: LinePlacing
+  private var lines: LineBuilder
   private var openRow = OpenRow()
   /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
@@ -47,7 +47,7 @@ struct MagazinePlacement {
     self.top = top
     self.spacing = spacing
     self.context = context
-    lines = LinePlacing(top: top, spacing: Units(points: spacing), context.budget)
+    lines = LineBuilder(top: top, spacing: Units(points: spacing), context.budget)
   }
 
   /// Prepares to take over unchanged rows of an earlier layout; must be called before any item is placed.
@@ -178,7 +178,7 @@ struct MagazinePlacement {
     let bounds = Rect(
       minX: summary.minCross, minY: top.points, maxX: summary.maxCross,
       maxY: bottom.points
-    ).loosened
+    ).outsetByRounding
     return PlacedRowCells(
       cells: MagazineCells(
         columns: columns, items: items, lines: try lines.finish(),

@@ -54,8 +54,8 @@ final class MagazineSolver: SectionSolver {
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
     try path.requireScrollLength(reach)
     let length = bottom + footerLength + Units(points: spec.sectionInset.bottom)
-    try path.requireReach(cells.bounds.isWithinReach)
-    var solution = SectionSolution(length: length, greatestReach: reach, cells: cells)
+    try path.checkExtent(cells.bounds.isWithinMaxExtent)
+    var solution = SectionSolution(length: length, maxExtent: reach, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
     solution.rounding = .nothing

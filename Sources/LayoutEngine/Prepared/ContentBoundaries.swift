@@ -56,7 +56,7 @@ struct ContentBoundaries: Sendable {
   }
 
   /// The greatest sum of all items' lengths and offsets, in points (LayoutRules I4).
-  var greatestReach: Double {
+  var maxExtent: Double {
     sized.reduce(0) { $0 + axis.main($1.size) + $1.item.reach(along: axis) }
   }
 

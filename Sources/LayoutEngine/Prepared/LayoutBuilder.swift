@@ -29,7 +29,7 @@ struct LayoutBuilder {
   /// The end, along the scroll axis, of the last stacked section.
   private var end = Units.zero
   /// The greatest possible sum of the lengths of everything stacked so far, in points (LayoutRules I4).
-  private var greatestReach = 0.0
+  private var maxExtent = 0.0
   private var itemCount = 0
   /// The number of items placed; items that keep their places from the earlier layout do not count.
   private(set) var placedItemCount = 0
@@ -75,7 +75,7 @@ struct LayoutBuilder {
       container: innerSize,
       path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
     end = boundaries.length(of: .start)
-    try reach(boundaries.greatestReach, at: .root)
+    try reach(boundaries.maxExtent, at: .root)
     bytes.add(document.layout)
     try budget.hold(bytes.count)
     var number = 0
@@ -124,7 +124,7 @@ struct LayoutBuilder {
     let spacing = document.configuration.interSectionSpacing
     let gaps = sections.isEmpty ? count - 1 : count
     let start = sections.isEmpty ? end : end + Units(points: spacing)
-    let reach = greatestReach + spacing.magnitude * Double(gaps) + demand.greatestReach
+    let reach = maxExtent + spacing.magnitude * Double(gaps) + demand.maxExtent
     bytes.addOwn(of: block)
     var (steps, stored) = (demand.ownSteps, demand.ownElements)
     for section in block.sharedPlaces.lazy.map({ block.sections[$0] })
@@ -144,7 +144,7 @@ struct LayoutBuilder {
       throw LayoutError(.root, "is larger than the limit for a document")
     }
     try checkByteCount()
-    greatestReach = reach
+    maxExtent = reach
     end = start + demand.end
     sections.append(block, at: start)
   }
@@ -175,7 +175,7 @@ struct LayoutBuilder {
     let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
-    try reach(spacing.magnitude + solution.greatestReach, at: path)
+    try reach(spacing.magnitude + solution.maxExtent, at: path)
     let start = end + Units(points: spacing)
     end = start + solution.length
     let added = bytes.count - bytesBefore
@@ -212,7 +212,7 @@ struct LayoutBuilder {
       if earlier?.isExtended == true, section.layout == nil,
         let key = SharedSections.key(of: section.items)
       {
-        sharedSections.keep(before, of: key)
+        sharedSections.insert(before, of: key)
       }
       return (before, isShared)
     }
@@ -222,7 +222,7 @@ struct LayoutBuilder {
       if let plain = shared.plain, !section.items.haveOwnFields { return (plain, true) }
       let placed = PlacedSection(section, shared.solution, isSolved: false)
       bytes.add(placed, mayShareItems: true)
-      if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
+      if !placed.itemsHaveFields { sharedSections.insert(placed, of: key) }
       return (placed, true)
     }
     let stepsLeft = budget.stepsLeft
@@ -239,7 +239,7 @@ struct LayoutBuilder {
       templateFrames: section.layout == nil ? 0 : solver.solvedAhead)
     bytes.add(placed, mayShareItems: mayShareItems || key != nil)
     bytes.add(solved)
-    if let key { sharedSections.keep(placed, of: key) }
+    if let key { sharedSections.insert(placed, of: key) }
     return (placed, false)
   }
 
@@ -302,8 +302,8 @@ struct LayoutBuilder {
   ///
   /// - Throws: an error with the total, if it is greater than content may be; then nothing is added.
   private mutating func reach(_ points: Double, at path: DocumentPath) throws(LayoutError) {
-    try path.requireScrollLength(greatestReach + points)
-    greatestReach += points
+    try path.requireScrollLength(maxExtent + points)
+    maxExtent += points
   }
 
   /// Throws an error if a stacking order is not a whole number.

@@ -53,7 +53,7 @@ struct PartBytes {
   ///
   /// Most often, the items' columns are stored in the chunks of the solution, in order.
   private mutating func addSources(
-    of standing: [StandingColumns?], beside solution: SolvedSection
+    of standing: [PinnedColumns?], beside solution: SolvedSection
   ) {
     guard !standing.isEmpty else { return }
     var own: [ObjectIdentifier] = []

@@ -48,7 +48,7 @@ final class SectionBlock: LayoutPart {
     /// The number of frames solved for the groups of the sections' own layouts.
     var templateFrames = 0
     /// The greatest possible sum of the sections' lengths, in points, without the spacing between sections.
-    var greatestReach = 0.0
+    var maxExtent = 0.0
     /// The distance of the last section's end from the block's start.
     var end = Units.zero
 
@@ -56,7 +56,7 @@ final class SectionBlock: LayoutPart {
       let solution = section.solution
       templateFrames += section.templateFrames
       elements += solution.elements.count + (solution.supplementaries?.count ?? 0)
-      greatestReach += solution.greatestReach
+      maxExtent += solution.maxExtent
       end = start + solution.length
     }
 

@@ -43,7 +43,7 @@ struct SharedSections {
   /// Stores a section and its solution under the key of its items, so that later sections can share them.
   ///
   /// It does nothing if too many solutions are stored.
-  mutating func keep(_ section: PlacedSection, of key: [UInt64]) {
+  mutating func insert(_ section: PlacedSection, of key: [UInt64]) {
     guard entries.count < Self.maxSolutions || entries[key] != nil else { return }
     entries[key] = Entry(
       solution: section.solution, plain: section.itemsHaveFields ? nil : section)

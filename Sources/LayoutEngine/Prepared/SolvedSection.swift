@@ -3,7 +3,7 @@ final class SolvedSection: LayoutPart {
   let holders = HolderCount()
   let length: Units
   /// The greatest possible sum of the section's lengths, in points (LayoutRules I4).
-  let greatestReach: Double
+  let maxExtent: Double
   let cells: any SectionCells
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
@@ -38,7 +38,7 @@ final class SolvedSection: LayoutPart {
   /// - Complexity: O(elements).
   init(_ solution: SectionSolution, axis: Axis) {
     length = solution.length
-    greatestReach = solution.greatestReach
+    maxExtent = solution.maxExtent
     cells = solution.cells
     elements = solution.elements
     supplementaries = solution.supplementaries

@@ -74,7 +74,7 @@ struct FramePlacement: Sendable {
   /// It is a pixel larger if frames are rounded.
   func frame(ofCellsWithin place: ElementPlace) -> Rect {
     let frame = cells.frame(place)
-    return cells.grid == nil ? frame.loosened : frame.outsetBy(dx: slack, dy: slack)
+    return cells.grid == nil ? frame.outsetByRounding : frame.outsetBy(dx: slack, dy: slack)
   }
 
   /// Returns the final frame of an item's or group's supplementary.

@@ -25,7 +25,7 @@ struct LineSharing {
   ///   - old: the section's items before the change.
   ///   - lines: the lines in which the old items were placed.
   /// - Complexity: O(chunks · log chunks).
-  init(_ items: Items, after old: Items, placed lines: PlacedLines) {
+  init(_ items: Items, after old: Items, placed lines: LineTable) {
     let kept = Self.runs(items, old)
     var found: [Candidate] = []
     var (start, lineNumber) = (0, 0)

@@ -28,7 +28,7 @@ struct SectionBoundaries: Sendable {
 
   /// An upper bound of the lengths of header and footer and of their insets together, in points
   /// (LayoutRules I4).
-  var greatestReach: Double {
+  var maxExtent: Double {
     axis.main(spec.headerReferenceSize) + axis.main(spec.footerReferenceSize)
       + axis.reach(headerInset) + axis.reach(footerInset)
   }

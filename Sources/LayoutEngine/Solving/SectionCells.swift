@@ -61,7 +61,7 @@ protocol SectionCells: AnyObject, Sendable {
 
   /// Returns the waterfall columns in which neighbouring items begin; nil if no placed chunk contains
   /// all of them.
-  func standingColumns(of items: Range<Int>) -> StandingColumns?
+  func standingColumns(of items: Range<Int>) -> PinnedColumns?
 
   /// Returns a lower bound of the starts of a cell and all cells after it, along the scroll axis.
   ///
@@ -130,7 +130,7 @@ extension SectionCells {
   func zIndex(of item: Int) -> WholeNumber? { nil }
   var haveColumns: Bool { false }
   func column(of item: Int) -> Int? { nil }
-  func standingColumns(of items: Range<Int>) -> StandingColumns? { nil }
+  func standingColumns(of items: Range<Int>) -> PinnedColumns? { nil }
   func leastStart(from item: Int) -> Units? { nil }
   func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }

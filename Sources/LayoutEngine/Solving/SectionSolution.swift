@@ -56,7 +56,7 @@ struct SectionSolution: Sendable {
   /// An upper bound of the sum of all lengths along the scroll axis, in points: (the greatest item
   /// length + the spacing) · the number of items or rows, with all insets, headers and footers
   /// (LayoutRules I4).
-  var greatestReach: Double
+  var maxExtent: Double
   /// The items' cells.
   var cells: any SectionCells
   /// Headers, footers, side items and decorations, sorted by rank, and in the document's order within a

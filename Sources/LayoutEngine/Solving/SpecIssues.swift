@@ -19,7 +19,9 @@ struct SpecIssues {
 
   /// Adds a fault if a distance is not finite, or more than 2^53 points in either direction.
   mutating func checkFinite(_ value: Double, _ path: @autoclosure () -> DocumentPath) {
-    if !value.isWithinReach { addNumber(value, path(), value.isFinite ? "within 2^53" : "finite") }
+    if !value.isWithinMaxExtent {
+      addNumber(value, path(), value.isFinite ? "within 2^53" : "finite")
+    }
   }
 
   /// Adds a fault if a length is not finite, negative, or more than 2^53 points.

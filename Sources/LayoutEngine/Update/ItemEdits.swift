@@ -100,8 +100,8 @@ struct ItemEdits {
     }
     for (number, move) in update.moves.enumerated() {
       let operation = Operation("move", number, "from")
-      guard isThere(move.origin, operation, count: "count", &issues) else { continue }
-      claims.append(Claim(items: move.origin, operation: operation, isTaking: true))
+      guard isThere(move.source, operation, count: "count", &issues) else { continue }
+      claims.append(Claim(items: move.source, operation: operation, isTaking: true))
     }
     for (number, path) in update.replacements.enumerated() {
       let operation = Operation("replace", number, "indexPath")
@@ -212,12 +212,12 @@ struct ItemEdits {
     for (number, move) in update.moves.enumerated() {
       let operation = Operation("move", number, "to")
       guard isSection(move.destination.namedSection, operation, &issues) else { continue }
-      let first = move.origin.first
+      let first = move.source.first
       placed.append(
         Placed(
           place: move.destination,
           piece: Piece(
-            source: .parent(first.section), items: first.item..<first.item + move.origin.count,
+            source: .parent(first.section), items: first.item..<first.item + move.source.count,
             isMoved: true),
           operation: operation))
     }

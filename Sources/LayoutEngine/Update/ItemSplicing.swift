@@ -54,8 +54,8 @@ struct ItemSplicing {
     /// - Returns: nil if the chunk has to be rebuilt; `.some(nil)` if the chunk stays and its items keep no
     ///   columns this way.
     func standing(
-      of chunk: ItemChunk, _ range: Range<Int>, now: StandingColumns?
-    ) -> StandingColumns?? {
+      of chunk: ItemChunk, _ range: Range<Int>, now: PinnedColumns?
+    ) -> PinnedColumns?? {
       if losesColumns {
         let stays = forgetsAll ? !chunk.haveLearned : chunk.columns.isEmpty
         return stays ? .some(nil) : nil
@@ -95,7 +95,7 @@ struct ItemSplicing {
   private var lengths: [Int] = []
   /// For each chunk, the columns that its items keep without being written into the chunk; empty if there
   /// are none for any chunk.
-  private var standing: [StandingColumns?] = []
+  private var standing: [PinnedColumns?] = []
   /// The items of cut and changed chunks that are not in a new chunk yet.
   private var open = ItemColumns()
   /// The preferred number of items in a chunk of the section.
@@ -198,14 +198,14 @@ struct ItemSplicing {
     return 1 + end - first
   }
 
-  private mutating func append(_ chunk: ItemChunk, _ columns: StandingColumns? = nil) {
+  private mutating func append(_ chunk: ItemChunk, _ columns: PinnedColumns? = nil) {
     note(columns)
     lengths.append(chunk.count)
     chunks.append(chunk)
   }
 
   /// Records the columns that the items of the next chunk keep without being written into it.
-  private mutating func note(_ columns: StandingColumns?) {
+  private mutating func note(_ columns: PinnedColumns?) {
     if standing.isEmpty, columns != nil {
       standing.reserveCapacity(lengths.capacity)
       standing += repeatElement(nil, count: lengths.count)

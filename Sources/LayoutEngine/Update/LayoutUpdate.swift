@@ -167,13 +167,13 @@ extension LayoutUpdate {
   /// Neighbouring items that are moved together.
   public struct ItemMove: Sendable, Hashable {
     /// The first item's place in the parent, and the number of items.
-    public var origin: ItemRun
+    public var source: ItemRun
     /// The first item's place in the version.
     public var destination: ItemPath
 
     /// Creates a move.
-    public init(_ origin: ItemRun, to destination: ItemPath) {
-      self.origin = origin
+    public init(_ source: ItemRun, to destination: ItemPath) {
+      self.source = source
       self.destination = destination
     }
   }
@@ -213,13 +213,13 @@ extension LayoutUpdate {
   /// A section of the parent that is moved to a place of the version.
   public struct SectionMove: Sendable, Hashable {
     /// The section's number in the parent.
-    public var origin: WholeNumber
+    public var source: WholeNumber
     /// The section's number in the version.
     public var destination: WholeNumber
 
     /// Creates a move.
-    public init(_ origin: WholeNumber, to destination: WholeNumber) {
-      self.origin = origin
+    public init(_ source: WholeNumber, to destination: WholeNumber) {
+      self.source = source
       self.destination = destination
     }
   }

@@ -63,10 +63,10 @@ struct SectionEdits {
         (insertion.place, .insertion(number), Operation("insertSections", number, "section")))
     }
     for (number, move) in update.sectionMoves.enumerated()
-    where names(move.origin, Operation("moveSections", number, "from"), count, &issues) {
-      taken.insert(move.origin.nearestInt)
+    where names(move.source, Operation("moveSections", number, "from"), count, &issues) {
+      taken.insert(move.source.nearestInt)
       placed.append(
-        (move.destination, .parent(move.origin.nearestInt), Operation("moveSections", number, "to"))
+        (move.destination, .parent(move.source.nearestInt), Operation("moveSections", number, "to"))
       )
     }
     arrange(placed, OtherSections(of: count, without: taken.sorted()), &issues)

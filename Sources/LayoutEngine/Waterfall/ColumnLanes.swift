@@ -71,8 +71,8 @@ struct ColumnLanes {
   ///   - counts: the number of items in each column.
   ///   - codes: for each item of the chunk, the index of its entry in the lanes.
   @inline(never)
-  func list(_ counts: Span<Int>, columnCount: Int, _ codes: [UInt16]) -> PlacedColumns {
-    var listing = ColumnListing(count: codes.count, columnCount: columnCount)
+  func list(_ counts: Span<Int>, columnCount: Int, _ codes: [UInt16]) -> ColumnChunk {
+    var listing = ColumnChunkBuilder(count: codes.count, columnCount: columnCount)
     let (items, steps, bits) = (items.span, steps.span, stepShift)
     for column in 0..<columnCount {
       let lane = column << shift

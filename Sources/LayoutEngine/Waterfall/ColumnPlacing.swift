@@ -76,12 +76,12 @@ struct ColumnPlacing {
 
   /// Places the next items of the section, and returns them as a chunk.
   ///
-  /// - Parameter items: the items; at most `PlacedColumns.greatestLength`.
+  /// - Parameter items: the items; at most `ColumnChunk.greatestLength`.
   /// - Throws: if spans over many columns would take too many steps to place
   ///   (`LayoutLimits.maxSpanSteps`); `LayoutError.cancelled`.
   mutating func place(
     _ items: WaterfallLengths, _ budget: LayoutBudget
-  ) throws(LayoutError) -> PlacedColumns {
+  ) throws(LayoutError) -> ColumnChunk {
     try budget.count(items.count + metrics.columnCount)
     if isListed, let chunk = list(items) { return chunk }
     let entries = state.bottoms
@@ -90,9 +90,9 @@ struct ColumnPlacing {
     try budget.count(items.count)
     noteExtent(items, places, from: entries)
     return isListed
-      ? PlacedColumns(
+      ? ColumnChunk(
         listing: places, from: entries, to: state.bottoms, lastSpan: items.spans.last ?? 1)
-      : PlacedColumns(inOrder: places)
+      : ColumnChunk(inOrder: places)
   }
 
   /// Continues from the state that items placed by another `ColumnPlacing` have left.
@@ -137,7 +137,7 @@ struct ColumnPlacing {
 
   /// Places the items and lists them by column in one pass; nil if the strategy needs two passes, or the
   /// numbers are too large.
-  private mutating func list(_ items: WaterfallLengths) -> PlacedColumns? {
+  private mutating func list(_ items: WaterfallLengths) -> ColumnChunk? {
     switch strategy {
     case .shortest(var columns):
       // Move the value out first, so that its buffers stay uniquely referenced and are reused in place.
@@ -265,7 +265,7 @@ struct ColumnPlacing {
 
   /// Places items as `placeInTurn` does, and lists them by column in the same pass; nil if a sum might
   /// not be exact, or codes would exceed 16 bits.
-  private mutating func listInTurn(_ items: WaterfallLengths) -> PlacedColumns? {
+  private mutating func listInTurn(_ items: WaterfallLengths) -> ColumnChunk? {
     let (count, columnCount, cursor) = (items.count, metrics.columnCount, state.cursor)
     let (perPoint, spacing) = (Units.perPoint, metrics.rowSpacing)
     var shift = 0
@@ -275,7 +275,7 @@ struct ColumnPlacing {
     else { return nil }
     var codes: [UInt16] = []
     let entries = state.bottoms
-    var listing = ColumnListing(count: count, columnCount: columnCount)
+    var listing = ColumnChunkBuilder(count: count, columnCount: columnCount)
     let lengths = items.lengths.span
     codes = [UInt16](count: count) { codes in
       for column in 0..<columnCount {

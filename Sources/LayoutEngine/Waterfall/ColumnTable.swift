@@ -1,7 +1,7 @@
 /// The placed chunks of a waterfall section, and where each column begins in each chunk.
 struct ColumnTable: Sendable {
   /// The chunks, in order.
-  private(set) var chunks: [PlacedColumns] = []
+  private(set) var chunks: [ColumnChunk] = []
   /// The number of the first item of each chunk.
   private(set) var starts = ChunkStarts(lengths: [])
   /// For each chunk but the first, where each column ended before it; empty if items are not listed by
@@ -51,7 +51,7 @@ struct ColumnTable: Sendable {
   ///   - greatest: an upper bound of the lengths of the chunk's items, in points.
   ///   - own: the greatest span of the chunk's items, and the steps that placing them took.
   mutating func append(
-    _ chunk: PlacedColumns, from bottoms: [Units], greatest: Double, spans own: ChunkSpans
+    _ chunk: ColumnChunk, from bottoms: [Units], greatest: Double, spans own: ChunkSpans
   ) {
     if chunk.isListed, !chunks.isEmpty { entries += bottoms }
     if haveSpans || own != .none { noteSpans(CollectionOfOne(own)) }
@@ -152,7 +152,7 @@ struct ColumnTable: Sendable {
   /// Returns a lower bound of the tops of an item and all items after it, as a distance from where the
   /// columns begin.
   ///
-  /// The chunks must list their items by column (`PlacedColumns.isListed`).
+  /// The chunks must list their items by column (`ColumnChunk.isListed`).
   ///
   /// - Complexity: O(c · log n).
   func leastStart(from item: Int) -> Units {

@@ -24,7 +24,7 @@ struct SortedColumns {
 
   /// Places a chunk's items; nil if there are too many columns, if a bottom might not fit a key, if the
   /// spacing is negative, or if lanes cannot be long enough for the chunk.
-  mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
+  mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> ColumnChunk? {
     let spacing = metrics.rowSpacing
     let greatest = items.greatest * Units.perPoint
     let farthest = Double((state.bottoms.max() ?? .zero).count)
@@ -50,7 +50,7 @@ struct SortedColumns {
   @inline(__always)
   private mutating func place<let K: Int>(
     _ lengths: [Double], _ state: inout ColumnState, _: SortedKeys<K>.Type
-  ) -> PlacedColumns {
+  ) -> ColumnChunk {
     let spacing = metrics.rowSpacing
     guard let tolerance else {
       return SortedKeys<K>.place(lengths, spacing, &state, &lanes)
@@ -71,7 +71,7 @@ private enum SortedKeys<let K: Int> {
   static func place(
     _ lengths: [Double], _ spacing: Units, _ state: inout ColumnState,
     _ lanes: inout ColumnLanes
-  ) -> PlacedColumns {
+  ) -> ColumnChunk {
     let count = lengths.count
     lanes.setSteps(lengths, spacing, above: ColumnKey.columnBits)
     let shift = lanes.shift

@@ -40,7 +40,7 @@ final class WaterfallCells: SectionCells {
       ElementPlace(
         start: metrics.top + state.highest, length: state.lowest - state.highest,
         cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
-    let bounds = items.count == 0 ? .zero : extent.loosened
+    let bounds = items.count == 0 ? .zero : extent.outsetByRounding
     let maxSpan = table.maxSpan
     index =
       placing.isListed
@@ -189,11 +189,11 @@ final class WaterfallCells: SectionCells {
 
   var haveColumns: Bool { true }
 
-  func standingColumns(of items: Range<Int>) -> StandingColumns? {
+  func standingColumns(of items: Range<Int>) -> PinnedColumns? {
     let number = table.starts.chunk(of: items.lowerBound)
     let placed = table.starts.elements(of: number)
     guard items.upperBound <= placed.upperBound else { return nil }
-    return StandingColumns(
+    return PinnedColumns(
       source: table.chunks[number], first: items.lowerBound - placed.lowerBound)
   }
 

@@ -83,7 +83,7 @@ private struct WaterfallResuming {
     keeping = ColumnPlacing(survey, metrics, placement, at: path, budget)
     table = ColumnTable(columnCount: metrics.columnCount, expected: oldTable.chunks.count + 2)
     reader = WaterfallReader(metrics: metrics)
-    leastLength = PlacedColumns.leastLength(ofColumns: metrics.columnCount)
+    leastLength = ColumnChunk.leastLength(ofColumns: metrics.columnCount)
   }
 
   /// Takes over the earlier version's placed chunks for the next items, up to the first placed chunk
@@ -214,7 +214,7 @@ private struct WaterfallResuming {
   ///
   /// - Returns: false if an item has a fault.
   mutating func read(_ block: ItemBlock) throws(LayoutError) -> Bool {
-    if pending.count + block.count > PlacedColumns.greatestLength { try placePending() }
+    if pending.count + block.count > ColumnChunk.greatestLength { try placePending() }
     guard
       var next = try reader.read(
         block, withSpans: !block.chunk.columnSpans.isEmpty, withColumns: true, budget)
@@ -232,7 +232,7 @@ private struct WaterfallResuming {
     let read = pending
     pending = WaterfallLengths()
     let (state, stepsLeft) = (placing.state, budget.stepsLeft)
-    let chunk: PlacedColumns
+    let chunk: ColumnChunk
     if !read.keptColumns.allSatisfy({ $0 == WaterfallLengths.free }) {
       keeping.state = state
       chunk = try keeping.place(read, budget)

@@ -69,9 +69,9 @@ final class WaterfallSolver: SectionSolver {
     let length =
       metrics.top + columnsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach)
+    try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SectionSolution(
-      length: length, greatestReach: reach(greatest, count: cells.count), cells: cells,
+      length: length, maxExtent: reach(greatest, count: cells.count), cells: cells,
       elements: boundaries.elements(sectionLength: length))
   }
 
@@ -84,7 +84,7 @@ final class WaterfallSolver: SectionSolver {
     let limited = metrics.limited(toColumns: survey.coveredColumns)
     var placing = ColumnPlacing(survey, limited, spec.placement, at: path, budget)
     var table = ColumnTable(columnCount: limited.columnCount)
-    let leastLength = PlacedColumns.leastLength(ofColumns: limited.columnCount)
+    let leastLength = ColumnChunk.leastLength(ofColumns: limited.columnCount)
     var reader = WaterfallReader(metrics: metrics)
     var greatest = 0.0
     var read = WaterfallLengths()
@@ -99,7 +99,7 @@ final class WaterfallSolver: SectionSolver {
       try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
     }
     for block in items.blocks {
-      if read.count + block.count > PlacedColumns.greatestLength { try placeRead() }
+      if read.count + block.count > ColumnChunk.greatestLength { try placeRead() }
       guard
         let next = try reader.read(
           block, withSpans: survey.maxSpan > 1, withColumns: survey.haveKeptColumns, budget)
@@ -152,7 +152,7 @@ final class WaterfallSolver: SectionSolver {
   /// items.
   func reach(_ greatest: Double, count: Int) -> Double {
     (greatest + spec.rowSpacing.magnitude) * Double(count) + axis.reach(spec.sectionInset)
-      + boundaries.greatestReach
+      + boundaries.maxExtent
   }
 
   private static func check(

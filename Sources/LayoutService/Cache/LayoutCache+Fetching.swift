@@ -33,9 +33,9 @@ extension LayoutCache {
     var isDue = false
     let outcome: FetchOutcome = state.withLock { state in
       if let layout = state.layout(id, at: now, useInterval, &isDue) { return .stored(layout) }
-      if state.keeping[id] != nil {
+      if state.persisting[id] != nil {
         // The layout was too large to be cached; its document is on its way to the store.
-        state.keeping[id]?.append(waiter())
+        state.persisting[id]?.append(waiter())
         state.figures.collapsed += 1
         return .joined
       }
@@ -117,10 +117,10 @@ extension LayoutCache {
   ///
   /// - Returns: true if the caller must write the document to the store, and then call `kept`; false if it is
   ///   being written already.
-  func beginKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
+  func beginPersisting(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
-      let isFirst = state.keeping[id] == nil
-      state.keeping[id, default: []].append(waiter())
+      let isFirst = state.persisting[id] == nil
+      state.persisting[id, default: []].append(waiter())
       return isFirst
     }
   }
@@ -128,10 +128,10 @@ extension LayoutCache {
   /// Adds a waiter that receives a layout once its document has been written, if it is being written now.
   ///
   /// - Returns: false if the document is not being written to the store; then the waiter was not added.
-  func joinKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
+  func joinPersisting(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
-      guard state.keeping[id] != nil else { return false }
-      state.keeping[id]?.append(waiter())
+      guard state.persisting[id] != nil else { return false }
+      state.persisting[id]?.append(waiter())
       return true
     }
   }
@@ -143,7 +143,7 @@ extension LayoutCache {
   func kept(_ id: LayoutID, due: UInt64) -> [Waiter] {
     state.withLock { state in
       state.stored.setDue(due, for: id)
-      return state.keeping.removeValue(forKey: id) ?? []
+      return state.persisting.removeValue(forKey: id) ?? []
     }
   }
 }

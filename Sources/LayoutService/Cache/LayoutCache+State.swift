@@ -27,7 +27,7 @@ extension LayoutCache {
     var stored: LRUCache<LayoutID, StoredLayout>
     var work: [LayoutID: Work] = [:]
     /// The waiters for the writing of each layout's document to the store.
-    var keeping: [LayoutID: [Waiter]] = [:]
+    var persisting: [LayoutID: [Waiter]] = [:]
     /// The fetches that are counted, in lanes of the clients to whom they count.
     var fetches = ClientLanes<LayoutID>()
     /// The number of the most recent fetch.

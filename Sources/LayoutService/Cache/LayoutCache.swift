@@ -143,8 +143,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   ) -> Outcome {
     var isDue = false
     let outcome: Outcome = state.withLock { state in
-      if keeps, !state.keeping.isEmpty, state.keeping[id] != nil {
-        state.keeping[id]?.append(waiter())
+      if keeps, !state.persisting.isEmpty, state.persisting[id] != nil {
+        state.persisting[id]?.append(waiter())
         state.figures.collapsed += 1
         return .joined
       }
@@ -217,12 +217,12 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   ///
   /// - Returns: the waiters, if none of them wants the document to be written; nil if the caller must write
   ///   it.
-  func finishBeforeKeeping(
+  func finishBeforePersisting(
     _ id: LayoutID, _ layout: StoredLayout
   ) -> (waiters: [Waiter]?, outcome: CacheOutcome) {
     let (waiters, outcome) = store(id, layout, due: .max) { state -> [Waiter]? in
       guard state.work[id]?.keeps ?? true else { return state.end(id) }
-      state.keeping[id, default: []] += state.end(id)
+      state.persisting[id, default: []] += state.end(id)
       return nil
     }
     return (waiters, outcome)
@@ -279,7 +279,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
       figures.entries = state.stored.count
       figures.computing = state.work.count
       figures.waitingForStore =
-        state.keeping.values.reduce(0) { $0 + $1.count }
+        state.persisting.values.reduce(0) { $0 + $1.count }
         + (state.fetches.count == 0
           ? 0 : state.work.values.reduce(0) { $0 + ($1.place == nil ? 0 : $1.waiters.count) })
       return figures

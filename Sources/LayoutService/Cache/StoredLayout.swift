@@ -24,7 +24,7 @@ final class StoredLayout: Sendable {
   let hasOnlyCells: Bool
   /// The reservations that responses and jobs with this layout share.
   private let hold = Mutex(Hold())
-  private let keeping = Atomic<UInt8>(Keeping.open.rawValue)
+  private let persistence = Atomic<UInt8>(Persistence.open.rawValue)
   /// When the lifetimes of the version's chain (its ancestors' texts in the store) were last restarted;
   /// nanoseconds.
   private let linksTouched = Atomic<UInt64>(0)
@@ -39,7 +39,7 @@ final class StoredLayout: Sendable {
   }
 
   /// Whether the layout's document or update is in the store.
-  enum Keeping: UInt8 {
+  enum Persistence: UInt8 {
     /// Not in the store, as far as this replica can tell; when the text is uploaded again, it is written
     /// again.
     case open
@@ -50,26 +50,28 @@ final class StoredLayout: Sendable {
   }
 
   /// Whether the layout's document or update is in the store.
-  var isInStore: Keeping { Keeping(rawValue: keeping.load(ordering: .relaxed)) ?? .open }
+  var isInStore: Persistence {
+    Persistence(rawValue: persistence.load(ordering: .relaxed)) ?? .open
+  }
 
   /// Records whether the layout's document or update is in the store, and the time of the last restart of its
   /// chain's lifetimes.
-  func note(_ keeping: Keeping, at now: UInt64) {
+  func note(_ persistence: Persistence, at now: UInt64) {
     linksTouched.store(now, ordering: .relaxed)
-    self.keeping.store(keeping.rawValue, ordering: .relaxed)
+    self.persistence.store(persistence.rawValue, ordering: .relaxed)
   }
 
   /// Records whether a touch found the layout's text in the store; `never` and an unknown result change
   /// nothing.
   func note(_ touch: StoreTouch) {
-    let found: Keeping
+    let found: Persistence
     switch touch {
     case .there: found = .kept
     case .gone: found = .open
     case .unknown: return
     }
     guard isInStore != .never else { return }
-    keeping.store(found.rawValue, ordering: .relaxed)
+    persistence.store(found.rawValue, ordering: .relaxed)
   }
 
   /// Returns whether the lifetimes of a version's chain are due to be restarted.

@@ -50,7 +50,7 @@ final class DigestCache: Sendable {
   }
 
   /// Remembers a document that was uploaded again.
-  func keep(_ document: KnownDocument) {
+  func insert(_ document: KnownDocument) {
     guard Self.lengths ~= document.bytes.count else { return }
     let slot = unsafe document.bytes.withUnsafeBytes {
       unsafe Self.slot(length: document.bytes.count, beginning: $0)

@@ -118,7 +118,7 @@ final class DocumentSink: HTTPBodySink {
     if isKnown {
       receiver.digests.noteFound()
     } else if request.parent == nil, request.claimedLength == body.count, body.isWhole {
-      receiver.digests.keep(KnownDocument(bytes: body.joined(), id: id))
+      receiver.digests.insert(KnownDocument(bytes: body.joined(), id: id))
     }
     drop()
   }

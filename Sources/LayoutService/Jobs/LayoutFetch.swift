@@ -77,7 +77,7 @@ extension LayoutRepository {
     }
   }
 
-  private func take(_ finding: LayoutStore.Finding, _ fetch: LayoutFetch) {
+  private func take(_ finding: RemoteDocuments.Finding, _ fetch: LayoutFetch) {
     switch finding {
     case .found(let text):
       let drop = { @Sendable in
@@ -97,12 +97,12 @@ extension LayoutRepository {
     case .tooLarge:
       if let store { end(fetch, .tooLarge(store.bodyLimit)) }
     case .noRoom: end(fetch, .outOfMemory)
-    case .unwanted: giveUp(fetch)
+    case .unwanted: cancel(fetch)
     }
   }
 
   /// Cancels a fetch that nobody waits for, or restarts it if a request has just joined it.
-  private func giveUp(_ fetch: LayoutFetch) {
+  private func cancel(_ fetch: LayoutFetch) {
     guard let waiters = cache.cancel(fetch.ticket) else { return beginAgain(fetch) }
     for waiter in waiters { waiter.leave() }
   }
@@ -133,11 +133,11 @@ extension LayoutRepository {
 
   /// Checks the value that the store returned, and computes its layout or fetches its parent; called on a
   /// worker.
-  private func open(_ found: LayoutStore.FoundText, _ fetch: LayoutFetch, _ time: JobTime) {
+  private func open(_ found: RemoteDocuments.FoundText, _ fetch: LayoutFetch, _ time: JobTime) {
     // A request with the document may have taken the fetch over.
     guard let store, cache.isOpen(fetch.ticket) else { return found.reservation.release() }
     let budget = time.budget(memory: found.reservation) { self.cache.isWanted(fetch.id) }
-    do throws(LayoutStore.Flaw) {
+    do throws(RemoteDocuments.Flaw) {
       let text = try store.open(found, as: fetch.id, budget)
       store.note(.hit)
       // A fetch counts as a use, so the text's lifetime restarts.
@@ -155,14 +155,14 @@ extension LayoutRepository {
         end(fetch, .tooLarge(store.bodyLimit))
       case .ended:
         if let failure = time.failure(of: budget) { return end(fetch, failure) }
-        giveUp(fetch)
+        cancel(fetch)
       }
     }
   }
 
   /// Applies a fetched update if its parent's layout is cached; otherwise waits for the parent's layout.
   private func goOn(
-    _ fetch: LayoutFetch, _ update: DocumentBytes, of parent: LayoutID, _ store: LayoutStore,
+    _ fetch: LayoutFetch, _ update: DocumentBytes, of parent: LayoutID, _ store: RemoteDocuments,
     _ time: JobTime
   ) {
     let fails = { @Sendable (failure: LayoutFailure) in
@@ -193,7 +193,7 @@ extension LayoutRepository {
       leaves: {
         self.queue.resume(of: fetch.client) { _ in
           update.release()
-          self.giveUp(fetch)
+          self.cancel(fetch)
         }
       })
     switch cache.beginFetch(

@@ -31,7 +31,7 @@ final class LayoutRepository: Sendable {
   /// Maps items between versions.
   let lineage: Lineage
   /// The store that the replicas share; nil if there is none.
-  let store: LayoutStore?
+  let store: RemoteDocuments?
   /// The maximum number of fetches that requests may have in progress at once; fetches of parents are not
   /// counted.
   ///
@@ -50,7 +50,7 @@ final class LayoutRepository: Sendable {
   ///   - store: the store that the replicas share; nil if there is none.
   ///   - note: called on workers with each event, for metrics.
   init(
-    settings: ServiceSettings, queue: WorkQueue, store: LayoutStore? = nil,
+    settings: ServiceSettings, queue: WorkQueue, store: RemoteDocuments? = nil,
     note: @escaping @Sendable (LayoutEvent) -> Void
   ) {
     self.queue = queue
@@ -119,9 +119,9 @@ final class LayoutRepository: Sendable {
     switch cache.begin(source.id, at: now, keeps: source.keeps, waiter) {
     case .stored(let layout):
       guard isToBeKept(layout, source) else { return .here(layout) }
-      if cache.beginKeeping(source.id, waiter) {
+      if cache.beginPersisting(source.id, waiter) {
         let job = LayoutJob(source: source, text: document(), client: client())
-        keep(job, LayoutResult(layout: layout, outcome: .hit), time(of: 0))
+        persist(job, LayoutResult(layout: layout, outcome: .hit), time(of: 0))
       }
     case .joined: queue.advance(source.id, for: client())
     case .computes: begin(LayoutJob(source: source, text: document(), client: client()))
@@ -203,7 +203,7 @@ final class LayoutRepository: Sendable {
       let made = LayoutResult(
         layout: layout, outcome: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
       let isKept = isToBeKept(layout, source)
-      if isKept, cache.beginKeeping(source.id, { waiter }) { return keep(job, made, time) }
+      if isKept, cache.beginPersisting(source.id, { waiter }) { return persist(job, made, time) }
       job.text.release()
       if !isKept { give(made, to: [waiter], in: time) }
     case .joined:
@@ -238,7 +238,7 @@ final class LayoutRepository: Sendable {
         job.text.release()
         return finish(result, in: time)
       }
-      finish(result, keeping: job, in: time)
+      finish(result, persisting: job, in: time)
     } catch {
       fail(job, error)
     }

@@ -125,7 +125,7 @@ struct MetricsPage: Sendable {
     text.single("tatami_cache_entries", "gauge", "Layouts in the cache.", figures.entries)
   }
 
-  private func append(_ store: LayoutStore, to text: inout PrometheusText) {
+  private func append(_ store: RemoteDocuments, to text: inout PrometheusText) {
     let health = store.health
     text.single(
       "tatami_store_up", "gauge", "1 while the store answers, else 0.", health.isUp ? 1 : 0)

@@ -37,7 +37,7 @@ final class LayoutResponder: Sendable {
       case .here(let cached):
         writer.write(cached, context, since: start, to: &response)
         return .respond
-      case .worthKeeping: keeping = key
+      case .worthCaching: keeping = key
       case .unknown: break
       }
     }

@@ -42,7 +42,7 @@ final class ResponseCache: Sendable {
   enum Lookup {
     case here(CachedResponse)
     /// The response is not cached, but is worth caching: the slot's last look-up was for this key, too.
-    case worthKeeping
+    case worthCaching
     /// The response is not cached, or may not be sent.
     case unknown
   }
@@ -85,14 +85,14 @@ final class ResponseCache: Sendable {
         state.hits += 1
         return .here(response)
       }
-      if state.slots[place].lastKey == key.hash { return .worthKeeping }
+      if state.slots[place].lastKey == key.hash { return .worthCaching }
       state.slots[place].lastKey = key.hash
       return .unknown
     }
   }
 
   /// Caches a response in the slot of its key, in place of the slot's former response.
-  func keep(_ response: CachedResponse, for key: RequestKey) {
+  func insert(_ response: CachedResponse, for key: RequestKey) {
     let place = Self.place(of: key)
     // The former response is freed after the lock has been released.
     var former: CachedResponse?

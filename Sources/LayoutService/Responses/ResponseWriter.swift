@@ -64,7 +64,7 @@ final class ResponseWriter: Sendable {
     try count(&response, delivery.layout, work.widths)
     addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
     // Cache only responses to hits: after a fetch from the store, the next response has another Cache-Status.
-    if delivery.outcome == .hit, delivery.store == nil { keep(response, request) }
+    if delivery.outcome == .hit, delivery.store == nil { cacheResponse(response, request) }
     times.addServerTiming(to: &response)
     response.addContext(request.context)
   }
@@ -141,12 +141,12 @@ final class ResponseWriter: Sendable {
   }
 
   /// Caches the response as written so far, if it is short and worth caching (`LayoutRequest.keeping`).
-  private func keep(_ response: HTTPResponse, _ request: LayoutRequest) {
+  private func cacheResponse(_ response: HTTPResponse, _ request: LayoutRequest) {
     guard let keeping = request.keeping, response.stream == nil,
       let cached = CachedResponse(
         key: keeping.bytes, lines: response.fieldLines, body: response.body)
     else { return }
-    cache.keep(cached, for: keeping.key)
+    cache.insert(cached, for: keeping.key)
   }
 
   // MARK: Fields

@@ -22,7 +22,7 @@ public protocol DocumentStore: Sendable {
   ///   - value: makes the value, which may take time (it may compress); called once, and only if the value is
   ///     to be stored. It returns nil if no value may be stored.
   ///   - completion: receives the result.
-  func keep(
+  func set(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void)
 

@@ -238,7 +238,7 @@ extension DocumentReader {
     var move = LayoutUpdate.SectionMove(0, to: 0)
     while let field = try nextField(of: &scope) {
       switch field {
-      case .from: move.origin = try readSectionNumber() ?? 0
+      case .from: move.source = try readSectionNumber() ?? 0
       case .to: move.destination = try readSectionNumber() ?? 0
       }
     }

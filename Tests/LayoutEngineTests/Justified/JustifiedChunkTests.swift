@@ -121,7 +121,7 @@ import Testing
       longestRow = max(longestRow, flat.longestRow)
     }
     // Some hold left edges for walks to begin at.
-    #expect(longestRow > PlacedLines.walkLength)
+    #expect(longestRow > LineTable.walkLength)
     RandomSections.finish("justified", seed: seed, rounds, items: itemCount)
   }
 

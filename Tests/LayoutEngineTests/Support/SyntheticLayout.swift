@@ -65,7 +65,7 @@ extension SectionSolution {
     supplementaries: [SectionElement] = [], axis: Axis = .vertical
   ) -> SectionSolution {
     SectionSolution(
-      length: Units(points: length), greatestReach: length, cells: GivenCells(frames),
+      length: Units(points: length), maxExtent: length, cells: GivenCells(frames),
       elements: elements,
       supplementaries: supplementaries.isEmpty
         ? nil : GivenSupplementaries(supplementaries, axis: axis))

@@ -59,7 +59,7 @@ import class Foundation.ProcessInfo
   ) {
     // Of these some items lose what they have.
     let others = Set(
-      update.moves.map { $0.origin.first.section }
+      update.moves.map { $0.source.first.section }
         + update.sectionReplacements.map { $0.section.nearestInt })
     let back = version.map.inverse
     var differing: [ItemPath] = []

@@ -314,7 +314,7 @@ import Testing
     _ = cache.begin(id, keeps: false) { waiters[0] }
     guard case .joined = cache.begin(id, { waiters[1] }) else { return }
     // One of them wants it kept.
-    #expect(cache.finishBeforeKeeping(id, layout).waiters == nil)
+    #expect(cache.finishBeforePersisting(id, layout).waiters == nil)
     #expect(cache.layout(id) === layout)
     guard case .joined = cache.begin(id, { waiters[2] }) else {
       Issue.record("it is not kept yet")
@@ -324,7 +324,7 @@ import Testing
       Issue.record("who wants nothing kept need not wait")
       return
     }
-    #expect(!cache.beginKeeping(id) { waiters[3] })
+    #expect(!cache.beginPersisting(id) { waiters[3] })
     #expect(cache.figures.waitingForStore == 4 && cache.figures.computing == 0)
     #expect(cache.kept(id, due: .max).count == 4)
     #expect(cache.kept(id, due: .max).isEmpty)
@@ -332,14 +332,14 @@ import Testing
       Issue.record("it is here, and kept")
       return
     }
-    #expect(cache.beginKeeping(id) { waiters[0] })
+    #expect(cache.beginPersisting(id) { waiters[0] })
     #expect(cache.kept(id, due: .max).count == 1)
   }
 
   @Test func `Nobody waits where nobody wants it kept`() throws {
     let (id, layout) = try layout(3)
     _ = cache.begin(id, keeps: false) { waiters[0] }
-    #expect(cache.finishBeforeKeeping(id, layout).waiters?.count == 1)
+    #expect(cache.finishBeforePersisting(id, layout).waiters?.count == 1)
     #expect(cache.figures.waitingForStore == 0)
   }
 

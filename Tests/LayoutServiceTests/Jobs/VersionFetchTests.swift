@@ -245,8 +245,8 @@ import Testing
     #expect(store.touched[before...].filter { $0.hasSuffix(id.text) }.count >= 2)
     #expect(service.service.layouts.store?.touchInterval == 10 * second)
     let longest = TestService.replica(store) { $0.storeLifetime = 0 }
-    #expect(longest.service.layouts.store?.touchInterval == LayoutStore.maxTouchInterval)
-    #expect(longest.service.layouts.store?.linksInterval == LayoutStore.maxLinksInterval)
+    #expect(longest.service.layouts.store?.touchInterval == RemoteDocuments.maxTouchInterval)
+    #expect(longest.service.layouts.store?.linksInterval == RemoteDocuments.maxLinksInterval)
   }
 
   @Test func `A version's links are touched once an hour`() throws {

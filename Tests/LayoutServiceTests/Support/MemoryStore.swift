@@ -107,7 +107,7 @@ final class MemoryStore: DocumentStore, Sendable {
     }
   }
 
-  func keep(
+  func set(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {

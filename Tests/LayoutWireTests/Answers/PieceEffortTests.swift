@@ -55,7 +55,7 @@ struct PieceEffortTests {
     _ length: Double, _ cells: CountingCells, _ elements: [SectionElement] = []
   ) -> SectionSolution {
     SectionSolution(
-      length: Units(points: length), greatestReach: length, cells: cells,
+      length: Units(points: length), maxExtent: length, cells: cells,
       elements: elements)
   }
 

@@ -71,7 +71,7 @@ extension ValkeyStore {
     _ key: String, _ value: [UInt8]?, replacing: Bool = false
   ) -> Answers<StoreReceipt> {
     let answers = Answers<StoreReceipt>()
-    keep(Array(key.utf8), replacing: replacing, value: { value }, completion: answers.take)
+    set(Array(key.utf8), replacing: replacing, value: { value }, completion: answers.take)
     return answers
   }
 
@@ -85,7 +85,7 @@ extension ValkeyStore {
     thread.post { thread in
       let timeout = thread.timeout
       thread.timeout = 200_000_000
-      thread.writer?.keep(key, replacing: true, value: { value }, completion: answers.take)
+      thread.writer?.set(key, replacing: true, value: { value }, completion: answers.take)
       thread.timeout = timeout
     }
     return answers
@@ -106,7 +106,7 @@ extension ValkeyStore {
     }
   }
 
-  func keep(_ key: String, _ value: [UInt8]?, replacing: Bool = false) -> StoreReceipt {
+  func set(_ key: String, _ value: [UInt8]?, replacing: Bool = false) -> StoreReceipt {
     beginKeep(key, value, replacing: replacing).first()
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Lines may have any number of cells. A chunk ends before the line that would give it more than
 /// `chunkLength` cells; a longer line is a chunk of its own.
-struct LinePlacing {
+struct LineBuilder {
   /// The bytes that the lists of chunks take for each chunk: a reference, its position along the scroll
   /// axis, and its first cell.
   private static let bytesAChunk = 24
@@ -90,7 +90,7 @@ struct LinePlacing {
   /// Adds a line of at least one cell.
   ///
   /// If the layout finds cells by walking along the line, the line must have at most
-  /// `PlacedLines.walkLength` cells.
+  /// `LineTable.walkLength` cells.
   ///
   /// - Parameters:
   ///   - count: the number of cells.
@@ -104,12 +104,12 @@ struct LinePlacing {
     stack(thickness)
   }
 
-  /// Adds a line of more than `PlacedLines.walkLength` cells, with marks at which walks may begin.
+  /// Adds a line of more than `LineTable.walkLength` cells, with marks at which walks may begin.
   ///
   /// - Parameters:
   ///   - shared: the value that all its cells share: a gap or a height.
   ///   - positions: the starts, across the scroll axis, of its first cell and of every
-  ///     `PlacedLines.walkLength`th cell after that.
+  ///     `LineTable.walkLength`th cell after that.
   /// - Throws: `LayoutError.cancelled`.
   mutating func append(
     _ count: Int, thickness: Units, shared: Double, positions: [Double]
@@ -123,9 +123,9 @@ struct LinePlacing {
   /// Packs the remaining lines into a last chunk, and returns all lines.
   ///
   /// - Throws: `LayoutError.cancelled`.
-  mutating func finish() throws(LayoutError) -> PlacedLines {
+  mutating func finish() throws(LayoutError) -> LineTable {
     try closeChunk()
-    return PlacedLines(chunks.trimmed(), tops: tops.trimmed(), spacing: spacing)
+    return LineTable(chunks.trimmed(), tops: tops.trimmed(), spacing: spacing)
   }
 
   @inline(__always)

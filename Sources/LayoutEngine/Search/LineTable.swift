@@ -2,7 +2,7 @@
 ///
 /// It is immutable, so that layouts that differ elsewhere can share it. The positions of cells within a
 /// line are not stored: walking along the line with the cells' sizes finds them. A chunk takes 10 bytes a
-/// line and 10 for every 64 cells, and in lines of more than `PlacedLines.walkLength` cells a mark for
+/// line and 10 for every 64 cells, and in lines of more than `LineTable.walkLength` cells a mark for
 /// every `walkLength` cells.
 final class LineChunk: LayoutPart {
   let holders = HolderCount()
@@ -99,7 +99,7 @@ extension LineChunk {
   }
 }
 
-/// The marks in lines of more than `PlacedLines.walkLength` cells: a walk may begin at every
+/// The marks in lines of more than `LineTable.walkLength` cells: a walk may begin at every
 /// `walkLength`th cell of such a line.
 struct LongLines: Sendable {
   /// The number in the chunk of each long line's first cell, ascending.
@@ -156,7 +156,7 @@ struct PlacedLine: Sendable {
   fileprivate var chunkStart: Int
 
   /// Whether the line has marks, so that a walk may begin within it.
-  var isLong: Bool { cells.count > PlacedLines.walkLength }
+  var isLong: Bool { cells.count > LineTable.walkLength }
 }
 
 /// A cell of a long line at which a walk may begin.
@@ -172,7 +172,7 @@ struct LineMark: Sendable {
 ///
 /// It finds the line of a cell, the start of a line, and the lines that meet a stretch of the scroll axis.
 /// These chunks are not the chunks of items: each begins where a line begins.
-struct PlacedLines: Sendable {
+struct LineTable: Sendable {
   /// The greatest number of cells on a walk to a cell.
   static let walkLength = 32
 
@@ -253,7 +253,7 @@ struct PlacedLines: Sendable {
 
   /// Returns the cells of the lines that meet `lower..<upper` along the scroll axis.
   ///
-  /// The tops and the ends of the lines must ascend (`LinePlacing.isOrdered`).
+  /// The tops and the ends of the lines must ascend (`LineBuilder.isOrdered`).
   ///
   /// - Complexity: O(log n) in the number of lines.
   func cells(meeting lower: Units, _ upper: Units) -> Range<Int> {
@@ -283,7 +283,7 @@ struct PlacedLines: Sendable {
   ///
   /// - Complexity: O(chunks found).
   @inline(__always)
-  func sharedCount(from cell: Int, with other: PlacedLines) -> Int {
+  func sharedCount(from cell: Int, with other: LineTable) -> Int {
     // This is called for each cell that is compared, and most cells begin no chunk.
     guard spacing == other.spacing, cell < cellCount, cell < other.cellCount,
       beginsChunk(cell), other.beginsChunk(cell)
@@ -298,7 +298,7 @@ struct PlacedLines: Sendable {
   }
 
   @inline(never)
-  private func sharedCount(fromChunkAt cell: Int, with other: PlacedLines) -> Int {
+  private func sharedCount(fromChunkAt cell: Int, with other: LineTable) -> Int {
     var (number, match) = (starts.chunk(of: cell), other.starts.chunk(of: cell))
     var next = cell
     while number < chunks.count, match < other.chunks.count,

@@ -9,7 +9,7 @@
 ///
 /// If `isListed` is false, tops are stored in the items' order, as distances from where the columns
 /// begin; that takes 10 bytes an item.
-final class PlacedColumns: ColumnSource, LayoutPart {
+final class ColumnChunk: ColumnSource, LayoutPart {
   let holders = HolderCount()
   /// The maximum number of items in a chunk: an item's number in the chunk is stored in 16 bits.
   static let greatestLength = Int(UInt16.max)
@@ -55,7 +55,7 @@ final class PlacedColumns: ColumnSource, LayoutPart {
   ///
   /// - Parameters:
   ///   - codes: for each item, its column above `shift` bits for its index among that column's items.
-  fileprivate init(_ listing: ColumnListing, codes: [UInt16], shift: Int) {
+  fileprivate init(_ listing: ColumnChunkBuilder, codes: [UInt16], shift: Int) {
     (tops, items, starts, exits) = (listing.tops, listing.items, listing.starts, listing.exits)
     self.codes = .narrow(codes)
     self.shift = shift
@@ -259,7 +259,7 @@ final class PlacedColumns: ColumnSource, LayoutPart {
 }
 
 /// Builds a chunk whose items are listed by column, one column after the other.
-struct ColumnListing {
+struct ColumnChunkBuilder {
   fileprivate var tops: [Units]
   fileprivate var items: [UInt16]
   fileprivate var starts: [UInt16] = []
@@ -268,7 +268,7 @@ struct ColumnListing {
   /// The number of items listed so far.
   private var count = 0
 
-  /// Creates an empty listing with room for `count` items, at most `PlacedColumns.greatestLength`.
+  /// Creates an empty listing with room for `count` items, at most `ColumnChunk.greatestLength`.
   init(count: Int, columnCount: Int) {
     // Every entry is set before it is read, when its column is listed.
     tops = [Units](count: count) { _ in true }
@@ -311,7 +311,7 @@ struct ColumnListing {
   ///
   /// - Parameter codes: for each item, its column above `shift` bits for its index among that column's
   ///   items.
-  func finish(_ codes: [UInt16], shift: Int) -> PlacedColumns {
-    PlacedColumns(self, codes: codes, shift: shift)
+  func finish(_ codes: [UInt16], shift: Int) -> ColumnChunk {
+    ColumnChunk(self, codes: codes, shift: shift)
   }
 }

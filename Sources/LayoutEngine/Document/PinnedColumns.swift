@@ -14,7 +14,7 @@ protocol ColumnSource: AnyObject, Sendable {
 /// The waterfall columns that a chunk's items keep because a layout placed them there (LayoutRules K7).
 ///
 /// They are copied into the items' fields only when the chunk changes.
-struct StandingColumns: Sendable {
+struct PinnedColumns: Sendable {
   /// The placed items.
   let source: any ColumnSource
   /// The index, among the source's placed items, of the chunk's first item.
@@ -25,7 +25,7 @@ struct StandingColumns: Sendable {
   func column(of place: Int) -> Int { source.column(of: first + place) }
 
   /// Whether both refer to one source, and begin at one index in it.
-  func isSame(as other: StandingColumns) -> Bool {
+  func isSame(as other: PinnedColumns) -> Bool {
     source === other.source && first == other.first
   }
 }

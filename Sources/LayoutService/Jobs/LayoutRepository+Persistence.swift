@@ -6,17 +6,17 @@ extension LayoutRepository {
   /// Returns whether the text of a cached layout, which was uploaded again, must be written to the store.
   ///
   /// It must if the request allows it, and this replica has recorded neither that the store has the text nor
-  /// that writing it would fail again (`StoredLayout.Keeping`).
+  /// that writing it would fail again (`StoredLayout.Persistence`).
   func isToBeKept(_ layout: StoredLayout, _ source: LayoutSource) -> Bool {
     store != nil && source.keeps && layout.isInStore == .open
   }
 
   /// Caches a layout, writes its text to the store, and then gives the layout to all waiters.
-  func finish(_ made: LayoutResult, keeping job: LayoutJob, in time: JobTime) {
+  func finish(_ made: LayoutResult, persisting job: LayoutJob, in time: JobTime) {
     var made = made
     let waiters: [any LayoutWaiter]?
-    (waiters, made.outcome) = cache.finishBeforeKeeping(job.source.id, made.layout)
-    guard let waiters else { return keep(job, made, time) }
+    (waiters, made.outcome) = cache.finishBeforePersisting(job.source.id, made.layout)
+    guard let waiters else { return persist(job, made, time) }
     job.text.release()
     made.store = .bypassed(.noStore)
     give(made, to: waiters, in: time)
@@ -25,23 +25,23 @@ extension LayoutRepository {
   /// Writes a text to the store, and then gives its layout to all waiters.
   ///
   /// May be called on an event loop; the waiters receive the layout on a worker.
-  func keep(_ job: LayoutJob, _ made: LayoutResult, _ time: JobTime) {
+  func persist(_ job: LayoutJob, _ made: LayoutResult, _ time: JobTime) {
     guard let parent = made.parent?.layout ?? job.source.parent.flatMap({ cache.layout($0) }) else {
       return write(job, made, time)
     }
     // Waits for the parent only once: repeated uploads of the parent must not delay its updates.
     let goesOn = LayoutContinuation(
       goesOn: { _, time in
-        self.keep(job, made, of: parent, time)
+        self.persist(job, made, of: parent, time)
         return 0
       }, fails: { _ in self.write(job, made, time) })
     // Wait if the parent's text is being written to the store.
-    if cache.joinKeeping(parent.id, { goesOn }) { return }
-    keep(job, made, of: parent, time)
+    if cache.joinPersisting(parent.id, { goesOn }) { return }
+    persist(job, made, of: parent, time)
   }
 
   /// Writes an update's text to the store, if the store has the parent.
-  private func keep(
+  private func persist(
     _ job: LayoutJob, _ made: LayoutResult, of parent: StoredLayout, _ time: JobTime
   ) {
     guard let store else { return }
@@ -56,7 +56,7 @@ extension LayoutRepository {
 
   /// Writes a text to the store.
   private func write(_ job: LayoutJob, _ made: LayoutResult, _ time: JobTime) {
-    store?.keep(job.text, job.source) { status, waited in
+    store?.write(job.text, job.source) { status, waited in
       self.resume(made, Receipt(status: status, waited: waited), job.client, time)
     }
   }
@@ -78,7 +78,7 @@ extension LayoutRepository {
   /// Gives a layout to all waiters, now that the store has answered.
   private func end(_ made: LayoutResult, _ receipt: Receipt, _ time: JobTime) {
     let now = MonotonicClock.now
-    let keeping: StoredLayout.Keeping =
+    let keeping: StoredLayout.Persistence =
       switch receipt.status {
       case .hit, .stored: .kept
       case .bypassed(.tooLarge): .never
@@ -99,7 +99,7 @@ extension LayoutRepository {
   /// Called for a layout in use, about once a minute. The texts of a version's ancestors, of which there may
   /// be two hundred, are touched about once an hour, on a worker.
   static func touch(
-    _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ queue: WorkQueue
+    _ layout: StoredLayout, at now: UInt64, in store: RemoteDocuments, _ queue: WorkQueue
   ) {
     store.touch(layout)
     guard layout.ancestry.last != nil,

@@ -5,7 +5,7 @@ import Synchronization
 /// Stores documents and updates where every replica finds them.
 ///
 /// They are stored under their ids, as text or as gzip (Contract §14).
-final class LayoutStore: Sendable {
+final class RemoteDocuments: Sendable {
   /// The maximum nanoseconds between this replica's touches of one document or update in use.
   static let maxTouchInterval: UInt64 = 60_000_000_000
   /// The maximum nanoseconds between this replica's touches of the texts of a version's ancestors.
@@ -155,7 +155,7 @@ final class LayoutStore: Sendable {
 
 // MARK: Fetching
 
-extension LayoutStore {
+extension RemoteDocuments {
   /// Fetches a layout's document or update.
   ///
   /// An id does not tell whether its text is a document or an update. Both are requested at once, so that an

@@ -2,7 +2,7 @@
 ///
 /// It is immutable, so that layouts that differ in other chunks can share it. It takes a byte per row: only
 /// the start of every eighth row is stored, from which those of the seven rows after it are summed.
-final class PlacedRows: LayoutPart {
+final class RowChunk: LayoutPart {
   let holders = HolderCount()
   /// The number of rows that share one stored start.
   static let blockLength = 8
@@ -30,7 +30,7 @@ final class PlacedRows: LayoutPart {
 final class ListRows: Sendable {
   let metrics: ListMetrics
   let lengths: ListRowLengths
-  let chunks: [PlacedRows]
+  let chunks: [RowChunk]
   /// The beginning of each chunk's first row along the scroll axis.
   private let tops: [Units]
 
@@ -68,9 +68,9 @@ final class ListRows: Sendable {
   ///   - number: the chunk's number.
   private func start(of place: Int, inChunk number: Int) -> Units {
     let chunk = lengths.items.chunks[number]
-    let block = place / PlacedRows.blockLength
+    let block = place / RowChunk.blockLength
     var start = tops[number] + chunks[number].starts[block]
-    for above in block * PlacedRows.blockLength..<place {
+    for above in block * RowChunk.blockLength..<place {
       start += Units(points: lengths.length(in: chunk, at: above)) + metrics.spacing
     }
     return start
@@ -125,10 +125,10 @@ final class ListRows: Sendable {
       max(
         1,
         starts.indices.firstIndex {
-          holds(top + starts[$0], length($0 * PlacedRows.blockLength, number))
+          holds(top + starts[$0], length($0 * RowChunk.blockLength, number))
         }) - 1
     var start = top + starts[block]
-    var place = block * PlacedRows.blockLength
+    var place = block * RowChunk.blockLength
     while place < lengths.items.chunks[number].count {
       let length = length(place, number)
       if holds(start, length) { break }
@@ -144,7 +144,7 @@ struct ListRowPlacing {
   fileprivate let metrics: ListMetrics
   fileprivate let lengths: ListRowLengths
   private let budget: LayoutBudget
-  fileprivate var chunks: [PlacedRows] = []
+  fileprivate var chunks: [RowChunk] = []
   fileprivate var tops: [Units] = []
   /// The beginning of the next row.
   private var start: Units
@@ -210,25 +210,25 @@ struct ListRowPlacing {
     return ListRows(self)
   }
 
-  private mutating func share(_ chunk: PlacedRows) {
+  private mutating func share(_ chunk: RowChunk) {
     chunks.append(chunk)
     start += chunk.length
     maxEnd = max(maxEnd, start - metrics.spacing)
     greatest = max(greatest, chunk.greatestLength.bitPattern)
   }
 
-  private mutating func place(_ lengths: [Double], count: Int) -> PlacedRows {
+  private mutating func place(_ lengths: [Double], count: Int) -> RowChunk {
     let (metrics, rowHeight) = (metrics, self.lengths.rowHeight)
     var greatest: UInt64 = 0
     var (minStart, maxEnd, isOrdered) = (minStart, maxEnd, isOrdered)
     let top = start
     var start = start
-    let starts = [Units](count: (count - 1) / PlacedRows.blockLength + 1) { starts in
+    let starts = [Units](count: (count - 1) / RowChunk.blockLength + 1) { starts in
       let lengths = lengths.span
       var row = 0
       for block in starts.indices {
         starts[block] = start - top
-        let end = min(count, row + PlacedRows.blockLength)
+        let end = min(count, row + RowChunk.blockLength)
         while row < end {
           let own = lengths[row]
           let given = own.isNaN ? rowHeight : own
@@ -247,7 +247,7 @@ struct ListRowPlacing {
     self.start = start
     self.greatest = max(self.greatest, greatest)
     (self.minStart, self.maxEnd, self.isOrdered) = (minStart, maxEnd, isOrdered)
-    return PlacedRows(
+    return RowChunk(
       starts, length: start - top, greatestLength: Double(bitPattern: greatest))
   }
 }

@@ -33,9 +33,9 @@ extension Rect {
   /// The rectangle, grown on each side by more than rounding can move the edge of a frame inside it.
   ///
   /// It does not grow beyond 2^53 points; a rectangle that already extends beyond is returned unchanged.
-  var loosened: Rect {
+  var outsetByRounding: Rect {
     let slack = 0x1p-48 * farthest
-    guard isWithinReach else { return self }
+    guard isWithinMaxExtent else { return self }
     let most = LayoutLimits.maxContentLength
     return Rect(
       minX: max(minX - slack, -most), minY: max(minY - slack, -most),
@@ -43,14 +43,15 @@ extension Rect {
   }
 
   /// Whether every edge is at most 2^53 points from the origin, in either direction.
-  var isWithinReach: Bool {
-    minX.isWithinReach && maxX.isWithinReach && minY.isWithinReach && maxY.isWithinReach
+  var isWithinMaxExtent: Bool {
+    minX.isWithinMaxExtent && maxX.isWithinMaxExtent && minY.isWithinMaxExtent
+      && maxY.isWithinMaxExtent
   }
 }
 
 extension Double {
   /// Whether the number is a valid coordinate: from −2^53 to 2^53 points; false if it is NaN.
-  var isWithinReach: Bool { magnitude <= LayoutLimits.maxContentLength }
+  var isWithinMaxExtent: Bool { magnitude <= LayoutLimits.maxContentLength }
 
   /// Whether the number is a valid length: from 0 to 2^53 points; false if it is NaN.
   var isLength: Bool { self >= 0 && self <= LayoutLimits.maxContentLength }
@@ -60,13 +61,13 @@ extension DocumentPath {
   /// Throws an error with this path if content is out of reach.
   ///
   /// - Parameters:
-  ///   - isWithinReach: whether all content at the path is at most 2^53 points from the origin.
+  ///   - isWithinMaxExtent: whether all content at the path is at most 2^53 points from the origin.
   ///   - reason: the reason that the error gives.
-  /// - Throws: an error at this path if `isWithinReach` is false.
-  func requireReach(
-    _ isWithinReach: Bool, orThrow reason: String = "extends beyond 2^53 points"
+  /// - Throws: an error at this path if `isWithinMaxExtent` is false.
+  func checkExtent(
+    _ isWithinMaxExtent: Bool, orThrow reason: String = "extends beyond 2^53 points"
   ) throws(LayoutError) {
-    guard isWithinReach else { throw LayoutError(self, reason) }
+    guard isWithinMaxExtent else { throw LayoutError(self, reason) }
   }
 
   /// Throws an error if lengths may add up to more than content may have along the scroll axis.

@@ -1,14 +1,14 @@
 import HTTPMessage
 import Synchronization
 
-extension LayoutStore {
+extension RemoteDocuments {
   /// Writes a layout's document or update to the store, unless the store has it already.
   ///
   /// The text and its reservation are released as soon as they are not needed any more.
   ///
   /// - Parameter completion: receives the result and the nanoseconds that it took; called once, on any
   ///   thread.
-  func keep(
+  func write(
     _ document: DocumentBytes, _ source: LayoutSource,
     completion: @escaping @Sendable (StoreStatus, _ waited: UInt64) -> Void
   ) {
@@ -16,7 +16,7 @@ extension LayoutStore {
     let packing = Packing()
     let kind: Kind = source.parent == nil ? .document : .update
     let replacing = isBroken(source.id)
-    store.keep(
+    store.set(
       key(kind, source.id), replacing: replacing,
       value: {
         self.asWorker { packing.finish(self.pack(document, of: source.parent)) }

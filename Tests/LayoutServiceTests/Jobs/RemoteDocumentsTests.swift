@@ -7,7 +7,7 @@ import Testing
 @testable import LayoutService
 
 /// What the store is given, and when (Contract §14, §16).
-@Suite(.waits) struct LayoutStoreTests {
+@Suite(.waits) struct RemoteDocumentsTests {
   private static let document = Array(TestDocument.waterfall.utf8)
   private static let id = document.layoutID
   private static let key = "tatami:d1:\(id.text)"

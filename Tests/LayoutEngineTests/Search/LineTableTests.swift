@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutEngine
 
 /// Lines in chunks beside a list of them.
-@Suite struct PlacedLinesTests {
+@Suite struct LineTableTests {
   /// Lines as they were stacked.
   private struct Lines {
     var counts: [Int] = []
@@ -22,20 +22,20 @@ import Testing
     }
 
     /// Packs them; the cells of long lines are 2 across.
-    func place(_ budget: LayoutBudget = LayoutBudget()) throws -> (LinePlacing, PlacedLines) {
-      var placing = LinePlacing(top: top, spacing: spacing, budget)
+    func place(_ budget: LayoutBudget = LayoutBudget()) throws -> (LineBuilder, LineTable) {
+      var placing = LineBuilder(top: top, spacing: spacing, budget)
       for number in counts.indices { try place(number, &placing) }
       return (placing, try placing.finish())
     }
 
-    func place(_ number: Int, _ placing: inout LinePlacing) throws {
+    func place(_ number: Int, _ placing: inout LineBuilder) throws {
       let (count, thickness) = (counts[number], thicknesses[number])
-      guard count > PlacedLines.walkLength else {
+      guard count > LineTable.walkLength else {
         return try placing.append(count, thickness: thickness)
       }
       try placing.append(
         count, thickness: thickness, shared: Double(number),
-        positions: stride(from: 0, to: count, by: PlacedLines.walkLength).map { 2 * Double($0) })
+        positions: stride(from: 0, to: count, by: LineTable.walkLength).map { 2 * Double($0) })
     }
 
     var tops: [Units] {
@@ -66,7 +66,7 @@ import Testing
         guard line.isLong else { continue }
         let mark = lines.mark(before: cell, in: line)
         #expect(mark.shared == Double(number))
-        #expect((0..<PlacedLines.walkLength).contains(cell - mark.cell))
+        #expect((0..<LineTable.walkLength).contains(cell - mark.cell))
         #expect(mark.position == 2 * Double(mark.cell - first))
         let searched = lines.mark(in: line) { $0.cell > cell }
         #expect(searched.cell == mark.cell)
@@ -106,10 +106,10 @@ import Testing
   @Test func `A line costs 10 bytes, 64 cells 10, and a longer one a mark for every 32 cells`()
     throws
   {
-    var placing = LinePlacing(top: .zero, spacing: .zero, LayoutBudget())
+    var placing = LineBuilder(top: .zero, spacing: .zero, LayoutBudget())
     for _ in 0..<100_000 { try placing.append(4, thickness: Units(count: 7)) }
     let cells = 400_000
-    func byteCount(_ lines: PlacedLines) -> Int {
+    func byteCount(_ lines: LineTable) -> Int {
       lines.chunks.reduce(lines.byteCount) { $0 + $1.byteCount }
     }
     // The allocator's blocks are up to a quarter longer than what stands in them.
@@ -117,10 +117,10 @@ import Testing
     #expect(
       try byteCount(placing.finish())
         <= room(100_000 * 10 + cells * 10 / 64 + cells / 992 * 400))
-    var long = LinePlacing(top: .zero, spacing: .zero, LayoutBudget())
+    var long = LineBuilder(top: .zero, spacing: .zero, LayoutBudget())
     try long.append(
       cells, thickness: Units(count: 7), shared: 0,
-      positions: Array(repeating: 1, count: cells / PlacedLines.walkLength))
+      positions: Array(repeating: 1, count: cells / LineTable.walkLength))
     #expect(try byteCount(long.finish()) <= room(cells * 10 / 64 + cells / 4 + 1_024))
   }
 
