@@ -1,8 +1,8 @@
 /// The lengths of a list's rows along the scroll axis, read from the packed items; finite, ≥ 0.
 ///
-/// A row is as long as its item's measured side along the scroll axis; otherwise as the item's `height`,
-/// otherwise as its lone number, otherwise as `rowHeight`. With horizontal scrolling, rows are columns, and
-/// `height` is still their given length.
+/// A row is as long as its item's measured side along the scroll axis; otherwise as the item's given side
+/// along it, otherwise as its lone number, otherwise as `rowHeight`. With horizontal scrolling, rows are
+/// columns; a lone `height` is then their length, too (as LayoutRules F9).
 struct ListRowLengths: Sendable {
   let items: Items
   let rowHeight: Double
@@ -32,7 +32,10 @@ struct ListRowLengths: Sendable {
   @inline(__always)
   func length(in chunk: ItemChunk, at place: Int) -> Double {
     var length = axis == .vertical ? chunk.sizedHeights[place] : chunk.measuredWidths[place]
-    if length.isNaN, axis == .horizontal { length = chunk.heights[place] }
+    if length.isNaN, axis == .horizontal {
+      length = chunk.widths[place]
+      if length.isNaN { length = chunk.heights[place] }
+    }
     if length.isNaN { length = chunk.numbers[place] }
     return length.isNaN ? rowHeight : length
   }
@@ -42,7 +45,7 @@ struct ListRowLengths: Sendable {
     let columns =
       axis == .vertical
       ? [chunk.sizedHeights, chunk.numbers]
-      : [chunk.measuredWidths, chunk.heights, chunk.numbers]
+      : [chunk.measuredWidths, chunk.widths, chunk.heights, chunk.numbers]
     return columns.filter { !$0.isEmpty }
   }
 

@@ -5,13 +5,11 @@
 struct ColumnPlacing {
   /// The rule by which items get their columns, with the state that it needs.
   private enum ColumnStrategy {
-    /// The shortest column, for items of one column each (LayoutRules F2).
-    case shortest(SortedColumns)
+    /// The shortest column or grid lanes, for items of one column each (LayoutRules F2, F5).
+    case singles(SortedColumns, ColumnRule)
     /// One column after the other, for items of one column each: LayoutRules F4, or F5 with an infinite
     /// tolerance.
     case inTurn
-    /// Grid lanes, for items of one column each (LayoutRules F5).
-    case inLanes(SortedColumns, tolerance: Units)
     /// One column after the other, for items some of which cover several columns.
     case spansInTurn(ColumnRuns)
     /// The shortest columns or grid lanes (LayoutRules F3, F5) for items some of which cover several
@@ -56,21 +54,20 @@ struct ColumnPlacing {
       strategy = .kept(KeptColumnPlacing(metrics, placement))
       return
     }
-    let tolerance: Units?
+    let rule: ColumnRule
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
       strategy = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
       return
-    case .shortestColumn: tolerance = nil
-    case .gridLanes(let points): tolerance = Units(points: points)
+    case .shortestColumn: rule = .shortest
+    case .gridLanes(let tolerance): rule = .lanes(tolerance: tolerance)
     }
     if haveSpans {
       strategy =
-        SpanTrees(survey, metrics, tolerance: tolerance, budget).map { .spanTrees($0) }
-        ?? .spans(SpanningColumns(metrics, tolerance: tolerance))
+        SpanTrees(survey, metrics, rule, budget).map { .spanTrees($0) }
+        ?? .spans(SpanningColumns(metrics, rule))
     } else {
-      let columns = SortedColumns(metrics, tolerance: tolerance)
-      strategy = tolerance.map { .inLanes(columns, tolerance: $0) } ?? .shortest(columns)
+      strategy = .singles(SortedColumns(metrics, rule), rule)
     }
   }
 
@@ -102,7 +99,7 @@ struct ColumnPlacing {
   mutating func resume(at state: ColumnState) {
     self.state = state
     switch strategy {
-    case .shortest, .inTurn, .inLanes, .kept: break
+    case .singles, .inTurn, .kept: break
     case .spansInTurn: strategy = .spansInTurn(ColumnRuns(state))
     case .spanTrees(var trees):
       strategy = .inTurn
@@ -139,14 +136,10 @@ struct ColumnPlacing {
   /// numbers are too large.
   private mutating func list(_ items: WaterfallLengths) -> ColumnChunk? {
     switch strategy {
-    case .shortest(var columns):
+    case .singles(var columns, let rule):
       // Move the value out first, so that its buffers stay uniquely referenced and are reused in place.
       strategy = .inTurn
-      defer { strategy = .shortest(columns) }
-      return columns.place(items, &state)
-    case .inLanes(var columns, let tolerance):
-      strategy = .inTurn
-      defer { strategy = .inLanes(columns, tolerance: tolerance) }
+      defer { strategy = .singles(columns, rule) }
       return columns.place(items, &state)
     case .inTurn: return listInTurn(items)
     case .spansInTurn, .spanTrees, .spans, .kept: return nil
@@ -157,9 +150,8 @@ struct ColumnPlacing {
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ budget: LayoutBudget
   ) throws(LayoutError) {
     switch strategy {
-    case .shortest: placeShortest(items.lengths, in: &places)
     case .inTurn: placeInTurn(items, in: &places)
-    case .inLanes(_, let tolerance): placeInLanes(items.lengths, tolerance: tolerance, in: &places)
+    case .singles(_, let rule): placeSingles(items.lengths, rule, in: &places)
     case .spansInTurn(var runs):
       strategy = .inTurn
       placeSpansInTurn(items, &runs, in: &places)
@@ -204,29 +196,10 @@ struct ColumnPlacing {
     }
   }
 
-  /// Places items by LayoutRules F2 for any number of columns and any spacing.
-  private mutating func placeShortest(_ lengths: [Double], in places: inout ItemPlaces) {
-    var bottoms = ColumnTree(state.bottoms)
-    var (tops, columns) = (places.tops, places.columns)
-    // Leave nothing in `places`, so that the arrays stay uniquely referenced and are filled in place.
-    places = ItemPlaces(count: 0)
-    defer { (places.tops, places.columns) = (tops, columns) }
-    for item in lengths.indices {
-      let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
-      let top = bottoms[column]
-      tops[item] = top
-      columns[item] = UInt16(truncatingIfNeeded: column)
-      bottoms.set(metrics.bottom(top, lengths[item]), at: column)
-    }
-    bottoms.store(in: &state.bottoms)
-  }
-
-  /// Places items that cover one column each by LayoutRules F5.
-  ///
-  /// Each item takes the first column, at or after the cursor, whose bottom is within the tolerance of
-  /// the shortest column's; if there is none, the first such column from the leading edge.
-  private mutating func placeInLanes(
-    _ lengths: [Double], tolerance: Units, in places: inout ItemPlaces
+  /// Places items that cover one column each by LayoutRules F2 or F5, for any number of columns and any
+  /// spacing.
+  private mutating func placeSingles(
+    _ lengths: [Double], _ rule: ColumnRule, in places: inout ItemPlaces
   ) {
     var bottoms = ColumnTree(state.bottoms)
     var cursor = state.cursor
@@ -235,10 +208,7 @@ struct ColumnPlacing {
     places = ItemPlaces(count: 0)
     defer { (places.tops, places.columns) = (tops, columns) }
     for item in lengths.indices {
-      let highest = bottoms.least + tolerance
-      let column =
-        bottoms.first(notAbove: highest, from: cursor)
-        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
+      let column = rule.column(bottoms, cursor: cursor)
       let top = bottoms[column]
       tops[item] = top
       columns[item] = UInt16(truncatingIfNeeded: column)

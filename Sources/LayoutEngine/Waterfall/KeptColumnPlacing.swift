@@ -5,10 +5,17 @@
 struct KeptColumnPlacing {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
+  /// Which column an item takes that keeps none; nil if columns are filled in turn (F4).
+  private let rule: ColumnRule?
 
   init(_ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement) {
     self.metrics = metrics
     self.placement = placement
+    switch placement {
+    case .roundRobin, .gridLanes(.infinity): rule = nil
+    case .shortestColumn: rule = .shortest
+    case .gridLanes(let tolerance): rule = .lanes(tolerance: tolerance)
+    }
   }
 
   /// Places items after the items that left the columns in `state`, and updates `state`.
@@ -36,7 +43,8 @@ struct KeptColumnPlacing {
     for item in items.lengths.indices {
       let kept = items.keptColumns[item]
       let column =
-        kept == WaterfallLengths.free ? self.column(bottoms, cursor: state.cursor) : Int(kept)
+        kept != WaterfallLengths.free
+        ? Int(kept) : rule?.column(bottoms, cursor: state.cursor) ?? state.cursor
       let top = bottoms[column]
       places.tops[item] = top
       places.columns[item] = UInt16(truncatingIfNeeded: column)
@@ -59,19 +67,6 @@ struct KeptColumnPlacing {
       state.bottoms[column] = metrics.bottom(top, items.lengths[item])
     }
     state.cursor = next(after: column, span: 1)
-  }
-
-  /// Returns the column of the next item, which covers one column and keeps none, by LayoutRules F2, F4
-  /// or F5.
-  private func column(_ bottoms: ColumnTree, cursor: Int) -> Int {
-    switch placement {
-    case .shortestColumn: return bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
-    case .roundRobin, .gridLanes(.infinity): return cursor
-    case .gridLanes(let tolerance):
-      let highest = bottoms.least + Units(points: tolerance)
-      return bottoms.first(notAbove: highest, from: cursor)
-        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
-    }
   }
 
   /// Returns the cursor after an item that covers `span` columns from `column` on.
@@ -118,14 +113,11 @@ struct KeptColumnPlacing {
   /// - Parameter last: the last column in which the item may begin.
   private func column(span: Int, through last: Int, _ state: ColumnState) -> Int {
     func top(_ column: Int) -> Units { highest(from: column, span: span, state) }
-    func least() -> Int { (0...last).reduce(0) { top($1) < top($0) ? $1 : $0 } }
-    switch placement {
-    case .shortestColumn: return least()
-    case .roundRobin, .gridLanes(.infinity): return state.cursor <= last ? state.cursor : 0
-    case .gridLanes(let tolerance):
-      let highest = top(least()) + Units(points: tolerance)
-      let near = (0...last).filter { top($0) <= highest }
-      return near.first { $0 >= state.cursor } ?? near.first ?? 0
-    }
+    guard let rule else { return state.cursor <= last ? state.cursor : 0 }
+    let tops = (0...last).map(top)
+    let farthest = tops.reduce(tops[0]) { min($0, $1) } + rule.slack
+    let near = tops.indices.filter { tops[$0] <= farthest }
+    let following = rule.usesCursor ? near.first { $0 >= state.cursor } : nil
+    return following ?? near.first ?? 0
   }
 }

@@ -1,6 +1,6 @@
-/// The state of at most K columns while a chunk's items are placed with a tolerance (LayoutRules F5).
+/// The state of at most K columns while a chunk's items are placed in grid lanes (LayoutRules F5).
 ///
-/// An integer has a bit for each column whose bottom is within the tolerance of the least bottom. So the
+/// An integer has a bit for each column whose bottom is a candidate (`ColumnRule`). So the
 /// next such column is found without a branch that could be mispredicted.
 struct NearColumns<let K: Int> {
   /// Where each column ends; columns that don't exist have the greatest number.
@@ -8,18 +8,18 @@ struct NearColumns<let K: Int> {
   /// The number of items in each column.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
   private var cursor: Int
-  private let tolerance: Int64
+  private let slack: Int64
   private let shift: Int
 
   /// Creates the state from that of the waterfall, which must have at least one and at most K columns.
   ///
   /// - Parameters:
-  ///   - tolerance: must be from 0 to `Units.limit`.
+  ///   - slack: must be from 0 to `Units.limit`.
   ///   - shift: the base-2 logarithm of the length of a column's lane.
-  init(_ state: ColumnState, tolerance: Units, shift: Int) {
+  init(_ state: ColumnState, slack: Units, shift: Int) {
     for column in state.bottoms.indices { bottoms[column] = state.bottoms[column].count }
     cursor = state.cursor
-    self.tolerance = tolerance.count
+    self.slack = slack.count
     self.shift = shift
   }
 
@@ -56,14 +56,14 @@ struct NearColumns<let K: Int> {
   ) {
     // Local copies stay in registers.
     var bottoms = bottoms
-    let tolerance = tolerance
+    let slack = slack
     var slots = InlineArray<K, Int> { $0 << shift }
     // A bit for each column at or after the cursor.
     var following = -1 << cursor
     for item in 0..<count {
       var least = bottoms[0]
       for column in 1..<K { least = min(least, bottoms[column]) }
-      let farthest = least &+ tolerance
+      let farthest = least &+ slack
       var near = 0
       for column in 0..<K { near |= bottoms[column] <= farthest ? 1 << column : 0 }
       let next = near & following

@@ -1,9 +1,10 @@
-/// Places items that cover one column each in the shortest of at most 16 columns (LayoutRules F2).
+/// Places items that cover one column each in at most 16 columns (LayoutRules F2, F5).
 ///
 /// A bottom and its column make one integer key, and the keys stay sorted. So the least key is that of
-/// the leading-most shortest column, and finding it takes no branch that could be mispredicted.
+/// the leading-most shortest column, and finding it takes no branch that could be mispredicted. If
+/// another column is in a tie with it, the leading-most of them is brought to the front first.
 ///
-/// With a tolerance (LayoutRules F5), `NearColumns` is used instead of keys.
+/// If the rule uses the cursor (F5), `NearColumns` is used instead of keys.
 ///
 /// If a `ColumnTree` were used, the whole layout of 200,000 items would take 3.5 to 5 times as long.
 struct SortedColumns {
@@ -13,13 +14,12 @@ struct SortedColumns {
   private static let maxBottom = 0x1p59
 
   private let metrics: WaterfallMetrics
-  /// LayoutRules F5's tolerance; nil if F2 applies.
-  private let tolerance: Units?
+  private let rule: ColumnRule
   private var lanes = ColumnLanes()
 
-  init(_ metrics: WaterfallMetrics, tolerance: Units? = nil) {
+  init(_ metrics: WaterfallMetrics, _ rule: ColumnRule) {
     self.metrics = metrics
-    self.tolerance = tolerance
+    self.rule = rule
   }
 
   /// Places a chunk's items; nil if there are too many columns, if a bottom might not fit a key, if the
@@ -52,11 +52,11 @@ struct SortedColumns {
     _ lengths: [Double], _ state: inout ColumnState, _: SortedKeys<K>.Type
   ) -> ColumnChunk {
     let spacing = metrics.rowSpacing
-    guard let tolerance else {
+    guard rule.usesCursor else {
       return SortedKeys<K>.place(lengths, spacing, &state, &lanes)
     }
     lanes.setSteps(lengths, spacing, above: 0)
-    var near = NearColumns<K>(state, tolerance: tolerance, shift: lanes.shift)
+    var near = NearColumns<K>(state, slack: rule.slack, shift: lanes.shift)
     let codes = near.place(lengths.count, &lanes)
     near.store(&state, spacing)
     return lanes.list(near.counts.span, columnCount: state.bottoms.count, codes)
@@ -138,6 +138,12 @@ private struct Filling<let K: Int> {
     // Where each lane's next item goes.
     var slots = InlineArray<K, Int> { $0 << shift }
     for item in 0..<count {
+      if K > 1, _slowPath(keys[1].isNear(keys[0])) {
+        // A copy, so that only this branch needs the keys in memory.
+        var sorted = keys
+        Self.bringLeadingToFront(&sorted)
+        keys = sorted
+      }
       let shortest = keys[0]
       // The least key is that of a column that exists.
       let slot = unsafe slots[unchecked: shortest.column]
@@ -155,6 +161,22 @@ private struct Filling<let K: Int> {
     }
     self.keys = keys
     for column in 0..<K { counts[column] = slots[column] - column << shift }
+  }
+
+  /// Moves the key of the leading-most column that is in a tie with the shortest one to the front.
+  @inline(never)
+  private static func bringLeadingToFront(_ keys: inout InlineArray<K, ColumnKey>) {
+    var leading = 0
+    for place in 1..<K {
+      guard keys[0].isTied(with: keys[place]) else { break }
+      if keys[place].column < keys[leading].column { leading = place }
+    }
+    let key = keys[leading]
+    while leading > 0 {
+      keys[leading] = keys[leading - 1]
+      leading -= 1
+    }
+    keys[0] = key
   }
 }
 
@@ -186,6 +208,19 @@ private struct ColumnKey: Comparable {
   ///   be ≥ 0.
   @inline(__always)
   func extended(by step: Int64) -> ColumnKey { ColumnKey(key: key &+ step) }
+
+  /// Whether a column that sorts after this one has a bottom at most `ColumnRule.tie` below this one's
+  /// (LayoutRules F2).
+  @inline(__always)
+  func isTied(with other: ColumnKey) -> Bool {
+    other.bottom.count &- bottom.count <= ColumnRule.tie.count
+  }
+
+  /// Whether a tie with a key that sorts before this one is possible.
+  @inline(__always)
+  func isNear(_ least: ColumnKey) -> Bool {
+    key &- least.key < (ColumnRule.tie.count + 1) << Self.columnBits
+  }
 
   static func < (one: ColumnKey, other: ColumnKey) -> Bool { one.key < other.key }
 }

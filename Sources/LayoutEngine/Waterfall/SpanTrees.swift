@@ -13,8 +13,7 @@ struct SpanTrees {
   private let spans: [Int]
   private let columnCount: Int
   private let metrics: WaterfallMetrics
-  /// LayoutRules F5's tolerance; nil if F3 applies.
-  private let tolerance: Units?
+  private let rule: ColumnRule
   /// The column after the last one that the last item covers (LayoutRules F5).
   private(set) var cursor = 0
   /// For each column, where it ends.
@@ -28,13 +27,13 @@ struct SpanTrees {
   ///
   /// - Parameter survey: the spans that occur in the section.
   init?(
-    _ survey: SpanSurvey, _ metrics: WaterfallMetrics, tolerance: Units?, _ budget: LayoutBudget
+    _ survey: SpanSurvey, _ metrics: WaterfallMetrics, _ rule: ColumnRule, _ budget: LayoutBudget
   ) {
     guard metrics.rowSpacing >= .zero else { return nil }
     spans = survey.spans
     columnCount = metrics.columnCount
     self.metrics = metrics
-    self.tolerance = tolerance
+    self.rule = rule
     // Visiting a run takes about as long as 8 nodes; trees are less than 16 high.
     let greatest = survey.maxSpan
     let steps = spans.reduce(0) { $0 + 2 * ($1 + greatest) + 16 }
@@ -86,14 +85,10 @@ struct SpanTrees {
     }
   }
 
-  /// Returns the column and the top of the next item of this span: by LayoutRules F3 without a
-  /// tolerance, else by F5.
+  /// Returns the column and the top of the next item of this span (LayoutRules F3, F5).
   private func start(of span: Int) -> (column: Int, top: Units) {
     guard let tree = trees[span] else { return (0, .zero) }
-    let highest = tree.least + (tolerance ?? .zero)
-    let column =
-      tree.first(notAbove: highest, from: tolerance == nil ? 0 : cursor)
-      ?? tree.first(notAbove: highest, from: 0) ?? 0
+    let column = rule.column(tree, cursor: cursor)
     return (column, tree[column])
   }
 

@@ -1,5 +1,5 @@
 /// Places items some of which cover several columns, by a search through all runs of columns
-/// (LayoutRules F3, or F5 with a tolerance).
+/// (LayoutRules F3, F5).
 ///
 /// An item begins where a run of columns with equal bottoms begins: if it began farther into the run, it
 /// would cover further columns after the run, and its top could not be less. So one pass over the runs,
@@ -17,8 +17,7 @@ struct SpanningColumns {
 
   private(set) var runs: ColumnRuns
   private let metrics: WaterfallMetrics
-  /// LayoutRules F5's tolerance; nil if F3 applies.
-  private let tolerance: Units?
+  private let rule: ColumnRule
   /// The column after the last one that the last item covers (LayoutRules F5).
   private(set) var cursor = 0
   /// The possible starts of the current item, by ascending column.
@@ -27,10 +26,10 @@ struct SpanningColumns {
   /// decrease from the first to the last.
   private var window: [Int] = []
 
-  init(_ metrics: WaterfallMetrics, tolerance: Units?) {
+  init(_ metrics: WaterfallMetrics, _ rule: ColumnRule) {
     runs = ColumnRuns(columnCount: metrics.columnCount)
     self.metrics = metrics
-    self.tolerance = tolerance
+    self.rule = rule
   }
 
   /// Continues from the state that items placed by another `ColumnPlacing` have left.
@@ -88,16 +87,16 @@ struct SpanningColumns {
     }
   }
 
-  /// Returns the leading-most start with the least top (LayoutRules F3).
-  ///
-  /// With a tolerance (F5), returns the first start, at or after the cursor, whose top exceeds the least
-  /// top by at most the tolerance; if there is none, the first such start from the leading edge.
+  /// Returns the start that the item takes (LayoutRules F3, F5).
   private func choose() -> Start {
     var least = starts[0]
     for start in starts where start.top < least.top { least = start }
-    guard let tolerance else { return least }
-    let highest = least.top + tolerance
-    return starts.first { $0.column >= cursor && $0.top <= highest }
-      ?? starts.first { $0.top <= highest } ?? least
+    let farthest = least.top + rule.slack
+    if rule.usesCursor,
+      let start = starts.first(where: { $0.column >= cursor && $0.top <= farthest })
+    {
+      return start
+    }
+    return starts.first { $0.top <= farthest } ?? least
   }
 }

@@ -5,14 +5,18 @@ final class WaterfallGrid: SectionCells {
   let bounds: Rect
   private let grid: SpanGrid
 
-  /// Creates the grid; nil if items have fields, or if a negative spacing would make columns shorter
-  /// with each item and the placement is not `roundRobin`.
+  /// Creates the grid; nil if items have fields, or if an item adds so little to its column that the next
+  /// item would go there as well (LayoutRules F2, F5).
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let length = Units(points: metrics.columnWidth)
     let step = length + metrics.rowSpacing
-    guard items.areImplicit, step > .zero || placement == .roundRobin else {
-      return nil
+    let leastStep: Units
+    switch placement {
+    case .shortestColumn: leastStep = ColumnRule.tie
+    case .gridLanes: leastStep = .zero
+    case .roundRobin: leastStep = -.limit
     }
+    guard items.areImplicit, step > leastStep else { return nil }
     let grid = SpanGrid(
       axis: metrics.axis, count: items.count, columns: metrics.columns,
       lines: RepeatedLines(

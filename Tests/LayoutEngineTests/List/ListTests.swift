@@ -59,13 +59,16 @@ import Testing
   }
 
   @Test func `with horizontal scrolling rows are columns`() throws {
-    let items = Items([.number(10), .pair(77, 30), .fields(height: 20), .fields()])
+    let items = Items([
+      .number(10), .pair(30, 77), .fields(height: 20), .fields(), .fields(width: 5),
+      .fields(width: 6, height: 7),
+    ])
     let solution = try solve(items, axis: .horizontal) { $0.rowSpacing = 1 }
     let frames = SectionScene.frames(solution, .horizontal)
-    #expect(frames.map(\.width) == [10, 30, 20, 44])
-    #expect(frames.map(\.x) == [0, 11, 42, 63])
+    #expect(frames.map(\.width) == [10, 30, 20, 44, 5, 6])
+    #expect(frames.map(\.x) == [0, 11, 42, 63, 108, 114])
     #expect(frames.allSatisfy { $0.y == 0 && $0.height == 400 })
-    #expect(solution.length.points == 107)
+    #expect(solution.length.points == 120)
   }
 
   @Test func `a negative spacing lets rows overlap`() throws {

@@ -26,11 +26,11 @@ struct FlatWaterfall {
     let haveSpans = spans.contains { $0 > 1 }
     switch placement {
     case .shortestColumn:
-      try haveSpans ? placeSpans(tolerance: nil) : place(tolerance: nil)
+      try haveSpans ? placeSpans(.shortest) : place(.shortest)
     case .roundRobin, .gridLanes(.infinity): placeInTurn()
     case .gridLanes(let points):
-      let tolerance = Units(points: points)
-      try haveSpans ? placeSpans(tolerance: tolerance) : place(tolerance: tolerance)
+      let rule = ColumnRule.lanes(tolerance: points)
+      try haveSpans ? placeSpans(rule) : place(rule)
     }
   }
 
@@ -42,13 +42,12 @@ struct FlatWaterfall {
   }
 
   /// LayoutRules F2, or F5 without spans.
-  private mutating func place(tolerance: Units?) throws {
+  private mutating func place(_ rule: ColumnRule) throws {
     var bottoms = ColumnTree(count: metrics.columnCount)
     for item in lengths.indices {
-      let highest = bottoms.least + (tolerance ?? .zero)
-      let column =
-        bottoms.first(notAbove: highest, from: tolerance == nil ? 0 : cursor)
-        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
+      let farthest = bottoms.least + rule.slack
+      let near = (0..<metrics.columnCount).filter { bottoms[$0] <= farthest }
+      let column = (rule.usesCursor ? near.first { $0 >= cursor } : nil) ?? near[0]
       (columns[item], tops[item]) = (column, bottoms[column])
       bottoms.set(metrics.bottom(tops[item], lengths[item]), at: column)
       cursor = column + 1
@@ -69,9 +68,9 @@ struct FlatWaterfall {
   }
 
   /// LayoutRules F3, or F5 with spans, by the runs of columns that end alike.
-  private mutating func placeSpans(tolerance: Units?) throws {
+  private mutating func placeSpans(_ rule: ColumnRule) throws {
     var places = ItemPlaces(count: lengths.count)
-    var runs = SpanningColumns(metrics, tolerance: tolerance)
+    var runs = SpanningColumns(metrics, rule)
     let items = WaterfallLengths(lengths: lengths, spans: spans.map { UInt16($0) })
     try runs.place(items, in: &places, at: .root, LayoutBudget())
     (tops, columns) = (places.tops, places.columns.map { Int($0) })

@@ -49,6 +49,8 @@ struct WaterfallReference {
   }
 
   private static let unit = 6_144_000.0
+  /// 1/1024 point, the greatest difference of a tie.
+  private static let tie = 6_000
 
   private static func units(_ points: Double) -> Int {
     Int((points * unit).rounded(.toNearestOrEven))
@@ -106,13 +108,14 @@ struct WaterfallReference {
     let starts = 0...(columnCount - span)
     switch placement {
     case .shortestColumn:  // LayoutRules F2, F3
-      return leastStart(starts, span)
+      let least = highestBottom(leastStart(starts, span), span)
+      return starts.first { highestBottom($0, span) <= least + Self.tie } ?? 0
     case .roundRobin:  // LayoutRules F4
       return cursor + span <= columnCount ? cursor : 0
     case .gridLanes(let tolerance):  // LayoutRules F5
       let least = highestBottom(leastStart(starts, span), span)
       let near = starts.filter {
-        Double(highestBottom($0, span)) <= Double(least) + tolerance * Self.unit
+        Double(highestBottom($0, span) - Self.tie) <= Double(least) + tolerance * Self.unit
       }
       return near.first { $0 >= cursor } ?? near.first ?? 0
     }

@@ -11,6 +11,8 @@ import Testing
     case exactHeights
     /// Heights of any fraction.
     case anyHeights
+    /// Heights that differ by multiples of 1/2048 point: many are in a tie, and many almost.
+    case nearHeights
     /// Heights, and spans of 1 to 3 columns, for which trees are used.
     case shortSpans
     /// Heights, pairs, ratios, bodies and spans.
@@ -54,6 +56,8 @@ import Testing
       switch mix {
       case .exactHeights:
         item.fixedHeight = Double(Int.random(in: 0...40, using: &random)) * 4.5
+      case .nearHeights:
+        item.fixedHeight = 50 + Double(Int.random(in: 0...8, using: &random)) / 2048
       case .anyHeights:
         item.fixedHeight = Double.random(in: 0...200, using: &random)
       case .shortSpans:
@@ -247,11 +251,11 @@ import Testing
     let budget = LayoutBudget()
     let survey = try SpanSurvey(items, metrics, at: SectionScene.itemsPath, budget)
     var byTrees = ItemPlaces(count: items.count)
-    let tolerance = tolerance.map { Units(points: $0) }
-    var trees = try #require(SpanTrees(survey, metrics, tolerance: tolerance, budget))
+    let rule = tolerance.map { ColumnRule.lanes(tolerance: $0) } ?? .shortest
+    var trees = try #require(SpanTrees(survey, metrics, rule, budget))
     try trees.place(read, in: &byTrees, at: SectionScene.itemsPath, budget)
     var byRuns = ItemPlaces(count: items.count)
-    var runs = SpanningColumns(metrics, tolerance: tolerance)
+    var runs = SpanningColumns(metrics, rule)
     try runs.place(read, in: &byRuns, at: SectionScene.itemsPath, budget)
     var bottoms = trees.bottoms
     runs.runs.store(in: &bottoms)
@@ -270,7 +274,7 @@ import Testing
       withSpans: true)
     func issues(steps: Int) -> [LayoutError.Issue] {
       SectionScene.issues {
-        var columns = SpanningColumns(metrics, tolerance: nil)
+        var columns = SpanningColumns(metrics, .shortest)
         var places = ItemPlaces(count: 9)
         try columns.place(
           items, in: &places, at: SectionScene.itemsPath, LayoutBudget(spanSteps: steps))

@@ -76,6 +76,52 @@ import Testing
     #expect(frames.map(\.y) == [0, 0, 0, 100, 130, 130, 150])
   }
 
+  /// Two photos of 3:2 beside photos of 3:4 end together, so the next item goes below the two.
+  @Test(arguments: [WaterfallSpec.Placement.shortestColumn, .gridLanes(flowTolerance: 0)])
+  func `F2 F5: rounding to units decides no tie`(placement: WaterfallSpec.Placement) throws {
+    for width in 1...1500 {
+      for count in 2...7 {
+        let tall = Array(repeating: WrittenItem.pair(3000, 4000), count: count - 1)
+        let items = [.pair(3000, 2000)] + tall + [.pair(3000, 2000), .number(10), .number(10)]
+        let frames = try frames(items, width: Double(width)) {
+          $0.columns = .count(count)
+          $0.placement = placement
+          $0.columnSpacing = 0
+          $0.rowSpacing = 0
+        }
+        // Grid lanes go on after the cursor, which the second photo has set behind the first column.
+        let next = placement == .shortestColumn ? 0 : 1
+        #expect(frames[count].minX == 0, "\(width) \(count)")
+        #expect(frames[count + 1].minX == frames[next].minX, "\(width) \(count)")
+      }
+    }
+  }
+
+  @Test func `F2 F3 F5: 1/1024 point is a tie, more is none`() throws {
+    for (difference, isTie) in [(1.0 / 1024, true), (1.0 / 1024 + 1e-6, false)] {
+      for span in [1.0, 2] {
+        let items = [
+          WrittenItem.number(50 + difference), .number(50), .number(50), .number(70),
+          spanning(span, 10),
+        ]
+        let frames = try frames(items, width: 400) {
+          $0.columns = .count(4)
+          $0.columnSpacing = 0
+          $0.rowSpacing = 0
+        }
+        #expect(frames[4].minX == (isTie ? 0 : 100), "\(difference) \(span)")
+        // In lanes the cursor is behind the last column, so that the leading-most candidate is taken.
+        let lanes = try self.frames(items, width: 400) {
+          $0.columns = .count(4)
+          $0.columnSpacing = 0
+          $0.rowSpacing = 0
+          $0.placement = .gridLanes(flowTolerance: 0)
+        }
+        #expect(lanes[4].minX == (isTie ? 0 : 100), "\(difference) \(span)")
+      }
+    }
+  }
+
   @Test func `F2 I1: bottoms are compared in whole units`() throws {
     // 0.1 + 0.2 is more than 0.3 as doubles, but as many units: the leading column is the shortest.
     let frames = try frames([.number(0.1), .number(0.3), .number(0.2), .number(5)]) {
