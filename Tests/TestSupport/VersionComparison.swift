@@ -34,7 +34,7 @@ package struct VersionComparison {
     guard let all = try? new.changes(from: old, map, everything),
       let part = try? new.changes(from: old, map, query)
     else { return [] }
-    var check = ComparisonCheck(old, new, query)
+    var check = ComparisonCheck(old, new, map, query)
     check.checkAnswer(all)
     check.checkAnswer(part)
     let before = attributes(of: old, LayoutQuery(.all, bounds: query.bounds, scroll: query.scroll))
@@ -61,9 +61,13 @@ private struct ComparisonCheck {
   private let old: PreparedLayout
   private let new: PreparedLayout
   private let query: ChangesQuery
+  private let map: ItemMap
   private(set) var contradictions: [String] = []
 
-  init(_ old: PreparedLayout, _ new: PreparedLayout, _ query: ChangesQuery) {
+  init(
+    _ old: PreparedLayout, _ new: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery
+  ) {
+    self.map = map
     self.old = old
     self.new = new
     self.query = query
@@ -71,6 +75,11 @@ private struct ComparisonCheck {
 
   private mutating func expect(_ holds: Bool, _ contradiction: String) {
     if !holds { contradictions.append(contradiction) }
+  }
+
+  private func isReplaced(_ attributes: LayoutAttributes) -> Bool {
+    guard attributes.category == .cell, let section = attributes.section else { return false }
+    return map.isReplaced(ItemPath(section, attributes.item))
   }
 
   // MARK: Everything
@@ -82,7 +91,13 @@ private struct ComparisonCheck {
     if let offset = all.contentOffset {
       expect(offset.x.isFinite && offset.y.isFinite, "an offset is not finite")
     }
-    expect(all.changed.allSatisfy { differ($0) }, "what is the same is told as changed")
+    expect(
+      all.changed.allSatisfy { differ($0) || isReplaced($0.old) },
+      "what is the same is told as changed")
+    let replaced = before.filter { isReplaced($0) && !all.deleted.contains($0) }
+    expect(
+      replaced.allSatisfy { one in all.changed.contains { $0.old == one } },
+      "what is replaced is not told as changed")
     expect(isSubsequence(all.deleted, of: before), "what is deleted was not there in that order")
     var left = Tally(before)
     expect(left.remove(all.deleted + all.changed.map(\.old)), "what is told of was not there")

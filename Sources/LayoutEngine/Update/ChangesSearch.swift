@@ -144,7 +144,7 @@ struct ChangesSearch {
         changes.deleted.append(attributes)
         continue
       }
-      if Self.differ(attributes, now) {
+      if Self.differ(attributes, now) || isReplaced(attributes) {
         try hold(Self.bytesAChange)
         changed[identity] = LayoutChanges.Change(attributes: now, old: attributes)
       }
@@ -159,13 +159,21 @@ struct ChangesSearch {
       }
       // Report elements outside the old rectangle even if nothing differs: the view lacks them.
       let wasHeld = rect.map { was.frame.meets($0) } ?? true
-      if !wasHeld || Self.differ(was, attributes) {
+      if !wasHeld || Self.differ(was, attributes) || isReplaced(was) {
         try hold(Self.bytesAChange)
         changed[ElementIdentity(attributes)] = LayoutChanges.Change(
           attributes: attributes, old: was)
       }
     }
     changes.changed = sorted(changed.values)
+  }
+
+  /// Whether an element of the old version is the cell of an item that has been replaced.
+  private func isReplaced(_ old: LayoutAttributes) -> Bool {
+    guard !map.replaced.isEmpty, old.category == .cell, let section = old.section else {
+      return false
+    }
+    return map.isReplaced(ItemPath(section, old.item))
   }
 
   private func count() throws(QueryError) {

@@ -68,7 +68,7 @@ extension LayoutDocument {
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
     guard budget.looksNow() else { throw .cancelled }
-    let map = ItemMap(sectionEdits, itemEdits)
+    let map = ItemMap(sectionEdits, itemEdits, replaced: update.replacements)
     guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return EditedDocument(
@@ -122,7 +122,7 @@ extension LayoutDocument {
 
 extension ItemMap {
   /// Creates the map of an update's edits.
-  fileprivate init(_ sections: SectionEdits, _ items: ItemEdits) {
+  fileprivate init(_ sections: SectionEdits, _ items: ItemEdits, replaced: [ItemPath]) {
     var kept: [SectionRun] = []
     var runs: [Run] = []
     for run in sections.runs {
@@ -153,6 +153,6 @@ extension ItemMap {
         })
     self.init(
       sections: kept, runs: runs, changedBefore: changedBefore,
-      changedAfter: Set(items.pieces.keys))
+      changedAfter: Set(items.pieces.keys), replaced: replaced)
   }
 }

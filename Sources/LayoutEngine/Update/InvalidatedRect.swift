@@ -3,8 +3,8 @@ extension ChangesSearch {
   ///
   /// It is in the new version's coordinates, and nil if nothing differs (LayoutRules M5).
   ///
-  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted elements +
-  ///   sections).
+  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted and replaced
+  ///   elements + sections).
   func invalidatedRect() throws(QueryError) -> Rect? {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
     try rect.addBoundaries()
@@ -24,6 +24,7 @@ extension ChangesSearch {
     for section in map.changedAfter where map.section(before: section) != nil {
       try rect.addGained(section)
     }
+    try rect.addReplaced()
     return rect.reach
   }
 }
@@ -222,6 +223,17 @@ private struct InvalidatedRect {
     }
   }
 
+  /// Adds the old and new frames of the cells whose items have been replaced.
+  mutating func addReplaced() throws(QueryError) {
+    var comparison = CellComparison(old: old, new: new, map: map)
+    for path in map.replaced where path.item < cells(of: path.section, in: old).count {
+      try count(8)
+      let differing = comparison.frames(of: path)
+      add(differing?.old)
+      add(differing?.new)
+    }
+  }
+
   private func cells(of section: Int, in view: VersionView) -> any SectionCells {
     view.layout.content.sections[section].solution.cells
   }
@@ -325,8 +337,8 @@ private struct CellComparison {
     }
   }
 
-  /// Returns the old and new frames of a cell of the old version if any of its attributes differs; nil if
-  /// none does.
+  /// Returns the old and new frames of a cell of the old version if any of its attributes differs or its
+  /// item has been replaced; nil if not.
   ///
   /// The new frame is nil if the new version doesn't have the cell.
   mutating func frames(of path: ItemPath) -> (old: Rect, new: Rect?)? {
@@ -340,7 +352,7 @@ private struct CellComparison {
       let moved = after?.frame(of: now.item)
     else { return (frame, nil) }
     let isSame =
-      frame == moved && now == path
+      frame == moved && now == path && !map.isReplaced(path)
       && section.solution.cells.imageHeight(of: path.item)
         == other.solution.cells.imageHeight(of: now.item)
       && section.zIndex(ofCell: path.item) == other.zIndex(ofCell: now.item)

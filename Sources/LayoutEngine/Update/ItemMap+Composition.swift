@@ -9,7 +9,7 @@ extension ItemMap {
 
   /// The map from the version back to the parent.
   ///
-  /// - Complexity: O(runs).
+  /// - Complexity: O(runs + r · log r) for r replaced items.
   public var inverse: ItemMap {
     func turned(_ run: SectionRun) -> SectionRun {
       SectionRun(before: run.after, after: run.before, count: run.count)
@@ -20,7 +20,8 @@ extension ItemMap {
     return ItemMap(
       sectionsBefore: sectionsAfter.map(turned), sectionsAfter: sectionsBefore.map(turned),
       runsBefore: runsAfter.map(turned), runsAfter: runsBefore.map(turned),
-      changedBefore: changedAfter, changedAfter: changedBefore)
+      changedBefore: changedAfter, changedAfter: changedBefore,
+      replaced: replaced.compactMap(item(after:)).sorted(byKeys: { $0.sortKeys }))
   }
 
   /// Returns the composition of the maps of consecutive updates; nil if the budget ended the work.
@@ -53,7 +54,7 @@ extension ItemMap {
   ///
   /// An element that is deleted and then inserted again is a different element.
   ///
-  /// - Complexity: O(runs · log runs), counting the runs of both maps.
+  /// - Complexity: O(r · log r) for r runs and replaced items of both maps together.
   public func followed(by next: ItemMap) -> ItemMap {
     followed(by: next, nil) ?? self  // Without a budget nothing ends the work.
   }
@@ -82,17 +83,26 @@ extension ItemMap {
       guard budget?.goesOn(after: 8) ?? true else { return nil }
       if let section = next.section(after: section) { after.append(section) }
     }
+    var replaced = replaced
+    for path in next.replaced {
+      guard budget?.goesOn(after: 8) ?? true else { return nil }
+      if let path = item(before: path) { replaced.append(path) }
+    }
     guard let sectionsAfter = sections.sorted(byKey: { WholeNumber($0.after) }, budget),
       let changedBefore = Self.numbers(before, budget),
-      let changedAfter = Self.numbers(after, budget)
+      let changedAfter = Self.numbers(after, budget),
+      let replaced = Self.distinct(replaced, budget)
     else { return nil }
     return ItemMap(
       sectionsBefore: sections, sectionsAfter: sectionsAfter, runsBefore: runs,
-      runsAfter: runsAfter, changedBefore: changedBefore, changedAfter: changedAfter)
+      runsAfter: runsAfter, changedBefore: changedBefore, changedAfter: changedAfter,
+      replaced: replaced)
   }
 
-  /// The number of runs of sections and items, and of changed sections.
-  public var runCount: Int { sectionsBefore.count + runsBefore.count + changedBefore.count }
+  /// The number of runs of sections and items, of changed sections and of replaced items.
+  public var runCount: Int {
+    sectionsBefore.count + runsBefore.count + changedBefore.count + replaced.count
+  }
 
   /// The bytes of the map's arrays.
   public var byteCount: Int {
@@ -100,6 +110,7 @@ extension ItemMap {
     let items = runsBefore.capacity + runsAfter.capacity
     return sections * MemoryLayout<SectionRun>.stride + items * MemoryLayout<Run>.stride
       + (changedBefore.capacity + changedAfter.capacity) * MemoryLayout<Int>.stride
+      + replaced.capacity * MemoryLayout<ItemPath>.stride
   }
 
   // MARK: Items
@@ -220,6 +231,14 @@ extension ItemMap {
       }
     }
     return merged
+  }
+
+  /// Returns the distinct paths of a list, ascending; nil if the budget ended the work.
+  private static func distinct(_ paths: [ItemPath], _ budget: LayoutBudget?) -> [ItemPath]? {
+    guard let sorted = paths.sorted(byKeys: { $0.sortKeys }, budget) else { return nil }
+    var distinct: [ItemPath] = []
+    for path in sorted where distinct.last != path { distinct.append(path) }
+    return distinct
   }
 
   /// Returns the distinct numbers of a list, ascending; nil if the budget ended the work.

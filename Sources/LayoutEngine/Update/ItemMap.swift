@@ -34,10 +34,14 @@ public struct ItemMap: Sendable {
   let changedBefore: [Int]
   /// The numbers of the version's sections whose items are in `runsAfter`; ascending.
   let changedAfter: [Int]
+  /// The places in the parent of the items that are replaced by others (LayoutRules J6); ascending.
+  let replaced: [ItemPath]
 
-  /// Creates a map from the runs of sections and the runs of items in changed sections, in any order.
+  /// Creates a map from the runs of sections, the runs of items in changed sections, and the replaced
+  /// items, in any order.
   init(
-    sections: [SectionRun], runs: [Run], changedBefore: Set<Int>, changedAfter: Set<Int>
+    sections: [SectionRun], runs: [Run], changedBefore: Set<Int>, changedAfter: Set<Int>,
+    replaced: [ItemPath] = []
   ) {
     sectionsBefore = sections.sorted(byKey: { WholeNumber($0.before) })
     sectionsAfter = sections.sorted(byKey: { WholeNumber($0.after) })
@@ -45,12 +49,13 @@ public struct ItemMap: Sendable {
     runsAfter = runs.sorted(byKeys: { $0.after.sortKeys })
     self.changedBefore = changedBefore.sorted()
     self.changedAfter = changedAfter.sorted()
+    self.replaced = replaced.sorted(byKeys: { $0.sortKeys })
   }
 
   /// Creates a map from lists that are sorted as the properties of the same names.
   init(
     sectionsBefore: [SectionRun], sectionsAfter: [SectionRun], runsBefore: [Run], runsAfter: [Run],
-    changedBefore: [Int], changedAfter: [Int]
+    changedBefore: [Int], changedAfter: [Int], replaced: [ItemPath]
   ) {
     self.sectionsBefore = sectionsBefore
     self.sectionsAfter = sectionsAfter
@@ -58,6 +63,15 @@ public struct ItemMap: Sendable {
     self.runsAfter = runsAfter
     self.changedBefore = changedBefore
     self.changedAfter = changedAfter
+    self.replaced = replaced
+  }
+
+  /// Whether an item of the parent is replaced by another, which has its identity (LayoutRules J6).
+  ///
+  /// - Complexity: O(log replaced items).
+  public func isReplaced(_ before: ItemPath) -> Bool {
+    let place = replaced.indices.firstIndex { replaced[$0] >= before }
+    return place < replaced.count && replaced[place] == before
   }
 
   /// Returns the number in the version of a section of the parent; nil if it is deleted.

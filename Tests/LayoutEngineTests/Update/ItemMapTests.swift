@@ -48,7 +48,7 @@ import Testing
       var update = LayoutUpdate()
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let count = Int.random(in: 1...3, using: &random)
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0: update.deletions.append(LayoutUpdate.Deletion(ItemRun(path(), count: count)))
         case 1: update.insertions.append(LayoutUpdate.Insertion(Items(count: count), at: path()))
         case 2: update.appends.append(LayoutUpdate.Append(Items(count: count)))
@@ -58,6 +58,9 @@ import Testing
         case 5:
           update.sectionInsertions.append(
             LayoutUpdate.SectionInsertion(Section(items: Items(count: count)), at: section()))
+        case 7:
+          update.replacements.append(path())
+          update.replacingItems = Items(count: update.replacements.count)
         case 6: update.sectionMoves.append(LayoutUpdate.SectionMove(section(), to: section()))
         default:
           update.sectionReplacements.append(
@@ -78,7 +81,7 @@ import Testing
   @Test func `maps over many updates say of every item what each of them says after the other`()
     throws
   {
-    var (kept, moved) = (0, 0)
+    var (kept, moved, replaced) = (0, 0, 0)
     for seed in 0..<400 {
       var chain = Chain(seed: UInt64(seed))
       let first = chain.document
@@ -95,7 +98,15 @@ import Testing
         }
         #expect(all.item(after: path) == wanted, "seed \(seed), \(path)")
         #expect(all.inverse.item(before: path) == wanted, "seed \(seed), \(path)")
+        var (now, isReplaced) = (path as ItemPath?, false)
+        for map in maps {
+          isReplaced = isReplaced || (now.map { map.isReplaced($0) } ?? false)
+          now = now.flatMap { map.item(after: $0) }
+        }
+        #expect(all.isReplaced(path) == isReplaced, "seed \(seed), \(path)")
+        if let wanted { #expect(all.inverse.isReplaced(wanted) == isReplaced, "seed \(seed)") }
         kept += wanted == nil ? 0 : 1
+        replaced += wanted != nil && isReplaced ? 1 : 0
         moved += wanted == nil || wanted == path ? 0 : 1
       }
       for path in paths(chain.document) {
@@ -113,7 +124,7 @@ import Testing
         #expect(all.inverse.section(before: section) == wanted, "seed \(seed), section \(section)")
       }
     }
-    #expect(kept > 500 && moved > 100)
+    #expect(kept > 500 && moved > 100 && replaced > 20)
   }
 
   @Test func `maps composed by halves are those composed one after the other`() throws {
@@ -131,6 +142,7 @@ import Testing
       #expect(composed.runsAfter == wanted.runsAfter, "seed \(seed)")
       #expect(composed.changedBefore == wanted.changedBefore, "seed \(seed)")
       #expect(composed.changedAfter == wanted.changedAfter, "seed \(seed)")
+      #expect(composed.replaced == wanted.replaced, "seed \(seed)")
     }
   }
 

@@ -260,6 +260,32 @@ import Testing
     #expect(hidden > 0 && abs((offset - other.minY) / other.height - hidden) < 1e-9)
   }
 
+  @Test func `J6 M4 M5: the cell of a replaced item is changed, over several updates and back`()
+    throws
+  {
+    let old = document([[10, 20, 30], [40]])
+    let bounds = Rect(x: 0, y: 0, width: 100, height: 200)
+    let query = ChangesQuery(rect: nil, bounds: bounds)
+    // An item of the same length, and then one that has been moved.
+    let (first, second) = try version(old, #"{"replace":[{"indexPath":[0,1],"item":20}]}"#)
+    let changes = try second.layout.changes(from: first, second.map, query)
+    #expect(changes.changed.map(\.attributes.item) == [1])
+    #expect(changes.invalidated == Rect(x: 0, y: 10, width: 100, height: 20))
+    let third = try second.layout.updated(
+      by: update(
+        #"{"insert":[{"indexPath":[1,0],"items":[5]}],"replace":[{"indexPath":[1,0],"item":40}]}"#),
+      maxItems: 1_000)
+    let map = second.map.followed(by: third.map)
+    let both = try third.layout.changes(from: first, map, query)
+    #expect(both.changed.map { [$0.old.section, $0.old.item] } == [[0, 1], [1, 0]])
+    #expect(
+      both.changed.map { [$0.attributes.section, $0.attributes.item] } == [[0, 1], [1, 1]])
+    let back = try first.changes(from: third.layout, map.inverse, query)
+    #expect(
+      back.changed.map { [$0.attributes.section, $0.attributes.item] } == [[0, 1], [1, 0]])
+    #expect(back.deleted.count == 1 && back.inserted.isEmpty)
+  }
+
   @Test func `M6: an empty update changes nothing`() throws {
     let (old, new) = try version(document([[10, 20], [30]]), "{}")
     let bounds = Rect(x: 0, y: 0, width: 100, height: 100)
