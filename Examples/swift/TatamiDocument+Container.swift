@@ -122,8 +122,12 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   public var heightMode: HeightMode?
   /// The size that a view measured; it overrides the item's own.
   public var measured: TatamiMeasuredSize?
-  /// Waterfall: the column in which the item begins; other items fill in around it.
+  /// Waterfall: the column in which the item begins, as an explicit lane of CSS; other items fill in around it,
+  /// and columns in turn go on as if the item were not there.
   public var column: Int?
+  /// Waterfall: the column in which an earlier version placed the item, as `keepColumns` writes it. Columns in
+  /// turn go on after the item. `column` takes precedence.
+  public var keptColumn: Int?
 
   public init(
     id: String? = nil,
@@ -136,7 +140,8 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     widthMode: WidthMode? = nil,
     heightMode: HeightMode? = nil,
     measured: TatamiMeasuredSize? = nil,
-    column: Int? = nil
+    column: Int? = nil,
+    keptColumn: Int? = nil
   ) {
     self.id = id
     self.width = width
@@ -149,5 +154,6 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     self.heightMode = heightMode
     self.measured = measured
     self.column = column
+    self.keptColumn = keptColumn
   }
 }

@@ -67,8 +67,9 @@ export interface LayoutUpdate {
   layout?: LayoutSpec | undefined;
   /**
    * For waterfalls. `true`: each item of the parent keeps the column in which it begins.
-   * `[section, item]`: the items up to that item of the parent keep theirs. `false`: all columns are
-   * forgotten.
+   * `[section, item]`: the items up to that item of the parent keep theirs. `false`: all kept columns are
+   * forgotten. Columns hold as long as their number stays, even if the container's width changes; if they
+   * cannot hold, the answer has `"keptColumns": false`.
    */
   keepColumns?: boolean | IndexPath | undefined;
 }
@@ -426,8 +427,16 @@ export interface ItemFields {
   heightMode?: "static" | "dynamic" | "stretch" | undefined;
   /** The size that a view measured; it overrides the item's own. */
   measured?: MeasuredSize | undefined;
-  /** Waterfall: the column in which the item begins; other items fill in around it. */
+  /**
+   * Waterfall: the column in which the item begins, as an explicit lane of CSS; other items fill in around it,
+   * and columns in turn go on as if the item were not there.
+   */
   column?: number | undefined;
+  /**
+   * Waterfall: the column in which an earlier version placed the item, as `keepColumns` writes it. Columns in
+   * turn go on after the item. `column` takes precedence.
+   */
+  keptColumn?: number | undefined;
 }
 
 /** Items to insert from a place of the version on. */

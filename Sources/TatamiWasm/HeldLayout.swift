@@ -11,13 +11,16 @@ final class StoredLayout: Sendable {
   let ancestry: Ancestry
   let summary: LayoutSummary
 
-  init(_ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry()) {
+  init(
+    _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
+    losesColumns: Bool = false
+  ) {
     self.id = id
     self.layout = layout
     self.ancestry = ancestry
     summary = LayoutSummary(
       id: Array(id.text.utf8), layout: layout,
-      parent: ancestry.last.map { Array($0.parent.text.utf8) })
+      parent: ancestry.last.map { Array($0.parent.text.utf8) }, losesColumns: losesColumns)
   }
 
   /// The number of bytes that the layout and its ancestry take, including shared ones.

@@ -171,7 +171,7 @@ final class Instance: @unchecked Sendable {
       let version = try parent.layout.updated(by: update, maxItems: Self.maxItems, budget)
       return StoredLayout(
         .child(of: parent.id, update: text), version.layout,
-        lineage.ancestry(of: parent, version.map))
+        lineage.ancestry(of: parent, version.map), losesColumns: version.losesColumns)
     } catch {
       throw budget.problem(else: Problem(.update(error)))
     }

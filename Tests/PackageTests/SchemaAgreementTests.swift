@@ -47,7 +47,7 @@ import Testing
       }
     }
     #expect(lines.count >= 1000)
-    #expect(impossible <= lines.count / 100)
+    #expect(impossible <= lines.count / 50)
     // The documents that prove least are few.
     #expect(counts[.valid, default: 0] > 200 && counts[.invalid, default: 0] > 500)
   }

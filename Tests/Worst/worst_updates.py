@@ -26,6 +26,9 @@ row("updates: ten of a waterfall of a million", lambda: document(
 row("updates: items with measured sides and a column", lambda: document(
     waterfall(), text=many('{"measured":{"height":1},"column":1}')),
     run=updated('{"append":[{"items":1}]}', ask=SCREEN))
+row("updates: columns given and kept, over a width", lambda: document(
+    waterfall(columns=12), text=many('{"column":1},{"keptColumn":2}')),
+    run=updated('{"container":{"width":9},"keepColumns":true}', '{"insert":[{"indexPath":[0,0],"items":1}]}', ask=SCREEN))
 row("updates: 150 deletions a step, 100 steps", lambda: document(
     {"type": "list"}, MILLION),
     run=updated(*(compact({"delete": [[0, 2 * n] for n in range(150)], "append": [{"items": step}]})

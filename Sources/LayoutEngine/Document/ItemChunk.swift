@@ -15,13 +15,14 @@ final class ItemChunk: LayoutPart {
     let measuredHeights: PackedColumn
     let measuredBodyHeights: PackedColumn
     let columns: PackedColumn
+    let keptColumns: PackedColumn
     /// The widths used for layout: an item's measured width, or its given width if none was measured.
     let sizedWidths: PackedColumn
     /// The heights used for layout: an item's measured height, or its given height if none was measured.
     let sizedHeights: PackedColumn
     /// The body heights used for layout: an item's measured one, or its given one if none was measured.
     let sizedBodyHeights: PackedColumn
-    /// Whether every item has a waterfall column of its own.
+    /// Whether every item has a `column` or a kept column.
     let haveAllColumns: Bool
     let ids: TextColumn
     private let sizedByteCount: Int
@@ -39,7 +40,11 @@ final class ItemChunk: LayoutPart {
       measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
       self.columns = PackedColumn(columns.columns.values, count: count)
-      haveAllColumns = self.columns.isFull
+      keptColumns = PackedColumn(columns.keptColumns.values, count: count)
+      haveAllColumns =
+        self.columns.isFull || keptColumns.isFull
+        || !(self.columns.isEmpty || keptColumns.isEmpty)
+          && (0..<count).allSatisfy { columns.columns[$0] != nil || columns.keptColumns[$0] != nil }
       var sizedByteCount = 0
       /// Returns the given lengths, each replaced by the item's measured length if it has one.
       func sized(
@@ -71,7 +76,7 @@ final class ItemChunk: LayoutPart {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
         + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
         + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
-        + ids.byteCount + sizedByteCount + 40
+        + keptColumns.byteCount + ids.byteCount + sizedByteCount + 40
     }
   }
 
@@ -178,7 +183,10 @@ final class ItemChunk: LayoutPart {
   var measuredWidths: PackedColumn { rare?.fields.measuredWidths ?? .none }
   var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
   var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
+  /// The columns in which the document puts items (LayoutRules F10).
   var columns: PackedColumn { rare?.fields.columns ?? .none }
+  /// The columns that items keep because an earlier layout placed them there (LayoutRules K7).
+  var keptColumns: PackedColumn { rare?.fields.keptColumns ?? .none }
   /// The items' widths; a measured width overrides the given one (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
   /// The heights used by list, flow and magazine sections; a measured height overrides the given one
@@ -192,15 +200,17 @@ final class ItemChunk: LayoutPart {
     rare.map { !($0.fields.measuredWidths.isEmpty && $0.fields.measuredHeights.isEmpty) } ?? false
   }
 
-  /// Whether every item has a waterfall column of its own.
+  /// Whether every item has a `column` or a kept column.
   var haveAllColumns: Bool { rare?.fields.haveAllColumns ?? false }
 
-  /// Whether some item has a measured width, height or body height, or a waterfall column of its own.
-  var haveLearned: Bool {
-    rare != nil
-      && !(measuredWidths.isEmpty && measuredHeights.isEmpty && measuredBodyHeights.isEmpty
-        && columns.isEmpty)
-  }
+  /// Whether some item has a `column` or a kept column.
+  var haveColumns: Bool { rare != nil && !(columns.isEmpty && keptColumns.isEmpty) }
+
+  /// Whether some item has a measured width, height or body height.
+  var haveMeasuredSizes: Bool { haveMeasuredSides || !measuredBodyHeights.isEmpty }
+
+  /// Whether some item has a measured size or a kept column.
+  var haveLearned: Bool { haveMeasuredSizes || !keptColumns.isEmpty }
 
   /// An item's own id; nil if it has none.
   func id(of item: Int) -> String? { rare?.fields.ids[item] }
@@ -216,7 +226,7 @@ final class ItemChunk: LayoutPart {
   var isImplicit: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
-      && !haveLearned
+      && !haveLearned && columns.isEmpty
   }
 
   /// Whether the items have no fields.

@@ -29,8 +29,11 @@ public struct ItemColumns: Sendable {
   public var measuredHeights = NumberColumn()
   /// Measured body heights, in points (LayoutRules K3).
   public var measuredBodyHeights = NumberColumn()
-  /// The waterfall columns in which items begin (LayoutRules K7); whole numbers ≥ 0.
+  /// The waterfall columns in which documents put items (LayoutRules F10); whole numbers ≥ 0.
   public var columns = NumberColumn()
+  /// The waterfall columns that items keep because an earlier layout placed them there (LayoutRules K7);
+  /// whole numbers ≥ 0.
+  public var keptColumns = NumberColumn()
   /// Magazine width modes.
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
@@ -62,6 +65,7 @@ public struct ItemColumns: Sendable {
     measuredHeights.removeAll()
     measuredBodyHeights.removeAll()
     columns.removeAll()
+    keptColumns.removeAll()
     if !ids.isEmpty { ids = TextColumn() }
     widthModes = CodeColumn()
     heightModes = CodeColumn()
@@ -76,7 +80,8 @@ public struct ItemColumns: Sendable {
   var haveRareFields: Bool {
     !(aspectRatios.isEmpty && bodyHeights.isEmpty && columnSpans.isEmpty && zIndexes.isEmpty
       && ids.isEmpty && widthModes.isEmpty && heightModes.isEmpty && measuredWidths.isEmpty
-      && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty)
+      && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty
+      && keptColumns.isEmpty)
   }
 
   /// The items of a range, renumbered from 0.
@@ -95,6 +100,7 @@ public struct ItemColumns: Sendable {
     part.measuredHeights = measuredHeights[items]
     part.measuredBodyHeights = measuredBodyHeights[items]
     part.columns = columns[items]
+    part.keptColumns = keptColumns[items]
     for item in items {
       let place = item - items.lowerBound
       if let id = ids[item] { _ = part.ids.set(Array(id.utf8), at: place) }

@@ -24,8 +24,10 @@ public struct ItemFields: Sendable, Hashable {
   public var measuredHeight: Double?
   /// The measured body height, in points.
   public var measuredBodyHeight: Double?
-  /// The waterfall column in which the item begins (LayoutRules K7).
+  /// The waterfall column in which the document puts the item (LayoutRules F10).
   public var column: Double?
+  /// The waterfall column that the item keeps because an earlier layout placed it there (LayoutRules K7).
+  public var keptColumn: Double?
   /// The id that the client gives the item.
   public var id: String?
   /// Whether the item has a field other than the lone number, width and height.
@@ -45,8 +47,8 @@ extension Items {
     fields.number = chunk.numbers.number(of: place)
     fields.width = chunk.widths.number(of: place)
     fields.height = chunk.heights.number(of: place)
-    fields.column = column(of: item)
-    fields.isObject = fields.column != nil
+    fields.keptColumn = keptColumn(of: item)
+    fields.isObject = fields.keptColumn != nil
     guard chunk.haveRareFields else { return fields }
     fields.aspectRatio = chunk.aspectRatios.number(of: place)
     fields.bodyHeight = chunk.bodyHeights.number(of: place)
@@ -57,6 +59,7 @@ extension Items {
     fields.measuredWidth = chunk.measuredWidths.number(of: place)
     fields.measuredHeight = chunk.measuredHeights.number(of: place)
     fields.measuredBodyHeight = chunk.measuredBodyHeights.number(of: place)
+    fields.column = chunk.columns.number(of: place)
     fields.id = chunk.id(of: place)
     let plain = ItemFields(number: fields.number, width: fields.width, height: fields.height)
     fields.isObject = fields != plain

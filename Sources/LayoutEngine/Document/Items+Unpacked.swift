@@ -17,8 +17,10 @@ extension ItemColumns {
     let first = count
     append(block.chunk, places)
     guard let standing = block.standing else { return }
-    for place in places where columns[first + place - places.lowerBound] == nil {
-      columns.set(Double(standing.column(of: place)), at: first + place - places.lowerBound)
+    for place in places {
+      let item = first + place - places.lowerBound
+      guard columns[item] == nil, keptColumns[item] == nil else { continue }
+      keptColumns.set(Double(standing.column(of: place)), at: item)
     }
   }
 
@@ -40,6 +42,7 @@ extension ItemColumns {
     measuredHeights.append(chunk.measuredHeights, places, at: first)
     measuredBodyHeights.append(chunk.measuredBodyHeights, places, at: first)
     columns.append(chunk.columns, places, at: first)
+    keptColumns.append(chunk.keptColumns, places, at: first)
     guard chunk.haveRareFields else { return }
     for place in places {
       let item = first + place - places.lowerBound

@@ -7,8 +7,8 @@ public struct Items: Sendable {
   public let count: Int
   /// The chunks in order; empty if no item has a field.
   let chunks: [ItemChunk]
-  /// For each chunk, the waterfall columns kept by those of its items that have no `column` field
-  /// (LayoutRules K7).
+  /// For each chunk, the waterfall columns kept by those of its items that have neither a `column` nor a
+  /// `keptColumn` field (LayoutRules K7).
   ///
   /// An element is nil if no item of the chunk keeps such a column; the array is empty if no item of any
   /// chunk does.
@@ -50,12 +50,19 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var areImplicit: Bool { standing.isEmpty && chunks.allSatisfy { $0.isImplicit } }
 
+  /// Whether some item has a `column` (LayoutRules F10) or keeps a waterfall column (K7).
+  ///
+  /// - Complexity: O(chunks).
+  var haveColumns: Bool { !standing.isEmpty || chunks.contains { $0.haveColumns } }
+
   /// Whether some item keeps a waterfall column (LayoutRules K7).
   ///
   /// - Complexity: O(chunks).
-  var haveColumns: Bool { !standing.isEmpty || chunks.contains { !$0.columns.isEmpty } }
+  var haveKeptColumns: Bool {
+    !standing.isEmpty || chunks.contains { !$0.keptColumns.isEmpty }
+  }
 
-  /// Whether every item keeps a waterfall column.
+  /// Whether every item has a `column` or keeps a waterfall column.
   ///
   /// - Complexity: O(chunks).
   var haveAllColumns: Bool {
@@ -63,7 +70,7 @@ public struct Items: Sendable {
     return chunks.indices.allSatisfy { standing(ofChunk: $0) != nil || chunks[$0].haveAllColumns }
   }
 
-  /// Whether some item has a measured width, height or body height, or a `column` field.
+  /// Whether some item has a measured width, height or body height, or a `keptColumn` field.
   ///
   /// - Complexity: O(chunks).
   var haveLearned: Bool { chunks.contains { $0.haveLearned } }
@@ -85,12 +92,13 @@ public struct Items: Sendable {
       }
   }
 
-  /// The waterfall column that an item keeps; nil if it keeps none (LayoutRules K7).
-  func column(of item: Int) -> Double? {
+  /// The waterfall column that an item keeps; nil if it keeps none, or has a `column` (LayoutRules K7).
+  func keptColumn(of item: Int) -> Double? {
     guard !chunks.isEmpty else { return nil }
     let number = starts.chunk(of: item)
     let place = item - starts.start(of: number)
-    if let own = chunks[number].columns.number(of: place) { return own }
+    guard chunks[number].columns.number(of: place) == nil else { return nil }
+    if let own = chunks[number].keptColumns.number(of: place) { return own }
     return standing.isEmpty ? nil : standing[number].map { Double($0.column(of: place)) }
   }
 
@@ -126,7 +134,7 @@ public struct Items: Sendable {
     return chunks[walk.number]
   }
 
-  /// The waterfall columns kept by a chunk's items without a `column` field; nil if they keep none.
+  /// The waterfall columns kept by a chunk's items that have no field for it; nil if they keep none.
   func standing(ofChunk number: Int) -> PinnedColumns? {
     standing.isEmpty ? nil : standing[number]
   }

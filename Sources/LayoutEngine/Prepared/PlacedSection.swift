@@ -13,7 +13,7 @@ final class PlacedSection: LayoutPart {
   /// Whether some item has its own id or stacking order.
   let itemsHaveFields: Bool
   /// Whether any item keeps a column (LayoutRules K7).
-  let haveColumns: Bool
+  let haveKeptColumns: Bool
   /// Whether any item begins in a column that it doesn't keep yet.
   let canKeepMoreColumns: Bool
   /// The number of frames solved for the groups of the section's own layout; a document has a limit for
@@ -39,8 +39,8 @@ final class PlacedSection: LayoutPart {
     layout = section.layout
     self.solution = solution
     itemsHaveFields = section.items.haveOwnFields
-    haveColumns = section.items.haveColumns
-    canKeepMoreColumns = solution.cells.haveColumns && !section.items.haveAllColumns
+    haveKeptColumns = section.items.haveKeptColumns
+    canKeepMoreColumns = solution.cells.columnCount != nil && !section.items.haveAllColumns
   }
 
   /// The items of another section from which the solution was made; nil if there are none.

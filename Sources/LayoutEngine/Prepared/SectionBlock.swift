@@ -16,7 +16,7 @@ final class SectionBlock: LayoutPart {
   /// The number of items of all sections.
   let itemCount: Int
   /// Whether any section has items that keep columns.
-  let haveColumns: Bool
+  let haveKeptColumns: Bool
   /// Whether any section has items that begin in columns that they don't keep yet.
   let canKeepMoreColumns: Bool
   /// The amounts that the sections count against a document's limits.
@@ -90,7 +90,7 @@ final class SectionBlock: LayoutPart {
     // `map` reserves no spare capacity.
     sections = entries.map { $0.section }
     starts = entries.map { $0.start - first }
-    haveColumns = sections.contains { $0.haveColumns }
+    haveKeptColumns = sections.contains { $0.haveKeptColumns }
     canKeepMoreColumns = sections.contains { $0.canKeepMoreColumns }
     var (itemCount, farthest, demand) = (0, 0.0, Demand())
     var (shared, seen) = ([Int](), Set<ObjectIdentifier>())

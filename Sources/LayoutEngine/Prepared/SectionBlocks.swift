@@ -140,8 +140,8 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// The numbers of the sections with items that keep columns, ascending.
   ///
   /// - Complexity: O(blocks + sections of blocks with such a section).
-  var numbersWithColumns: [Int] {
-    numbers(in: { $0.haveColumns }, where: { $0.haveColumns })
+  var numbersWithKeptColumns: [Int] {
+    numbers(in: { $0.haveKeptColumns }, where: { $0.haveKeptColumns })
   }
 
   /// The numbers of the sections with items that begin in columns they don't keep yet, ascending.

@@ -28,6 +28,13 @@ extension SectionLayout {
       solvedBy: try CompositionalSolver(spec, environment: environment, budget))
   }
 
+  /// The number of a waterfall's columns in this environment; nil for another layout, or for a waterfall
+  /// with faults.
+  func columnCount(_ environment: SectionEnvironment) -> Int? {
+    guard case .waterfall(let spec) = self else { return nil }
+    return try? WaterfallSolver(spec, environment: environment).metrics.columnCount
+  }
+
   private func makeOwnSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> any SectionSolver {

@@ -62,7 +62,7 @@ struct SharedSections {
       for column in [
         chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
         chunk.columnSpans, chunk.widthModes, chunk.heightModes, chunk.measuredWidths,
-        chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns,
+        chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns, chunk.keptColumns,
       ] {
         key.append(column.isEmpty ? 0 : 1)
         guard !column.isEmpty else { continue }

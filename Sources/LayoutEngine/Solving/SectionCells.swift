@@ -53,8 +53,8 @@ protocol SectionCells: AnyObject, Sendable {
   /// Returns the stacking order given by the layout itself (custom frames); nil if it gives none.
   func zIndex(of item: Int) -> WholeNumber?
 
-  /// Whether items begin in columns of a waterfall.
-  var haveColumns: Bool { get }
+  /// The number of waterfall columns in which items begin; nil if the layout is no waterfall.
+  var columnCount: Int? { get }
 
   /// Returns the waterfall column in which the item begins; nil if the layout is no waterfall.
   func column(of item: Int) -> Int?
@@ -128,7 +128,7 @@ extension SectionCells {
   var haveZIndexes: Bool { false }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> WholeNumber? { nil }
-  var haveColumns: Bool { false }
+  var columnCount: Int? { nil }
   func column(of item: Int) -> Int? { nil }
   func standingColumns(of items: Range<Int>) -> PinnedColumns? { nil }
   func leastStart(from item: Int) -> Units? { nil }

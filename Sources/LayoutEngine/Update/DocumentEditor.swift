@@ -129,7 +129,7 @@ struct DocumentEditor {
     guard let kept = update.keptColumns else { return [] }
     guard let sections = placed?.sections else { return Array(document.sections.indices) }
     switch kept {
-    case .none: return sections.numbersWithColumns
+    case .none: return sections.numbersWithKeptColumns
     case .all: return sections.numbersThatCanKeepMoreColumns
     case .through(let last):
       return sections.numbersThatCanKeepMoreColumns.filter { $0 <= last.section }
@@ -145,11 +145,11 @@ struct DocumentEditor {
   private func changesColumns(of parent: Int) -> Bool {
     guard let kept = update.keptColumns else { return false }
     guard let section = placed?.sections[parent] else { return true }
-    return kept == .none ? section.haveColumns : section.canKeepMoreColumns
+    return kept == .none ? section.haveKeptColumns : section.canKeepMoreColumns
   }
 
-  /// Whether the measured sizes and columns of section `parent` are no longer valid in `section` of the
-  /// version (LayoutRules K9).
+  /// Whether the measured sizes of section `parent` are no longer valid in `section` of the version, nor
+  /// the columns that its items keep, unless `holdsColumns` (LayoutRules K9).
   private func forgets(_ parent: Int, _ section: Section) -> Bool {
     let (old, new) = (document, updated)
     let axis = new.configuration.scrollDirection
@@ -162,7 +162,35 @@ struct DocumentEditor {
     return before?.chosen(for: old.container) != after?.chosen(for: new.container)
   }
 
-  /// Returns the effect of the update on the measured sizes and columns of a piece's items.
+  /// Whether the update's `keepColumns` holds although section `parent` is laid out by another width or
+  /// layout in the version: both are waterfalls of equally many columns (LayoutRules K9).
+  private func holdsColumns(_ parent: Int, _ section: Section) -> Bool {
+    guard keepsColumns(of: parent),
+      updated.configuration.scrollDirection == document.configuration.scrollDirection,
+      let before = placed?.sections[parent].solution.cells.columnCount
+    else { return false }
+    return updated.columnCount(of: section.layout ?? updated.layout) == before
+  }
+
+  /// Whether the update asks items of a section of the parent to keep their columns, and they cannot:
+  /// `section` of the version has another number of columns, or is no waterfall (LayoutRules K9).
+  func losesColumns(_ number: Int, _ section: Section) -> Bool {
+    guard case .parent(let parent) = sections.source(of: number), keepsColumns(of: parent),
+      placed?.sections[parent].solution.cells.columnCount != nil
+    else { return false }
+    return forgets(parent, section) && !holdsColumns(parent, section)
+  }
+
+  /// Whether items of a section of the parent are to keep the columns in which they begin.
+  private func keepsColumns(of parent: Int) -> Bool {
+    switch update.keptColumns {
+    case nil, LayoutUpdate.KeptColumns.none?: false
+    case .all?: true
+    case .through(let last)?: parent <= last.section
+    }
+  }
+
+  /// Returns the effect of the update on the measured sizes and kept columns of a piece's items.
   ///
   /// - Parameters:
   ///   - parent: the section of the parent that the items come from.
@@ -171,10 +199,12 @@ struct DocumentEditor {
     _ piece: ItemEdits.Piece, of parent: Int, in section: Section
   ) -> ItemSplicing.Learning {
     var learning = ItemSplicing.Learning()
-    learning.forgetsAll = forgets(parent, section)
+    learning.losesSizes = forgets(parent, section)
     // LayoutRules K8: a moved item loses its column.
-    learning.forgetsColumns = piece.isMoved || update.keptColumns == LayoutUpdate.KeptColumns.none
-    guard !learning.forgetsAll, !learning.forgetsColumns else { return learning }
+    learning.losesColumns =
+      piece.isMoved || update.keptColumns == LayoutUpdate.KeptColumns.none
+      || learning.losesSizes && !holdsColumns(parent, section)
+    guard !learning.losesColumns else { return learning }
     switch update.keptColumns {
     case nil, LayoutUpdate.KeptColumns.none?: return learning
     case .all?: learning.keptEnd = .max
@@ -183,7 +213,9 @@ struct DocumentEditor {
         parent < last.section
         ? .max : parent > last.section ? 0 : last.item + 1
     }
-    if let (placed, isShared) = placed?.sections.held(parent), placed.solution.cells.haveColumns {
+    if let (placed, isShared) = placed?.sections.held(parent),
+      placed.solution.cells.columnCount != nil
+    {
       learning.placed = placed.solution.cells
       learning.writesColumns = isShared && SharedSections.key(of: placed.items) != nil
     }

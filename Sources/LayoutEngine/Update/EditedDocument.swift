@@ -9,6 +9,8 @@ struct EditedDocument {
   let changed: [Int]
   /// The numbers of the sections that contain items of a section of the parent other than their origin.
   let mixed: Set<Int>
+  /// Whether items that are to keep their columns cannot (LayoutRules K9).
+  let losesColumns: Bool
 }
 
 extension LayoutDocument {
@@ -52,10 +54,13 @@ extension LayoutDocument {
       from: self, to: updated, update, sectionEdits, itemEdits, placed: placed, budget)
     guard budget.looksNow() else { throw .cancelled }
     var changed: [Int: Section] = [:]
+    var losesColumns = false
     for number in editor.candidates {
       guard budget.goesOn(after: 4) else { throw .cancelled }
       guard !editor.isKept(number) else { continue }
-      changed[number] = editor.section(number)
+      let section = editor.section(number)
+      changed[number] = section
+      losesColumns = losesColumns || editor.losesColumns(number, section)
       // The steps of the items have been counted; the pieces take further steps.
       let pieces = 64 * (itemEdits.pieces[number]?.count ?? 0)
       guard budget.goesOn(after: 32 + pieces) else { throw .cancelled }
@@ -73,7 +78,7 @@ extension LayoutDocument {
     try updated.checkMeasured(by: update, map, budget)
     return EditedDocument(
       document: updated, map: map, sections: sectionEdits, changed: changed.keys.sorted(),
-      mixed: itemEdits.mixedSections)
+      mixed: itemEdits.mixedSections, losesColumns: losesColumns)
   }
 
   /// Reports an error if `keepColumns` names an item that doesn't exist.

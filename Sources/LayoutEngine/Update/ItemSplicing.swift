@@ -11,16 +11,16 @@ struct ItemSplicing {
     var measurement: LayoutUpdate.Measurement?
   }
 
-  /// The effect of an update on the measured sizes and columns of items (LayoutRules K7–K9).
+  /// The effect of an update on the measured sizes and kept columns of items (LayoutRules K7–K9).
   struct Learning {
-    /// Whether items lose their measured sizes and columns.
-    var forgetsAll = false
-    /// Whether items lose their columns.
-    var forgetsColumns = false
-    /// The placed cells of the parent's section, if items without a column get the column in which they
-    /// begin; nil if no item gets one.
+    /// Whether items lose their measured sizes.
+    var losesSizes = false
+    /// Whether items lose their kept columns.
+    var losesColumns = false
+    /// The placed cells of the parent's section, if items without a column keep the column in which they
+    /// begin; nil if no item does.
     var placed: (any SectionCells)?
-    /// The end of the items that get a column from `placed`.
+    /// The end of the items that keep a column of `placed`.
     var keptEnd = 0
     /// Whether columns are written into chunks even if they could refer to placed cells.
     ///
@@ -28,10 +28,7 @@ struct ItemSplicing {
     /// section.
     var writesColumns = false
 
-    /// Whether items lose the columns that they have.
-    var losesColumns: Bool { forgetsAll || forgetsColumns }
-
-    /// Returns the column that an item without a column gets; nil if it gets none.
+    /// Returns the column that an item without a column keeps; nil if it keeps none.
     func column(of item: Int) -> Int? {
       guard let placed, item < min(keptEnd, placed.count) else { return nil }
       return placed.column(of: item)
@@ -40,11 +37,11 @@ struct ItemSplicing {
     /// Returns the column of the item that replaces item `item`, which is at a place of a block
     /// (LayoutRules K8).
     ///
-    /// It is the replaced item's own column, or else the column in which the replaced item begins; nil if
-    /// it has neither.
+    /// It is the column that the replaced item keeps or has, or else the column in which it begins; nil if
+    /// there is none.
     func column(replacing item: Int, of block: ItemBlock, at place: Int) -> Double? {
       guard item < keptEnd else { return nil }
-      return block.chunk.columns.number(of: place)
+      return block.chunk.keptColumns.number(of: place) ?? block.chunk.columns.number(of: place)
         ?? (block.standing?.column(of: place) ?? column(of: item)).map { Double($0) }
     }
 
@@ -56,10 +53,8 @@ struct ItemSplicing {
     func standing(
       of chunk: ItemChunk, _ range: Range<Int>, now: PinnedColumns?
     ) -> PinnedColumns?? {
-      if losesColumns {
-        let stays = forgetsAll ? !chunk.haveLearned : chunk.columns.isEmpty
-        return stays ? .some(nil) : nil
-      }
+      if losesSizes, chunk.haveMeasuredSizes { return nil }
+      if losesColumns { return chunk.keptColumns.isEmpty ? .some(nil) : nil }
       guard let placed, range.lowerBound < keptEnd else { return .some(now) }
       if chunk.haveAllColumns { return .some(now) }
       guard !writesColumns, range.upperBound <= keptEnd else { return nil }
@@ -75,16 +70,16 @@ struct ItemSplicing {
         item + columns.count - place <= keptEnd
         ? placed?.standingColumns(of: item..<item + columns.count - place) : nil
       for other in place..<columns.count {
-        if forgetsAll {
+        if losesSizes {
           columns.measuredWidths.remove(at: other)
           columns.measuredHeights.remove(at: other)
           columns.measuredBodyHeights.remove(at: other)
         }
-        if losesColumns { columns.columns.remove(at: other) }
-        if columns.columns[other] == nil,
+        if losesColumns { columns.keptColumns.remove(at: other) }
+        if columns.columns[other] == nil, columns.keptColumns[other] == nil,
           let column = together?.column(of: other - place) ?? column(of: item + other - place)
         {
-          columns.columns.set(Double(column), at: other)
+          columns.keptColumns.set(Double(column), at: other)
         }
       }
     }
@@ -220,10 +215,10 @@ struct ItemSplicing {
     if let (chunk, other) = change.replacement {
       open.append(chunk, other..<other + 1)
       // LayoutRules K8: the new item keeps the replaced item's column, but not its measured sizes.
-      if open.columns[added] == nil,
+      if open.columns[added] == nil, open.keptColumns[added] == nil,
         let column = learning.column(replacing: item, of: block, at: place)
       {
-        open.columns.set(column, at: added)
+        open.keptColumns.set(column, at: added)
       }
     } else {
       open.append(block, place..<place + 1)
@@ -287,7 +282,7 @@ struct ItemSplicing {
 
 extension ItemSplicing.Learning {
   /// Whether it may change any item.
-  fileprivate var changesItems: Bool { losesColumns || placed != nil }
+  fileprivate var changesItems: Bool { losesSizes || losesColumns || placed != nil }
 }
 
 extension ItemColumns {

@@ -8,6 +8,9 @@ public struct LayoutVersion: Sendable {
   ///
   /// The places of all other items are shared with the parent, or computed by a rule, as in a grid.
   public let placedItemCount: Int
+  /// Whether items that the update wanted to keep their columns have lost them, because a section has
+  /// another number of columns, or is no waterfall any more (LayoutRules K9).
+  public let losesColumns: Bool
 }
 
 extension PreparedLayout {
@@ -24,7 +27,9 @@ extension PreparedLayout {
     do throws(LayoutError) {
       let (layout, placedItemCount) = try PreparedLayout.version(
         updated.document, of: earlier(update, updated), budget)
-      return LayoutVersion(layout: layout, map: updated.map, placedItemCount: placedItemCount)
+      return LayoutVersion(
+        layout: layout, map: updated.map, placedItemCount: placedItemCount,
+        losesColumns: updated.losesColumns)
     } catch {
       throw .document(error)
     }

@@ -48,8 +48,10 @@ final class ColumnChunk: ColumnSource, LayoutPart {
   private let exits: [Units]
   /// The bytes that the chunk takes; stored because versions of a layout add up those of all chunks.
   private let heldByteCount: Int
-  /// The number of columns that the last item covers.
-  private let lastSpan: UInt16
+  /// The cursor of LayoutRules F4 and F5 after the chunk's items; may be the number of columns.
+  ///
+  /// It is nil if no item moves the cursor (F10), or if items are not listed by column.
+  let cursor: Int?
 
   /// Creates a chunk from items that are listed by column.
   ///
@@ -59,7 +61,7 @@ final class ColumnChunk: ColumnSource, LayoutPart {
     (tops, items, starts, exits) = (listing.tops, listing.items, listing.starts, listing.exits)
     self.codes = .narrow(codes)
     self.shift = shift
-    lastSpan = 1
+    cursor = codes.last.map { Int($0) >> shift + 1 }
     heldByteCount = Self.byteCount(tops, items, self.codes, starts, exits)
   }
 
@@ -82,12 +84,12 @@ final class ColumnChunk: ColumnSource, LayoutPart {
   ///     items.
   ///   - entries: where each column ended before these items.
   ///   - bottoms: where each column ends after these items.
-  ///   - lastSpan: the number of columns that the last item covers.
+  ///   - cursor: see `cursor`.
   /// - Complexity: O(n + c).
   init(
-    listing placed: ItemPlaces, from entries: [Units], to bottoms: [Units], lastSpan: UInt16 = 1
+    listing placed: ItemPlaces, from entries: [Units], to bottoms: [Units], cursor: Int?
   ) {
-    self.lastSpan = lastSpan
+    self.cursor = cursor
     let count = placed.columns.count
     let columns = placed.columns.span
     var lengths = [UInt16](repeating: 0, count: entries.count)
@@ -164,7 +166,7 @@ final class ColumnChunk: ColumnSource, LayoutPart {
   /// Creates a chunk that stores tops in the items' order, as distances from where the columns begin.
   init(inOrder placed: ItemPlaces) {
     (tops, codes, shift) = (placed.tops.trimmed(), .narrow(placed.columns.trimmed()), 0)
-    (items, starts, exits, lastSpan) = ([], [], [], 1)
+    (items, starts, exits, cursor) = ([], [], [], nil)
     heldByteCount = Self.byteCount(tops, items, codes, starts, exits)
   }
 
@@ -217,10 +219,6 @@ final class ColumnChunk: ColumnSource, LayoutPart {
       body(item, column, tops[slot], next < Int(starts[column + 1]) ? tops[next] : exits[column])
     }
   }
-
-  /// The column after the last one that the last item covers, which may be the number of columns; items
-  /// must be listed by column.
-  var nextColumn: Int { column(of: count - 1) + Int(lastSpan) }
 
   /// Returns the indices of a column's tops in the chunk's tops; items must be listed by column.
   @inline(__always)

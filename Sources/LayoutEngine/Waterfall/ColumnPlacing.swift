@@ -18,7 +18,7 @@ struct ColumnPlacing {
     /// The shortest columns or grid lanes (LayoutRules F3, F5) for items some of which cover several
     /// columns; a search through all columns finds them.
     case spans(SpanningColumns)
-    /// Some items keep their columns (LayoutRules K7).
+    /// Some items have or keep a column (LayoutRules F10, K7).
     case kept(KeptColumnPlacing)
   }
 
@@ -88,8 +88,18 @@ struct ColumnPlacing {
     noteExtent(items, places, from: entries)
     return isListed
       ? ColumnChunk(
-        listing: places, from: entries, to: state.bottoms, lastSpan: items.spans.last ?? 1)
+        listing: places, from: entries, to: state.bottoms, cursor: cursor(after: items, places))
       : ColumnChunk(inOrder: places)
+  }
+
+  /// Returns the column after the last one that an item covers whose column was not given by the document;
+  /// nil if there is no such item.
+  private func cursor(after items: WaterfallLengths, _ places: ItemPlaces) -> Int? {
+    let last =
+      items.givenColumns.isEmpty
+      ? items.count - 1 : items.givenColumns.lastIndex { !$0.leavesCursor }
+    guard let last, last >= 0 else { return nil }
+    return Int(places.columns[last]) + (items.spans.isEmpty ? 1 : Int(items.spans[last]))
   }
 
   /// Continues from the state that items placed by another `ColumnPlacing` have left.
@@ -117,7 +127,7 @@ struct ColumnPlacing {
   ///
   /// - Parameters:
   ///   - bottoms: where each column ends after those items.
-  ///   - cursor: the column after the last of those items; may be the number of columns.
+  ///   - cursor: the cursor after those items; may be the number of columns.
   mutating func pass(
     to bottoms: [Units], cursor: Int, _ placement: WaterfallSpec.Placement
   ) {

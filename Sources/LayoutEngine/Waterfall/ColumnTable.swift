@@ -130,10 +130,16 @@ struct ColumnTable: Sendable {
       + (sharesStarts ? 0 : starts.byteCount)
   }
 
-  /// Returns the column after the last one that the last item before a chunk covers, modulo the number
-  /// of columns; 0 for the first chunk.
-  func cursor(before chunk: Int, _ placement: WaterfallSpec.Placement) -> Int {
-    chunk == 0 ? 0 : chunks[chunk - 1].nextColumn % columnCount
+  /// Returns the cursor of LayoutRules F4 and F5 before a chunk, modulo the number of columns.
+  ///
+  /// - Complexity: O(1), and O(chunks before it whose items all have a `column`).
+  func cursor(before chunk: Int) -> Int {
+    (cursor(after: 0..<chunk) ?? 0) % columnCount
+  }
+
+  /// Returns the cursor after the last of some chunks; nil if none of them moves it (F10).
+  func cursor(after numbers: Range<Int>) -> Int? {
+    numbers.last { chunks[$0].cursor != nil }.flatMap { chunks[$0].cursor }
   }
 
   /// Returns where each column ends after a chunk, as a distance from where the columns begin.

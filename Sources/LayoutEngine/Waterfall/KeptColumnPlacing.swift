@@ -1,5 +1,5 @@
-/// Places items some of which keep the column that an earlier layout or the document gave them
-/// (LayoutRules K7).
+/// Places items some of which begin in a column that the document gives them or that they keep
+/// (LayoutRules F10, K7).
 ///
 /// The remaining items get their columns by F2–F5 from the bottoms that the items before them left.
 struct KeptColumnPlacing {
@@ -36,37 +36,36 @@ struct KeptColumnPlacing {
   private func placeSingles(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
   ) {
-    guard items.keptColumns.contains(WaterfallLengths.free) else {
-      return placeKept(items, in: &places, &state)
+    guard items.givenColumns.contains(.none) else {
+      return placeGiven(items, in: &places, &state)
     }
     var bottoms = ColumnTree(state.bottoms)
     for item in items.lengths.indices {
-      let kept = items.keptColumns[item]
+      let given = items.givenColumns[item]
       let column =
-        kept != WaterfallLengths.free
-        ? Int(kept) : rule?.column(bottoms, cursor: state.cursor) ?? state.cursor
+        given.column ?? rule?.column(bottoms, cursor: state.cursor) ?? state.cursor
       let top = bottoms[column]
       places.tops[item] = top
       places.columns[item] = UInt16(truncatingIfNeeded: column)
       bottoms.set(metrics.bottom(top, items.lengths[item]), at: column)
-      state.cursor = next(after: column, span: 1)
+      if !given.leavesCursor { state.cursor = next(after: column, span: 1) }
     }
     bottoms.store(in: &state.bottoms)
   }
 
-  /// Places items that all keep their columns, so that no column has to be searched for.
-  private func placeKept(
+  /// Places items whose columns are all given, so that no column has to be searched for.
+  private func placeGiven(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
   ) {
-    var column = 0
     for item in items.lengths.indices {
-      column = Int(items.keptColumns[item])
+      let given = items.givenColumns[item]
+      let column = given.column ?? 0
       let top = state.bottoms[column]
       places.tops[item] = top
-      places.columns[item] = items.keptColumns[item]
+      places.columns[item] = UInt16(truncatingIfNeeded: column)
       state.bottoms[column] = metrics.bottom(top, items.lengths[item])
+      if !given.leavesCursor { state.cursor = next(after: column, span: 1) }
     }
-    state.cursor = next(after: column, span: 1)
   }
 
   /// Returns the cursor after an item that covers `span` columns from `column` on.
@@ -85,21 +84,21 @@ struct KeptColumnPlacing {
     for item in items.lengths.indices {
       let span = Int(items.spans[item])
       let last = metrics.columnCount - span
-      let kept = items.keptColumns[item]
+      let given = items.givenColumns[item]
       let column: Int
-      if kept == WaterfallLengths.free {
+      if let own = given.column {
+        try budget.spend(span, at: path)
+        column = min(own, last)
+      } else {
         try budget.spend((last + 1) * span + 1, at: path)
         column = self.column(span: span, through: last, state)
-      } else {
-        try budget.spend(span, at: path)
-        column = min(Int(kept), last)
       }
       let top = highest(from: column, span: span, state)
       places.tops[item] = top
       places.columns[item] = UInt16(truncatingIfNeeded: column)
       let bottom = metrics.bottom(top, items.lengths[item])
       for covered in column..<column + span { state.bottoms[covered] = bottom }
-      state.cursor = next(after: column, span: span)
+      if !given.leavesCursor { state.cursor = next(after: column, span: span) }
     }
   }
 

@@ -187,7 +187,7 @@ final class WaterfallCells: SectionCells {
     return end.map { $0 - item } ?? count
   }
 
-  var haveColumns: Bool { true }
+  var columnCount: Int? { metrics.columnCount }
 
   func standingColumns(of items: Range<Int>) -> PinnedColumns? {
     let number = table.starts.chunk(of: items.lowerBound)

@@ -52,7 +52,7 @@ final class WaterfallGrid: SectionCells {
     grid.certain(of: cells, toMeet: rect)
   }
 
-  var haveColumns: Bool { true }
+  var columnCount: Int? { grid.columns.count }
 
   func column(of item: Int) -> Int? { item % grid.columns.count }
 

@@ -6,14 +6,10 @@ struct WaterfallLengths {
   /// The number of columns that each item covers, at most all of them; empty if spans are not read
   /// because each item covers one.
   var spans: [UInt16] = []
-  /// The column that each item keeps (LayoutRules K7), or `WaterfallLengths.free` if it keeps none;
-  /// empty if the section's kept columns are not read.
-  var keptColumns: [UInt16] = []
+  /// The column in which each item begins; empty if the section's columns are not read.
+  var givenColumns: [GivenColumn] = []
   /// An upper bound of the elements of `lengths`.
   var greatest = 0.0
-
-  /// The element of `keptColumns` for an item that keeps no column.
-  static let free = UInt16.max
 
   var count: Int { lengths.count }
 
@@ -37,10 +33,37 @@ struct WaterfallLengths {
         spans += repeatElement(1, count: count + others.count - spans.count)
       }
       lengths += others.lengths
-      keptColumns += others.keptColumns
+      givenColumns += others.givenColumns
       greatest = max(greatest, others.greatest)
     }
   }
+}
+
+/// The column in which an item of a waterfall has to begin, if it has one, in 16 bits.
+struct GivenColumn: Equatable {
+  /// A column, which takes at most 14 bits, with `explicitBit`; or `none`.
+  private let code: UInt16
+
+  private static let explicitBit: UInt16 = 1 << 15
+
+  /// No column: the item gets one by LayoutRules F2–F5.
+  static let none = GivenColumn(code: .max)
+
+  /// The column in which the document puts the item (LayoutRules F10); less than 10,000.
+  static func explicit(_ column: Int) -> GivenColumn {
+    GivenColumn(code: UInt16(truncatingIfNeeded: column) | explicitBit)
+  }
+
+  /// The column that the item keeps (LayoutRules K7); less than 10,000.
+  static func kept(_ column: Int) -> GivenColumn {
+    GivenColumn(code: UInt16(truncatingIfNeeded: column))
+  }
+
+  /// The column; nil for `none`.
+  var column: Int? { self == .none ? nil : Int(code & ~Self.explicitBit) }
+
+  /// Whether the cursor of F4 and F5 stays where it is: the document puts the item into its column.
+  var leavesCursor: Bool { self != .none && code & Self.explicitBit != 0 }
 }
 
 /// Reads and checks the items of a waterfall section chunk by chunk, and reuses its buffers for the next
@@ -69,7 +92,7 @@ struct WaterfallReader {
   ///
   /// - Parameters:
   ///   - withSpans: whether to read spans.
-  ///   - withColumns: whether to read the columns that items keep.
+  ///   - withColumns: whether to read the columns that items have or keep.
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func read(
@@ -78,7 +101,7 @@ struct WaterfallReader {
     unpack(block)
     var read = WaterfallLengths()
     if withSpans { read.spans = spans() }
-    if withColumns { read.keptColumns = keptColumns(of: block) }
+    if withColumns { read.givenColumns = givenColumns(of: block) }
     if hasNumbersOnly {
       // In the common case, lone heights, the numbers are used without a copy.
       read.lengths = numbers.values
@@ -216,16 +239,18 @@ struct WaterfallReader {
     }
   }
 
-  /// Returns the column that each item keeps, at most the section's last column; `WaterfallLengths.free`
-  /// if it keeps none.
-  private func keptColumns(of block: ItemBlock) -> [UInt16] {
-    let (columns, standing) = (block.chunk.columns, block.standing)
-    let last = metrics.columnCount - 1
+  /// Returns the column in which each item begins, at most the section's last column.
+  private func givenColumns(of block: ItemBlock) -> [GivenColumn] {
+    let (chunk, standing) = (block.chunk, block.standing)
+    func limited(_ column: Double) -> Int { Int(min(column, Double(metrics.columnCount - 1))) }
     return (0..<count).map { place in
-      if let column = columns.number(of: place), column >= 0 {
-        return UInt16(min(column, Double(last)))
+      if let column = chunk.columns.number(of: place), column >= 0 {
+        return .explicit(limited(column))
       }
-      return standing.map { UInt16(min($0.column(of: place), last)) } ?? WaterfallLengths.free
+      if let column = chunk.keptColumns.number(of: place), column >= 0 {
+        return .kept(limited(column))
+      }
+      return standing.map { .kept(min($0.column(of: place), metrics.columnCount - 1)) } ?? .none
     }
   }
 

@@ -129,8 +129,8 @@ private struct WaterfallResuming {
     let after = before.indices.map {
       before[$0] + (ends[$0] - oldTable.entry(numbers.lowerBound, $0))
     }
-    let last = oldTable.chunks[numbers.upperBound - 1]
-    placing.pass(to: after, cursor: last.nextColumn, placement)
+    let cursor = oldTable.cursor(after: numbers) ?? placing.state.cursor
+    placing.pass(to: after, cursor: cursor, placement)
   }
 
   /// The kinds of placed chunks that may be shared, if their items are unchanged.
@@ -154,7 +154,7 @@ private struct WaterfallResuming {
   /// its start, and leaves the cursor where it was in the earlier version.
   private func sharingRule(of chunk: Int) -> SharingRule {
     let isSameTurn =
-      oldTable.cursor(before: chunk, placement) == placing.state.cursor % metrics.columnCount
+      oldTable.cursor(before: chunk) == placing.state.cursor % metrics.columnCount
     let isAlike = isShiftedAlike(chunk)
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
@@ -194,7 +194,7 @@ private struct WaterfallResuming {
       } else {
         guard was == nil else { return false }
         keepAll = keepAll && itemChunk.haveAllColumns
-        keepAlike = keepAlike && itemChunk.columns.isEmpty
+        keepAlike = keepAlike && !itemChunk.haveColumns
       }
     }
     if rule.all { return true }
@@ -233,7 +233,7 @@ private struct WaterfallResuming {
     pending = WaterfallLengths()
     let (state, stepsLeft) = (placing.state, budget.stepsLeft)
     let chunk: ColumnChunk
-    if !read.keptColumns.allSatisfy({ $0 == WaterfallLengths.free }) {
+    if !read.givenColumns.allSatisfy({ $0 == .none }) {
       keeping.state = state
       chunk = try keeping.place(read, budget)
       placing.state = keeping.state

@@ -29,11 +29,16 @@ final class StoredLayout: Sendable {
   /// nanoseconds.
   private let linksTouched = Atomic<UInt64>(0)
 
-  init(_ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry()) {
+  init(
+    _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
+    losesColumns: Bool = false
+  ) {
     self.id = id
     self.layout = layout
     self.ancestry = ancestry
-    summary = LayoutSummary(id: id.digits, layout: layout, parent: ancestry.last?.parent.digits)
+    summary = LayoutSummary(
+      id: id.digits, layout: layout, parent: ancestry.last?.parent.digits,
+      losesColumns: losesColumns)
     hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
     byteCount = layout.byteCount + ancestry.byteCount
   }

@@ -122,7 +122,9 @@ extension StoredLayout {
     switch product {
     case .layout(let layout, _): self.init(id, layout)
     case .version(let version, _, of: let parent):
-      self.init(id, version.layout, lineage.ancestry(of: parent, version.map))
+      self.init(
+        id, version.layout, lineage.ancestry(of: parent, version.map),
+        losesColumns: version.losesColumns)
     }
   }
 }

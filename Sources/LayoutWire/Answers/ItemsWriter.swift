@@ -55,6 +55,7 @@ struct ItemsWriter: Sendable {
     append("columnSpan", item.columnSpan)
     append("zIndex", item.zIndex)
     append("column", item.column)
+    append("keptColumn", item.keptColumn)
     appendModes(of: item, from: start, to: &output)
     if item.measuredWidth != nil || item.measuredHeight != nil || item.measuredBodyHeight != nil {
       appendName("measured", from: start, to: &output)

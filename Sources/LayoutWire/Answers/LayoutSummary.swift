@@ -12,11 +12,16 @@ public struct LayoutSummary: Sendable, Hashable {
   public var itemCount: Int
   /// The parent's id, in the form of `id`; nil if the layout was made from a document.
   public var parent: [UInt8]?
+  /// Whether the layout's update asked items to keep their columns, and they could not (LayoutRules K9).
+  public var losesColumns: Bool
 
   /// Creates a summary of a layout.
-  public init(id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil) {
+  public init(
+    id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil, losesColumns: Bool = false
+  ) {
     self.id = id
     self.parent = parent
+    self.losesColumns = losesColumns
     contentSize = layout.contentSize
     sectionCount = layout.sectionCount
     itemCount = layout.itemCount
@@ -47,6 +52,7 @@ public struct LayoutSummary: Sendable, Hashable {
     output.append(#","parent":""#)
     output.append(contentsOf: parent)
     output.append(ASCII.quote)
+    if losesColumns { output.append(#","keptColumns":false"#) }
   }
 }
 

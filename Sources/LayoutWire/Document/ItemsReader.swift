@@ -2,7 +2,7 @@ import LayoutEngine
 
 private enum ItemField: String, JSONField {
   case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
-  case measured, column
+  case measured, column, keptColumn
   static let names = FieldNames<Self>()
 }
 
@@ -192,6 +192,10 @@ extension DocumentReader {
     case .column:
       if let column = try readInteger(in: 0...maxWholeNumber) {
         items.columns.set(Double(column), at: item)
+      }
+    case .keptColumn:
+      if let column = try readInteger(in: 0...maxWholeNumber) {
+        items.keptColumns.set(Double(column), at: item)
       }
     case .measured: try readMeasured(into: &items)
     default: try skipValue()

@@ -10,7 +10,8 @@ struct FlatList {
     let lengths = (0..<items.count).map { item in
       let measured =
         metrics.axis == .vertical ? items.measuredHeights[item] : items.measuredWidths[item]
-      return measured ?? items.heights[item] ?? items.numbers[item] ?? rowHeight
+      let given = metrics.axis == .vertical ? nil : items.widths[item]
+      return measured ?? given ?? items.heights[item] ?? items.numbers[item] ?? rowHeight
     }
     var start = metrics.top
     frames = lengths.map { length in

@@ -46,6 +46,8 @@ struct WaterfallReference {
     var aspectRatio: Double?
     var bodyHeight: Double?
     var span = 1
+    /// The column in which the document puts it; the cursor stays (F10).
+    var column: Int?
   }
 
   private static let unit = 6_144_000.0
@@ -71,12 +73,12 @@ struct WaterfallReference {
       let width = self.width(span)
       let media = mediaHeight(item, width: width)
       let height = Self.units(item.bodyHeight.map { media + $0 } ?? media)
-      let column = column(span: span)
+      let column = item.column.map { min($0, columnCount - span) } ?? column(span: span)
       let start = highestBottom(column, span)
       for covered in column..<(column + span) {
         bottoms[covered] = start + height + Self.units(rowSpacing)
       }
-      cursor = column + span
+      if item.column == nil { cursor = column + span }
       longest = max(longest, start + height)
       frames.append(
         Rect(

@@ -102,7 +102,7 @@ enum WrittenItem {
   case pair(Double, Double)
   case fields(
     width: Double? = nil, height: Double? = nil, aspectRatio: Double? = nil,
-    bodyHeight: Double? = nil, columnSpan: Double? = nil)
+    bodyHeight: Double? = nil, columnSpan: Double? = nil, column: Double? = nil)
 }
 
 extension ItemColumns {
@@ -116,12 +116,14 @@ extension ItemColumns {
       case .pair(let width, let height):
         widths.set(width, at: item)
         heights.set(height, at: item)
-      case .fields(let width, let height, let aspectRatio, let bodyHeight, let columnSpan):
+      case .fields(
+        let width, let height, let aspectRatio, let bodyHeight, let columnSpan, let column):
         if let width { widths.set(width, at: item) }
         if let height { heights.set(height, at: item) }
         if let aspectRatio { aspectRatios.set(aspectRatio, at: item) }
         if let bodyHeight { bodyHeights.set(bodyHeight, at: item) }
         if let columnSpan { columnSpans.set(columnSpan, at: item) }
+        if let column { columns.set(column, at: item) }
       }
     }
   }

@@ -68,7 +68,7 @@ import class Foundation.ProcessInfo
         guard let path = back.item(after: ItemPath(number, item)), !others.contains(path.section)
         else { continue }
         let before = parent.content.sections[path.section]
-        let own = before.items.column(of: path.item)
+        let own = before.items.keptColumn(of: path.item)
         let begun = before.solution.cells.column(of: path.item).map { Double($0) }
         let expected: Double? =
           switch update.keptColumns {
@@ -77,7 +77,7 @@ import class Foundation.ProcessInfo
           case .all?: own ?? begun
           case .through(let last)?: path <= last ? own ?? begun : own
           }
-        if section.items.column(of: item) != expected { differing.append(path) }
+        if section.items.keptColumn(of: item) != expected { differing.append(path) }
       }
     }
     #expect(differing.isEmpty, "\(comment): \(update.keptColumns.debugDescription)")

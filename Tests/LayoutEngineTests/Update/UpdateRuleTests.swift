@@ -102,12 +102,80 @@ import Testing
       #"{"replace":[{"indexPath":[0,0],"item":5},{"indexPath":[0,1],"item":6}],"keepColumns":"#
     func columns(_ kept: String) throws -> [Double?] {
       let items = try version(document, text + kept + "}").new.layout.document.sections[0].items
-      return (0..<3).map { items.column(of: $0) }
+      return (0..<3).map { items.keptColumn(of: $0) }
     }
     // The first one begins in column 1, since it covers two; the second in 0.
     #expect(try columns("true") == [2, 0, 1])
     #expect(try columns("[0,0]") == [2, nil, nil])
     #expect(try columns("false") == [nil, nil, nil])
+  }
+
+  /// Five photos in columns of the container's width, with a measured body.
+  private static func photos(_ columns: String) throws -> LayoutDocument {
+    let items = [271, 428, 339, 392, 447].map {
+      #"{"width":300,"height":\#($0),"bodyHeight":60,"measured":{"bodyHeight":20}}"#
+    }
+    return try LayoutDocumentReader.read(
+      Array(
+        (#"{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":\#(columns),"#
+          + #""spacing":0},"items":[\#(items.joined(separator: ","))]}"#).utf8))
+  }
+
+  @Test(arguments: [
+    (#"{"container":{"width":420},"keepColumns":true}"#, [0, 1, 2, 0, 2], false),
+    (#"{"container":{"width":420},"keepColumns":[0,1]}"#, [0, 1, nil, nil, nil], false),
+    (#"{"container":{"width":420}}"#, [nil, nil, nil, nil, nil], false),
+    (#"{"container":{"width":420},"keepColumns":false}"#, [nil, nil, nil, nil, nil], false),
+    (#"{"container":{"width":700},"keepColumns":true}"#, [nil, nil, nil, nil, nil], true),
+    (#"{"layout":{"type":"waterfall","columns":3},"keepColumns":true}"#, [0, 1, 2, 0, 2], false),
+    (
+      #"{"layout":{"type":"waterfall","columns":4},"keepColumns":true}"#,
+      [nil, nil, nil, nil, nil], true
+    ),
+    (#"{"layout":{"type":"list"},"keepColumns":true}"#, [nil, nil, nil, nil, nil], true),
+    (
+      #"{"configuration":{"scrollDirection":"horizontal"},"keepColumns":true}"#,
+      [nil, nil, nil, nil, nil], true
+    ),
+  ])
+  func `K9: columns hold over another width while their number stays`(
+    text: String, columns: [Double?], loses: Bool
+  ) throws {
+    var document = try Self.photos(#"{"minWidth":125}"#)
+    if text.contains("list") {
+      // A list reads no body, so there is nothing to measure.
+      document = try LayoutDocumentReader.read(
+        Array(
+          #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},"items":5}"#
+            .utf8))
+    }
+    let (_, new) = try version(document, text)
+    let items = new.layout.document.sections[0].items
+    #expect((0..<5).map { items.keptColumn(of: $0) } == columns)
+    #expect(new.losesColumns == loses)
+    #expect(!items.chunks.contains { $0.haveMeasuredSizes })
+  }
+
+  @Test func `F10 K7: a column of its own stays with an item, and is none that it keeps`() throws {
+    let text =
+      #"{"container":{"width":400,"height":100},"layout":{"type":"waterfall","columns":4,"#
+      + #""spacing":0,"placement":"gridLanes"},"items":[{"height":40,"column":1},40,40,40]}"#
+    let document = try LayoutDocumentReader.read(Array(text.utf8))
+    let old = try PreparedLayout(document)
+    func places(_ layout: PreparedLayout) throws -> [Double] {
+      try layout.attributes(LayoutQuery(.all)).map(\.frame.x)
+    }
+    #expect(try places(old) == [100, 0, 200, 300])
+    // Kept, every item has its column, and the next one goes on where it would have.
+    let kept = try old.updated(
+      by: update(#"{"keepColumns":true,"append":[{"items":[40]}]}"#), maxItems: 9)
+    #expect(try places(kept.layout) == [100, 0, 200, 300, 0])
+    let items = kept.layout.document.sections[0].items
+    #expect((0..<5).map { items.fields(of: $0).column } == [1, nil, nil, nil, nil])
+    #expect((0..<5).map { items.fields(of: $0).keptColumn } == [nil, 0, 2, 3, nil])
+    let moved = try kept.layout.updated(
+      by: update(#"{"keepColumns":false,"move":[{"from":[0,0],"to":[0,2]}]}"#), maxItems: 9)
+    #expect(try places(moved.layout) == [0, 100, 100, 200, 300])
   }
 
   @Test func `J2 J6: what is moved is the item as it comes out`() throws {

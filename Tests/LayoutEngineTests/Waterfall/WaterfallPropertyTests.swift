@@ -15,6 +15,8 @@ import Testing
     case nearHeights
     /// Heights, and spans of 1 to 3 columns, for which trees are used.
     case shortSpans
+    /// Heights, short spans, and columns of their own.
+    case ownColumns
     /// Heights, pairs, ratios, bodies and spans.
     case everything
   }
@@ -63,6 +65,12 @@ import Testing
       case .shortSpans:
         item.fixedHeight = Double.random(in: 0...200, using: &random)
         item.span = Int.random(in: 1...3, using: &random)
+      case .ownColumns:
+        item.fixedHeight = Double.random(in: 0...200, using: &random)
+        if Bool.random(using: &random) { item.span = Int.random(in: 1...2, using: &random) }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          item.column = Int.random(in: 0...maxColumns, using: &random)
+        }
       case .everything:
         switch Int.random(in: 0..<5, using: &random) {
         case 0: item.fixedHeight = Double(Int.random(in: 0...300, using: &random))
@@ -86,7 +94,9 @@ import Testing
     func written(_ axis: Axis) -> Items {
       Items(
         items.map { item in
-          if let height = item.fixedHeight, item.bodyHeight == nil, item.span == 1 {
+          if let height = item.fixedHeight, item.bodyHeight == nil, item.span == 1,
+            item.column == nil
+          {
             return .number(height)
           }
           let pair = item.pair.map { pair in
@@ -97,7 +107,8 @@ import Testing
             width: axis == .vertical ? pair?.width : pair?.width ?? fixed,
             height: axis == .vertical ? pair?.height ?? fixed : pair?.height,
             aspectRatio: item.aspectRatio.map { axis == .vertical ? $0 : 1 / $0 },
-            bodyHeight: item.bodyHeight, columnSpan: item.span == 1 ? nil : Double(item.span))
+            bodyHeight: item.bodyHeight, columnSpan: item.span == 1 ? nil : Double(item.span),
+            column: item.column.map { Double($0) })
         })
     }
 
