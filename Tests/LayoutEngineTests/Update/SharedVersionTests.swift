@@ -67,7 +67,7 @@ struct VersionScene {
     itemsASpan = [nil, nil, 4, 40, 300].randomElement(using: &random) ?? nil
     greatestSpan = [2, 3, columnCount, columnCount + 1].randomElement(using: &random) ?? 2
     // Justified items of such heights have no room in their rows.
-    scale = kind == 2 ? 1 : [1, 1, 1, 1, 1e3].randomElement(using: &random) ?? 1
+    scale = kind == 2 ? 1 : [1, 1, 1, 1, 1e2].randomElement(using: &random) ?? 1
     switch kind {
     case 0:
       var list = ListSpec()
