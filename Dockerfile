@@ -12,6 +12,7 @@ FROM swift:6.3.1-bookworm${SWIFT_DIGEST:+@${SWIFT_DIGEST}} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev libjemalloc-dev pkg-config \
+      binaryen brotli \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 # The dependencies first: they change less often than the sources.

@@ -76,6 +76,7 @@ embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift, without bu
 	@Tests/Tools/wasm.sh --embedded
 
 wasm: ## build .build/wasm/tatami.wasm, the engine for pages, which the next build of the service embeds (100 s)
+	@Tests/Tools/install-libraries.sh --wasm
 	@Tests/Tools/wasm.sh
 
 image: ## build the container's image with Docker or Podman, and print its digest (IMAGE=tatami, ARGS="--platform linux/arm64")

@@ -38,6 +38,17 @@ static const unsigned char tatami_wasm[] = {
 #else
 #define TATAMI_WASM (const unsigned char *)"", 0
 #endif
+// `make wasm` compresses the files of this list by brotli, too.
+#if __has_embed("../../.build/wasm/files.br")
+static const unsigned char brotli[] = {
+#embed "../../.build/wasm/files.br"
+};
+const unsigned char *const embedded_brotli = brotli;
+const size_t embedded_brotli_count = sizeof brotli;
+#else
+const unsigned char *const embedded_brotli = (const unsigned char *)"";
+const size_t embedded_brotli_count = 0;
+#endif
 static const unsigned char tatami_engine_js[] = {
 #embed "../LayoutService/Resources/engine/tatami-engine.js"
 };

@@ -2,6 +2,7 @@
 # Installs the C libraries that Tatami is built on, where they are missing: libevent, hiredis,
 # libdeflate, zlib, libcrypto, jemalloc.
 # Does nothing, and needs no network, where pkg-config finds them all.
+#   --wasm       Installs what `make wasm` needs instead: wasm-opt and brotli.
 set -euo pipefail
 
 modules=(libevent libevent_pthreads hiredis libdeflate zlib libcrypto jemalloc)
@@ -9,10 +10,16 @@ packages=(libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev libje
 
 found() { command -v pkg-config >/dev/null && pkg-config --exists "${modules[@]}"; }
 
+if [ "${1:-}" = --wasm ]; then
+  modules=(wasm-opt brotli)
+  packages=(binaryen brotli)
+  found() { command -v wasm-opt >/dev/null && command -v brotli >/dev/null; }
+fi
+
 found && exit 0
 
 if ! command -v apt-get >/dev/null; then
-  echo "Missing: pkg-config, or one of ${modules[*]}, with their headers." >&2
+  echo "Missing: one of ${modules[*]} (libraries with their headers, and pkg-config)." >&2
   echo "There is no apt-get here: install them by your system's own means, then run this again." >&2
   exit 1
 fi
@@ -32,6 +39,6 @@ echo "Installing ${packages[*]}" >&2
   apt-get install -y -qq --no-install-recommends "${packages[@]}" >&2
 
 if ! found; then
-  echo "pkg-config still does not find ${modules[*]} after installing ${packages[*]}." >&2
+  echo "${modules[*]} are still not found after installing ${packages[*]}." >&2
   exit 1
 fi

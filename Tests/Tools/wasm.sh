@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds tatami.wasm, the engine for pages, with the Swift toolchain alone: .build/wasm/tatami.wasm, which
+# Builds tatami.wasm, the engine for pages, with the Swift toolchain and wasm-opt: .build/wasm/tatami.wasm, which
 # the next build of the program embeds. Does nothing if the module there is built from today's sources.
+# Then compresses it and the program's other texts by brotli: .build/wasm/files.br, which the program embeds, too.
 #   --check      Builds nothing: says whether the module is current, by exit status 0 or 1.
 #   --embedded   Only compiles LayoutEngine and LayoutWire with Embedded Swift, without optimizing: it refuses
 #                existentials of values, key paths, untyped throws and all that needs an operating system.
@@ -44,6 +45,33 @@ fingerprint() {
 # The module ends with the fingerprint, in a section of its own that no host looks at.
 is_current() { tail -c 64 "$place/tatami.wasm" 2>/dev/null | grep -aqx "$(fingerprint)"; }
 
+# Prints hex digits as bytes.
+bytes() { printf '%b' "$(fold -w 2 <<<"$1" | sed 's/^/\\x/' | tr -d '\n')"; }
+
+# The texts that the program embeds, and the module. Each entry is the file's SHA-256, the length of its brotli
+# stream in four bytes, the least one first, and the stream. The program uses an entry only for a file with this
+# SHA-256, so an old entry does no harm.
+compress_files() {
+  local file stream length
+  sed -n 's|^#embed "\(.*\)"|Sources/CEmbeddedFiles/\1|p' Sources/CEmbeddedFiles/embedded.c | while read -r file; do
+    case $file in *VERSION | *.webp | *.br) continue ;; esac
+    stream=$(mktemp)
+    brotli --best --lgwin=24 --stdout "$file" >"$stream"
+    length=$(wc -c <"$stream")
+    bytes "$(sha256sum "$file" | cut -d' ' -f1)"
+    bytes "$(printf '%02x%02x%02x%02x' $((length & 255)) $((length >> 8 & 255)) $((length >> 16 & 255)) $((length >> 24)))"
+    cat "$stream"
+    rm "$stream"
+  done >"$place/files.br.new"
+  if cmp -s "$place/files.br.new" "$place/files.br"; then
+    rm "$place/files.br.new"
+  else
+    mv "$place/files.br.new" "$place/files.br"
+    # Compilers do not notice that a file which #embed takes has appeared.
+    touch Sources/CEmbeddedFiles/embedded.c
+  fi
+}
+
 case ${1:-} in
   --check)
     is_current && exit 0
@@ -52,8 +80,12 @@ case ${1:-} in
     ;;
   --embedded) ;;
   *)
+    for tool in wasm-opt brotli; do
+      command -v "$tool" >/dev/null || { echo "$tool is missing (Debian: binaryen, brotli)" >&2; exit 1; }
+    done
     if is_current; then
       echo "$place/tatami.wasm is current"
+      compress_files
       exit 0
     fi
     ;;
@@ -111,10 +143,15 @@ done
 "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 -mllvm -enable-merge-functions \
   --compress-relocations --stack-first -z stack-size=1048576 --max-memory=$memory \
   -o "$made/tatami.wasm" "$made"/*.o "$resources/libswiftUnicodeDataTables.a"
+# What the toolchain leaves, wasm-opt makes 5 % smaller; it may use the features of the target above, and no others.
+wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
+  --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types --strip-debug --strip-producers \
+  -o "$made/small.wasm" "$made/tatami.wasm"
+mv "$made/small.wasm" "$made/tatami.wasm"
 # A custom section: its number, its length, its name's, its name, the fingerprint.
 printf '\x00\x4c\x0bfingerprint%s' "$(fingerprint)" >>"$made/tatami.wasm"
 mkdir -p "$place"
 mv "$made/tatami.wasm" "$place/tatami.wasm"
-# Compilers do not notice that a file which #embed takes has appeared.
-touch Sources/CEmbeddedFiles/embedded.c
-echo "$place/tatami.wasm: $(wc -c <"$place/tatami.wasm") bytes, $(gzip -9 -c "$place/tatami.wasm" | wc -c) as gzip"
+compress_files
+echo "$place/tatami.wasm: $(wc -c <"$place/tatami.wasm") bytes, $(gzip -9 -c "$place/tatami.wasm" | wc -c) as gzip," \
+  "$(brotli --best --lgwin=24 -c "$place/tatami.wasm" | wc -c) as brotli"

@@ -20,6 +20,11 @@ typedef struct {
 extern const EmbeddedFile *_Nonnull const embedded_files;
 extern const size_t embedded_file_count;
 
+/// Files as brotli streams, one behind the other: the file's SHA-256 (32 bytes), the stream's length (4 bytes, the
+/// least one first), and the stream. Nothing in a build without `make wasm`.
+extern const unsigned char *_Nonnull const embedded_brotli;
+extern const size_t embedded_brotli_count;
+
 /// The text of the file VERSION, with its line feed.
 extern const char *_Nonnull const embedded_version;
 

@@ -28,8 +28,8 @@ extension SectionLayout {
       solvedBy: try CompositionalSolver(spec, environment: environment, budget))
   }
 
-  /// The number of a waterfall's columns in this environment; nil for another layout, or for a waterfall
-  /// with faults.
+  /// Returns the number of a waterfall's columns in this environment; nil if the layout is no waterfall, or
+  /// has faults.
   func columnCount(_ environment: SectionEnvironment) -> Int? {
     guard case .waterfall(let spec) = self else { return nil }
     return try? WaterfallSolver(spec, environment: environment).metrics.columnCount

@@ -59,7 +59,7 @@ struct GivenColumn: Equatable {
     GivenColumn(code: UInt16(truncatingIfNeeded: column))
   }
 
-  /// The column; nil for `none`.
+  /// The column; nil if the item has none.
   var column: Int? { self == .none ? nil : Int(code & ~Self.explicitBit) }
 
   /// Whether the cursor of F4 and F5 stays where it is: the document puts the item into its column.

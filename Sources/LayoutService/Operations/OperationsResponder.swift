@@ -91,7 +91,7 @@ final class OperationsResponder: Sendable {
     }
     try requireMatch(page.tag, request)
     let isNamed = request.query.map { request.bytes[$0].elementsEqual(page.version) } ?? false
-    let control = isNamed ? fields.immutable : fields.noStore
+    let control = isNamed ? fields.immutable : fields.revalidated
     let listed =
       EntityTag.matchesAny(request, in: .ifNoneMatch) ? .strong : page.tag.listing(in: request)
     if let listed {
@@ -101,9 +101,9 @@ final class OperationsResponder: Sendable {
       response.addLines(control)
       response.addContext(context)
     } else {
-      let body = CodedBody(page.bytes, for: request) { page.compressed }
+      let body = CodedBody(page.bytes, for: request, brotli: page.brotli) { page.gzip }
       write(body, page.mediaType, control, context, to: &response)
-      response.addField("ETag") { page.tag.append(isWeak: body.isCompressed, to: &$0) }
+      response.addField("ETag") { page.tag.append(isWeak: body.coding != nil, to: &$0) }
     }
     response.addLines(Self.browserFields)
   }
@@ -139,7 +139,7 @@ final class OperationsResponder: Sendable {
     response.addLines(fields.varyByCoding)
     response.addLines(control)
     response.addContext(context)
-    if body.isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
+    if let coding = body.coding { response.addField("Content-Encoding", coding.rawValue) }
     response.body = body.bytes
   }
 
@@ -152,17 +152,29 @@ final class OperationsResponder: Sendable {
       + "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n").utf8)
 }
 
-/// A body as its client receives it: compressed if it is long and the client accepts gzip.
+/// A body as its client receives it: compressed if it is long and the client accepts a coding.
 private struct CodedBody {
   let bytes: [UInt8]
-  let isCompressed: Bool
+  /// How the bytes are compressed; nil if they are not.
+  let coding: ContentCoding?
 
-  /// - Parameter compress: returns the body as gzip; nil if there is none.
-  init(_ plain: [UInt8], for request: HTTPRequest, compress: () -> [UInt8]?) {
-    let isWorthIt =
-      plain.count > ResponseWriter.uncompressedLimit && ContentCoding.acceptsGzip(request)
-    let compressed = isWorthIt ? compress() : nil
-    bytes = compressed ?? plain
-    isCompressed = compressed != nil
+  /// Chooses the coding that the client prefers; brotli if it likes both equally.
+  ///
+  /// - Parameters:
+  ///   - brotli: the body as brotli; nil if there is none.
+  ///   - gzip: returns the body as gzip; nil if there is none.
+  init(
+    _ plain: [UInt8], for request: HTTPRequest, brotli: [UInt8]? = nil, gzip: () -> [UInt8]?
+  ) {
+    let weights =
+      plain.count > ResponseWriter.uncompressedLimit
+      ? ContentCoding.weights(request) : (gzip: 0, brotli: 0)
+    if let brotli, weights.brotli > 0, weights.brotli >= weights.gzip {
+      (bytes, coding) = (brotli, .brotli)
+    } else if weights.gzip > 0, let gzip = gzip() {
+      (bytes, coding) = (gzip, .gzip)
+    } else {
+      (bytes, coding) = (plain, nil)
+    }
   }
 }

@@ -164,21 +164,31 @@ enum ListMember {
 }
 
 /// Decides whether a response may be compressed.
-enum ContentCoding {
+enum ContentCoding: String {
+  case gzip
+  case brotli = "br"
+
   /// Returns whether the client accepts gzip (RFC 9110 §12.5.3): named, or by `*`, with a weight above 0.
   ///
   /// - Complexity: O(bytes of Accept-Encoding); no allocation.
-  static func acceptsGzip(_ request: HTTPRequest) -> Bool {
-    var named: Int?
-    var any: Int?
+  static func acceptsGzip(_ request: HTTPRequest) -> Bool { weights(request).gzip > 0 }
+
+  /// Returns the weights that the client gives the codings, by name or by `*`; 0 for one that it does not
+  /// accept.
+  ///
+  /// - Complexity: O(bytes of Accept-Encoding); no allocation.
+  static func weights(_ request: HTTPRequest) -> (gzip: Int, brotli: Int) {
+    var (gzip, brotli, any): (Int?, Int?, Int?) = (nil, nil, nil)
     request.forEachMember(of: "accept-encoding") { member in
       let token = ListMember.token(request.bytes, in: member)
       if request.bytes.equalsIgnoringCase("gzip", in: token) {
-        named = ListMember.weight(request.bytes, in: member)
+        gzip = ListMember.weight(request.bytes, in: member)
+      } else if request.bytes.equalsIgnoringCase("br", in: token) {
+        brotli = ListMember.weight(request.bytes, in: member)
       } else if request.bytes.equals("*", in: token) {
         any = ListMember.weight(request.bytes, in: member)
       }
     }
-    return (named ?? any ?? 0) > 0
+    return (gzip ?? any ?? 0, brotli ?? any ?? 0)
   }
 }

@@ -10,6 +10,8 @@ struct ResponseHeaderFields: Sendable {
   let engine = Array("Tatami-Engine: \(EngineRevision.current)\r\n".utf8)
   /// Cache-Control of all other responses: they must not be cached.
   let noStore = Array("Cache-Control: no-store\r\n".utf8)
+  /// Cache-Control of embedded files: a cache asks by the entity tag whether its copy is current.
+  let revalidated: [UInt8]
   /// Accept-Query of `/v1/layouts` (RFC 10008).
   let acceptQuery = Array("Accept-Query: \"application/json\"\r\n".utf8)
   /// Vary of responses whose representation `format` names.
@@ -28,6 +30,7 @@ struct ResponseHeaderFields: Sendable {
     let reach = isPrivate ? "private" : "public"
     cacheable = Array("Cache-Control: \(reach), max-age=\(maxAge)\r\n".utf8)
     immutable = Array("Cache-Control: \(reach), max-age=31536000, immutable\r\n".utf8)
+    revalidated = Array("Cache-Control: \(reach), no-cache\r\n".utf8)
     varyByCoding = Array("Vary: Accept-Encoding\(origin)\r\n".utf8)
     varyByAccept = Array("Vary: Accept-Encoding, Accept\(origin)\r\n".utf8)
     var hits: [[UInt8]] = []

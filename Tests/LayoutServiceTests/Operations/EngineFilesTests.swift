@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,10 +27,37 @@ import Testing
     #expect(answer.status == 200)
     #expect(answer.body == file)
     #expect(answer["content-type"] == type)
-    #expect(answer["cache-control"] == "no-store")
+    #expect(answer["cache-control"] == "public, no-cache")
     let compressed = try service.send("GET", "/\(name)", ["Accept-Encoding: gzip"])
     #expect(compressed["content-encoding"] == "gzip")
     #expect(compressed.body.count * 2 < file.count)
+  }
+
+  @Test(
+    .enabled(
+      if: EmbeddedPage.all.contains { $0.brotli != nil } && Command.isInstalled("brotli"),
+      "make wasm has not been run, or brotli is not installed"))
+  func `Texts and the module are served as brotli to a client that likes it best`() throws {
+    let service = TestService()
+    var streams = 0
+    for page in EmbeddedPage.all where page.brotli != nil {
+      let answer = try service.send("GET", page.path, ["Accept-Encoding: gzip, br"])
+      #expect(answer["content-encoding"] == "br", "\(page.path)")
+      #expect(answer["vary"] == "Accept-Encoding")
+      #expect(answer["etag"]?.hasPrefix("W/") == true)
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).br")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(answer.body).write(to: file)
+      let plain = try Command.run(["/bin/sh", "-c", "brotli -dc '\(file.path())' | sha256sum"])
+      let hash = LayoutID(hashing: page.bytes).text
+      #expect(plain.output.hasPrefix(hash), "\(page.path)")
+      for coding in ["gzip", "gzip, br;q=0.5", "gzip, br;q=0"] {
+        let other = try service.send("GET", page.path, ["Accept-Encoding: \(coding)"])
+        #expect(other["content-encoding"] == "gzip", "\(page.path) \(coding)")
+      }
+      streams += 1
+    }
+    #expect(streams > 8)
   }
 
   @Test(arguments: files.map(\.0))
@@ -41,7 +69,7 @@ import Testing
     #expect(named["cache-control"] == "public, max-age=31536000, immutable")
     let other = try service.send("GET", "/\(name)?v=\(String(repeating: "0", count: 32))")
     #expect(other.status == 200)
-    #expect(other["cache-control"] == "no-store")
+    #expect(other["cache-control"] == "public, no-cache")
   }
 
   @Test(.enabled(if: module == nil, "this build carries tatami.wasm"), arguments: ["", "?v=1"])
