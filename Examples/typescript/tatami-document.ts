@@ -68,8 +68,8 @@ export interface LayoutUpdate {
   /**
    * For waterfalls. `true`: each item of the parent keeps the column in which it begins.
    * `[section, item]`: the items up to that item of the parent keep theirs. `false`: all kept columns are
-   * forgotten. Columns hold as long as their number stays, even if the container's width changes; if they
-   * cannot hold, the answer has `"keptColumns": false`.
+   * forgotten. Columns hold while their number and the scroll axis stay, even if the container's width
+   * changes; if they cannot hold, the answer has `"keptColumns": false`.
    */
   keepColumns?: boolean | IndexPath | undefined;
 }

@@ -55,6 +55,13 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveColumns: Bool { !standing.isEmpty || chunks.contains { $0.haveColumns } }
 
+  /// Whether every item has a `column` (LayoutRules F10).
+  ///
+  /// - Complexity: O(chunks).
+  var areAllInOwnColumns: Bool {
+    count == 0 || !chunks.isEmpty && chunks.allSatisfy { $0.columns.isFull }
+  }
+
   /// Whether some item keeps a waterfall column (LayoutRules K7).
   ///
   /// - Complexity: O(chunks).

@@ -165,7 +165,7 @@ struct DocumentEditor {
   /// Whether the update's `keepColumns` holds although section `parent` is laid out by another width or
   /// layout in the version: both are waterfalls of equally many columns (LayoutRules K9).
   private func holdsColumns(_ parent: Int, _ section: Section) -> Bool {
-    guard keepsColumns(of: parent),
+    guard keepsColumns,
       updated.configuration.scrollDirection == document.configuration.scrollDirection,
       let before = placed?.sections[parent].solution.cells.columnCount
     else { return false }
@@ -175,18 +175,25 @@ struct DocumentEditor {
   /// Whether the update asks items of a section of the parent to keep their columns, and they cannot:
   /// `section` of the version has another number of columns, or is no waterfall (LayoutRules K9).
   func losesColumns(_ number: Int, _ section: Section) -> Bool {
-    guard case .parent(let parent) = sections.source(of: number), keepsColumns(of: parent),
-      placed?.sections[parent].solution.cells.columnCount != nil
+    guard keepsColumns, case .parent(let parent) = sections.source(of: number),
+      placed?.sections[parent].solution.cells.columnCount != nil,
+      !document.sections[parent].items.areAllInOwnColumns, hasItems(of: parent, number)
     else { return false }
+    if case .through(let last)? = update.keptColumns, parent > last.section { return false }
     return forgets(parent, section) && !holdsColumns(parent, section)
   }
 
-  /// Whether items of a section of the parent are to keep the columns in which they begin.
-  private func keepsColumns(of parent: Int) -> Bool {
+  /// Whether section `number` of the version has items of section `parent` that are not moved.
+  private func hasItems(of parent: Int, _ number: Int) -> Bool {
+    guard let pieces = items.pieces[number] else { return true }
+    return pieces.contains { $0.source == .parent(parent) && !$0.isMoved }
+  }
+
+  /// Whether items are to keep the columns in which they begin.
+  private var keepsColumns: Bool {
     switch update.keptColumns {
     case nil, LayoutUpdate.KeptColumns.none?: false
-    case .all?: true
-    case .through(let last)?: parent <= last.section
+    case .all?, .through?: true
     }
   }
 

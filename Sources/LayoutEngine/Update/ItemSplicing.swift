@@ -34,14 +34,14 @@ struct ItemSplicing {
       return placed.column(of: item)
     }
 
-    /// Returns the column of the item that replaces item `item`, which is at a place of a block
-    /// (LayoutRules K8).
+    /// Returns the column that an item keeps which replaces item `item`, at a place of a block (LayoutRules
+    /// K8).
     ///
-    /// It is the column that the replaced item keeps or has, or else the column in which it begins; nil if
-    /// there is none.
+    /// It is the column that the replaced item keeps, or else the column in which it begins; nil if there is
+    /// none.
     func column(replacing item: Int, of block: ItemBlock, at place: Int) -> Double? {
       guard item < keptEnd else { return nil }
-      return block.chunk.keptColumns.number(of: place) ?? block.chunk.columns.number(of: place)
+      return block.chunk.keptColumns.number(of: place)
         ?? (block.standing?.column(of: place) ?? column(of: item)).map { Double($0) }
     }
 
@@ -215,9 +215,13 @@ struct ItemSplicing {
     if let (chunk, other) = change.replacement {
       open.append(chunk, other..<other + 1)
       // LayoutRules K8: the new item keeps the replaced item's column, but not its measured sizes.
-      if open.columns[added] == nil, open.keptColumns[added] == nil,
-        let column = learning.column(replacing: item, of: block, at: place)
-      {
+      let hasColumn = open.columns[added] != nil || open.keptColumns[added] != nil
+      if hasColumn || item >= learning.keptEnd {
+        // It begins in its own column, or gets one.
+      } else if let column = block.chunk.columns.number(of: place) {
+        // As the cursor stayed at the replaced item, it stays at the new one.
+        open.columns.set(column, at: added)
+      } else if let column = learning.column(replacing: item, of: block, at: place) {
         open.keptColumns.set(column, at: added)
       }
     } else {

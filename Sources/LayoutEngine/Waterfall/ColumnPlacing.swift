@@ -50,7 +50,7 @@ struct ColumnPlacing {
     isListed =
       metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
     let haveSpans = survey.maxSpan > 1
-    guard !survey.haveKeptColumns else {
+    guard !survey.haveGivenColumns else {
       strategy = .kept(KeptColumnPlacing(metrics, placement))
       return
     }

@@ -4,7 +4,8 @@
 struct ColumnRule: Sendable {
   /// The difference up to which two bottoms are a tie: 1/1024 point.
   ///
-  /// Rounding to units moves a bottom by less, and nobody can see so small a difference.
+  /// Rounding to units moves a bottom by less, up to some 12,000 items, and nobody can see so small a
+  /// difference.
   static let tie = Units(count: 6_000)
 
   /// The greatest distance of a candidate's bottom from the least bottom.
@@ -25,7 +26,7 @@ struct ColumnRule: Sendable {
   ///
   /// - Parameters:
   ///   - bottoms: for each column in which the item may begin, the top that it would have there.
-  ///   - cursor: the column after the last one that the previous item covers.
+  ///   - cursor: the column after the last one that the last item covers that has no `column`.
   /// - Complexity: O(log c) for c columns.
   func column(_ bottoms: ColumnTree, cursor: Int) -> Int {
     let farthest = bottoms.least + slack

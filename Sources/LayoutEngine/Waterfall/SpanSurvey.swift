@@ -4,19 +4,19 @@ struct SpanSurvey {
   let itemCount: Int
   /// The number of items that remain to be placed.
   private(set) var placedCount: Int
-  /// The sum of all items' spans: items begin only in that many leading columns, unless some keep their
+  /// The sum of all items' spans: items begin only in that many leading columns, unless some have or keep
   /// columns.
   private(set) var coveredColumns: Int
   /// The spans that occur, ascending.
   private(set) var spans: [Int] = [1]
 
-  /// Whether some items keep their columns (LayoutRules K7).
-  private(set) var haveKeptColumns = false
+  /// Whether some items have or keep a column (LayoutRules F10, K7).
+  private(set) var haveGivenColumns = false
 
-  /// Records that some items keep their columns, so that items may begin in any of `columnCount`
+  /// Records that some items have or keep a column, so that items may begin in any of `columnCount`
   /// columns.
-  mutating func noteKeptColumns(of columnCount: Int) {
-    haveKeptColumns = true
+  mutating func noteGivenColumns(of columnCount: Int) {
+    haveGivenColumns = true
     coveredColumns = columnCount
   }
 

@@ -1,5 +1,5 @@
-/// The lengths along the scroll axis, the spans and the kept columns of neighbouring items that are
-/// placed together.
+/// The lengths along the scroll axis, the spans and the given columns of neighbouring items that are placed
+/// together.
 struct WaterfallLengths {
   /// Each item's length in points, media and body together; finite, ≥ 0.
   var lengths: [Double] = []

@@ -79,7 +79,7 @@ private struct WaterfallResuming {
     self.budget = budget
     var survey = SpanSurvey(itemCount: count)
     placing = ColumnPlacing(survey, metrics, placement, at: path, budget)
-    survey.noteKeptColumns(of: metrics.columnCount)
+    survey.noteGivenColumns(of: metrics.columnCount)
     keeping = ColumnPlacing(survey, metrics, placement, at: path, budget)
     table = ColumnTable(columnCount: metrics.columnCount, expected: oldTable.chunks.count + 2)
     reader = WaterfallReader(metrics: metrics)

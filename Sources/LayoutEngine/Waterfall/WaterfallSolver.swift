@@ -102,7 +102,7 @@ final class WaterfallSolver: SectionSolver {
       if read.count + block.count > ColumnChunk.greatestLength { try placeRead() }
       guard
         let next = try reader.read(
-          block, withSpans: survey.maxSpan > 1, withColumns: survey.haveKeptColumns, budget)
+          block, withSpans: survey.maxSpan > 1, withColumns: survey.haveGivenColumns, budget)
       else {
         try items.requireNoFaults(metrics, at: path, budget)
         continue
@@ -139,7 +139,7 @@ final class WaterfallSolver: SectionSolver {
       try budget.spend(steps, at: path)
     }
     if items.haveColumns {
-      survey.noteKeptColumns(of: metrics.columnCount)
+      survey.noteGivenColumns(of: metrics.columnCount)
       try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
     }
     return survey

@@ -114,6 +114,8 @@ struct VersionScene {
   private mutating func items(_ count: Int) -> ItemColumns {
     var columns = ItemColumns(count: count)
     let kind = Int.random(in: 0..<5, using: &random)
+    let explicit = [0, 10, 3_000].randomElement(using: &random) ?? 0
+    let kept = [0, 10, 3_000].randomElement(using: &random) ?? 0
     for item in 0..<count {
       // A justified item without height has no ratio.
       let height =
@@ -134,6 +136,12 @@ struct VersionScene {
         if isWaterfall, Int.random(in: 0..<200, using: &random) == 0 {
           columns.columns.set(Double(Int.random(in: 0...9, using: &random)), at: item)
         }
+      }
+      if isWaterfall, let given = [nil, nil, nil, explicit, kept][kind], item % 5_000 < given {
+        // Long runs of items with columns of their own, and of kept ones.
+        let column = Double(Int.random(in: 0...columnCount, using: &random))
+        if kind == 3 { columns.columns.set(column, at: item) }
+        if kind == 4 { columns.keptColumns.set(column, at: item) }
       }
       if let itemsASpan, isWaterfall, Int.random(in: 0..<itemsASpan, using: &random) == 0 {
         // One over all columns lets them end alike, so that what comes after may be shared.

@@ -91,7 +91,7 @@ import Testing
     for (height, column, span) in [(10.0, 2.0, 2.0), (20, nil, 1), (30, nil, 1)] {
       var item = ItemColumns(count: 1)
       item.heights.set(height, at: 0)
-      if let column { item.columns.set(column, at: 0) }
+      if let column { item.keptColumns.set(column, at: 0) }
       item.columnSpans.set(span, at: 0)
       items.append(ItemChunk(item), 0..<1)
     }
@@ -154,6 +154,55 @@ import Testing
     #expect((0..<5).map { items.keptColumn(of: $0) } == columns)
     #expect(new.losesColumns == loses)
     #expect(!items.chunks.contains { $0.haveMeasuredSizes })
+  }
+
+  @Test func `K8: what replaces an item of a column of its own moves no other item`() throws {
+    let text =
+      #"{"container":{"width":300,"height":100},"layout":{"type":"waterfall","columns":3,"#
+      + #""spacing":0,"placement":"roundRobin"},"#
+      + #""items":[{"height":10,"column":1,"keptColumn":0},10,10,10,10]}"#
+    let old = try PreparedLayout(LayoutDocumentReader.read(Array(text.utf8)))
+    func places(_ layout: PreparedLayout) throws -> [Double] {
+      try layout.attributes(LayoutQuery(.all)).map(\.frame.x)
+    }
+    for kept in ["[0,0]", "true"] {
+      let new = try old.updated(
+        by: update(#"{"keepColumns":\#(kept),"replace":[{"indexPath":[0,0],"item":10}]}"#),
+        maxItems: 9
+      ).layout
+      #expect(try places(new) == places(old))
+      #expect(new.document.sections[0].items.fields(of: 0).column == 1)
+    }
+  }
+
+  @Test(arguments: [
+    // Columns hold in every section, also after the last item that the update names.
+    (#"{"keepColumns":[0,1],"container":{"width":320}}"#, [[2, 2, 2], [2, 2, 2]], false),
+    (
+      #"{"keepColumns":[0,1],"container":{"width":500}}"#, [[nil, nil, nil], [nil, nil, nil]], true
+    ),
+    (
+      #"{"keepColumns":true,"container":{"width":500},"replaceSections":[{"section":0,"items":3},"#
+        + #"{"section":1,"items":3}]}"#, [[nil, nil, nil], [nil, nil, nil]], false
+    ),
+    (
+      #"{"keepColumns":true,"container":{"width":500},"delete":[{"indexPath":[0,0],"count":3},"#
+        + #"{"indexPath":[1,0],"count":3}]}"#, [[], []], false
+    ),
+  ])
+  func `K9: who keeps columns over another width, and whether any is lost`(
+    text: String, columns: [[Double?]], loses: Bool
+  ) throws {
+    let items = #"[{"keptColumn":2},{"keptColumn":2},{"keptColumn":2}]"#
+    let document =
+      #"{"container":{"width":300,"height":100},"layout":{"type":"waterfall","#
+      + #""columns":{"minWidth":100},"spacing":0},"sections":[{"items":\#(items)},{"items":\#(items)}]}"#
+    let (_, new) = try version(LayoutDocumentReader.read(Array(document.utf8)), text)
+    let found = new.layout.document.sections.map { section in
+      (0..<section.items.count).map { section.items.keptColumn(of: $0) }
+    }
+    #expect(found == columns)
+    #expect(new.losesColumns == loses)
   }
 
   @Test func `F10 K7: a column of its own stays with an item, and is none that it keeps`() throws {
