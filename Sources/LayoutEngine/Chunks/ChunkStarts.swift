@@ -56,6 +56,29 @@ struct ChunkStarts: Sendable {
     starts.isEmpty ? 0 : search(element)
   }
 
+  /// Returns the number of elements, from `element` on, in chunks that begin at the same elements in both
+  /// lists and that the caller recognizes as shared.
+  ///
+  /// `element` may be anywhere in its chunk.
+  ///
+  /// - Parameter isShared: returns whether a chunk of this list is the same as a chunk of `other`, by their
+  ///   numbers; such chunks must have equal lengths.
+  /// - Complexity: O(chunks found).
+  @inline(__always)
+  func sharedCount(
+    from element: Int, with other: ChunkStarts, where isShared: (Int, Int) -> Bool
+  ) -> Int {
+    guard element < elementCount, element < other.elementCount else { return 0 }
+    var (number, match) = (chunk(of: element), other.chunk(of: element))
+    guard start(of: number) == other.start(of: match) else { return 0 }
+    var end = element
+    while number < count, match < other.count, isShared(number, match) {
+      (number, match) = (number + 1, match + 1)
+      end = start(of: number)
+    }
+    return end - element
+  }
+
   private func search(_ element: Int) -> Int {
     let stretch = element >> shift
     var chunk = Int(chunks[stretch])

@@ -1,6 +1,6 @@
 /// The cells of repeated groups, computed from one group's template: they take the memory of one
 /// template, however many groups there are.
-final class CompositionalCells: SectionCells {
+final class CompositionalCells: RepeatedCells {
   let count: Int
   let bounds: Rect
   /// The frames and z-indexes of one group's items; shared by all sections of a layout.
@@ -26,7 +26,7 @@ final class CompositionalCells: SectionCells {
     }
   }
 
-  private let template: Template
+  let template: Template
   /// The frames of all items of the section.
   private let frames: RepeatedFrames
 
@@ -40,6 +40,8 @@ final class CompositionalCells: SectionCells {
     self.count = frames.count
     self.bounds = frames.bounds
   }
+
+  var repetitions: Repetitions { frames.repetitions }
 
   var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
   var sharedStorage: (any LayoutPart)? { template }
@@ -61,6 +63,10 @@ final class CompositionalCells: SectionCells {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    (other as? any RepeatedCells).map { sharedRepeatedCount(from: item, with: $0) } ?? 0
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
@@ -68,10 +74,10 @@ final class CompositionalCells: SectionCells {
 
 /// The cells of repeated groups, some of which contain measured items and are laid out separately
 /// (LayoutRules K5).
-final class MeasuredCells: SectionCells {
+final class MeasuredCells: RepeatedCells {
   let count: Int
   let bounds: Rect
-  private let template: CompositionalCells.Template
+  let template: CompositionalCells.Template
   private let frames: UnequalFrames
   /// The bytes of data that only these cells use and that `frames.byteCount` does not include.
   private let extraByteCount: Int
@@ -87,6 +93,8 @@ final class MeasuredCells: SectionCells {
     self.count = frames.count
     self.bounds = frames.bounds
   }
+
+  var repetitions: Repetitions { frames.repetitions }
 
   var byteCount: Int {
     MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount
@@ -110,7 +118,27 @@ final class MeasuredCells: SectionCells {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    (other as? any RepeatedCells).map { sharedRepeatedCount(from: item, with: $0) } ?? 0
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
+  }
+}
+
+/// The cells of repeated groups, whether some of them contain measured items or not.
+protocol RepeatedCells: SectionCells {
+  /// The layout's template, which has the stacking orders.
+  var template: CompositionalCells.Template { get }
+  /// The repetitions that decide where the cells are.
+  var repetitions: Repetitions { get }
+}
+
+extension RepeatedCells {
+  /// Returns the number of cells, from `item` on, that have the same places and stacking orders in `other`.
+  fileprivate func sharedRepeatedCount(from item: Int, with other: any RepeatedCells) -> Int {
+    guard template.zIndexes.values == other.template.zIndexes.values else { return 0 }
+    return repetitions.sharedCount(from: item, with: other.repetitions)
   }
 }

@@ -58,6 +58,14 @@ final class SupplementaryTemplate: LayoutPart {
     }
   }
 
+  /// Whether the supplementaries of both templates have the same kinds, hosts and stacking orders, so that
+  /// supplementaries with one number have one identity.
+  ///
+  /// - Complexity: O(supplementaries), and O(1) for one template.
+  func isSame(as other: SupplementaryTemplate) -> Bool {
+    self === other || leafCount == other.leafCount && supplementaries == other.supplementaries
+  }
+
   /// Returns whether supplementaries of a kind are attached to items.
   func standsOnItems(_ kind: String) -> Bool {
     places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
@@ -88,11 +96,11 @@ final class SupplementaryTemplate: LayoutPart {
 /// their numbers.
 ///
 /// They are numbered group by group, within a group in the template's order, wherever their frames are.
-final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries {
+final class GroupSupplementaries<Frames: NumberedFrames>: RepeatedSupplementaries {
   let count: Int
   let bounds: Rect
   /// The supplementaries of one group.
-  private let template: SupplementaryTemplate
+  let template: SupplementaryTemplate
   /// The frames of all groups' supplementaries.
   private let frames: Frames
 
@@ -130,7 +138,34 @@ final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries
 
   func standsOnItems(_ kind: String) -> Bool { template.standsOnItems(kind) }
 
+  var repetitions: Repetitions { frames.repetitions }
+
+  func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int {
+    guard let other = other as? any RepeatedSupplementaries, template.isSame(as: other.template)
+    else { return 0 }
+    return repetitions.sharedCount(from: number, with: other.repetitions)
+  }
+
+  func firstItem(of number: Int) -> Int {
+    number / template.supplementaries.count * template.leafCount
+  }
+
+  func keptEnd(ofItems end: Int) -> Int {
+    guard end < .max, template.supplementaries.contains(where: { $0.host == .item }) else {
+      return .max
+    }
+    return end / template.leafCount * template.supplementaries.count
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
+}
+
+/// The supplementaries of repeated groups, whether some of them contain measured items or not.
+protocol RepeatedSupplementaries: SectionSupplementaries {
+  /// The supplementaries of one group.
+  var template: SupplementaryTemplate { get }
+  /// The repetitions that decide where the supplementaries are.
+  var repetitions: Repetitions { get }
 }

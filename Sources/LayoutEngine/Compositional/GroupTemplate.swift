@@ -4,7 +4,7 @@
 /// Nested groups are flattened: the template lists only items, called leaves, and supplementaries.
 struct GroupTemplate: Sendable {
   /// A supplementary of an item, of a nested group, or of the section's own group.
-  struct Supplementary: Sendable {
+  struct Supplementary: Sendable, Hashable {
     /// The kind of element that a supplementary is attached to, which determines how it is numbered
     /// (LayoutRules C10).
     enum Host: Sendable, Hashable {

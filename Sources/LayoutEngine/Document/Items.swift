@@ -99,6 +99,16 @@ public struct Items: Sendable {
       }
   }
 
+  /// Returns the number of items, from `item` on, that are in chunks which `other` has at the same place.
+  ///
+  /// - Complexity: O(chunks found).
+  func sharedCount(from item: Int, with other: Items) -> Int {
+    guard !chunks.isEmpty, !other.chunks.isEmpty else {
+      return chunks.isEmpty && other.chunks.isEmpty ? max(0, min(count, other.count) - item) : 0
+    }
+    return starts.sharedCount(from: item, with: other.starts) { chunks[$0] === other.chunks[$1] }
+  }
+
   /// The waterfall column that an item keeps; nil if it keeps none, or has a `column` (LayoutRules K7).
   func keptColumn(of item: Int) -> Double? {
     guard !chunks.isEmpty else { return nil }

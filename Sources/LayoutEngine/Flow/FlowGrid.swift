@@ -54,6 +54,11 @@ final class FlowGrid: SectionCells {
     return grid.certain(of: cells, toMeet: rect)
   }
 
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? FlowGrid, metrics == other.metrics else { return 0 }
+    return grid.sharedCount(from: item, with: other.grid)
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }

@@ -32,6 +32,16 @@ struct ElementPlacement: Sendable {
     var size: Size
   }
 
+  /// Whether both place every element alike.
+  ///
+  /// Lines are mirrored across the scroll axis in a vertical layout, whose length doesn't matter, and along
+  /// it in a horizontal one.
+  func isSame(as other: ElementPlacement) -> Bool {
+    axis == other.axis && start == other.start && shift == other.shift && grid == other.grid
+      && mirror?.size.width == other.mirror?.size.width
+      && (axis == .vertical || mirror?.length == other.mirror?.length)
+  }
+
   /// The frame of an element at a place (LayoutRules I1).
   @inline(__always)
   func frame(_ place: ElementPlace) -> Rect {

@@ -87,23 +87,11 @@ final class ListRows: Sendable {
 
   /// The number of rows from `row` on that are in chunks shared with `other`, at equal beginnings.
   ///
-  /// It is 0 if `row` is not the first row of a chunk in both.
-  ///
   /// - Complexity: O(shared chunks).
   func sharedCount(from row: Int, with other: ListRows) -> Int {
-    var (walk, match) = (Items.Walk(), Items.Walk())
-    guard row < count, row < other.count, lengths.items.chunk(of: row, &walk) != nil,
-      other.lengths.items.chunk(of: row, &match) != nil, walk.range.lowerBound == row,
-      match.range.lowerBound == row
-    else { return 0 }
-    var (count, number, otherNumber) = (0, walk.number, match.number)
-    while number < chunks.count, otherNumber < other.chunks.count,
-      chunks[number] === other.chunks[otherNumber], tops[number] == other.tops[otherNumber]
-    {
-      count += lengths.items.chunks[number].count
-      (number, otherNumber) = (number + 1, otherNumber + 1)
+    lengths.items.starts.sharedCount(from: row, with: other.lengths.items.starts) {
+      chunks[$0] === other.chunks[$1] && tops[$0] == other.tops[$1]
     }
-    return count
   }
 
   /// The first row whose start and length pass the test; `count` if none does.

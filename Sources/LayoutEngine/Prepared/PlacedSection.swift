@@ -12,6 +12,8 @@ final class PlacedSection: LayoutPart {
   let solution: SolvedSection
   /// Whether some item has its own id or stacking order.
   let itemsHaveFields: Bool
+  /// Whether some item has its own stacking order.
+  let itemsHaveZIndexes: Bool
   /// Whether any item keeps a column (LayoutRules K7).
   let haveKeptColumns: Bool
   /// Whether any item begins in a column that it doesn't keep yet.
@@ -39,6 +41,7 @@ final class PlacedSection: LayoutPart {
     layout = section.layout
     self.solution = solution
     itemsHaveFields = section.items.haveOwnFields
+    itemsHaveZIndexes = itemsHaveFields && section.items.chunks.contains { $0.haveZIndexes }
     haveKeptColumns = section.items.haveKeptColumns
     canKeepMoreColumns = solution.cells.columnCount != nil && !section.items.haveAllColumns
   }

@@ -15,6 +15,8 @@ final class SectionBlock: LayoutPart {
   let starts: [Units]
   /// The number of items of all sections.
   let itemCount: Int
+  /// Whether elements of any section can be pinned.
+  let canPin: Bool
   /// Whether any section has items that keep columns.
   let haveKeptColumns: Bool
   /// Whether any section has items that begin in columns that they don't keep yet.
@@ -90,6 +92,7 @@ final class SectionBlock: LayoutPart {
     // `map` reserves no spare capacity.
     sections = entries.map { $0.section }
     starts = entries.map { $0.start - first }
+    canPin = sections.contains { $0.solution.elements.contains { $0.pin != nil } }
     haveKeptColumns = sections.contains { $0.haveKeptColumns }
     canKeepMoreColumns = sections.contains { $0.canKeepMoreColumns }
     var (itemCount, farthest, demand) = (0, 0.0, Demand())

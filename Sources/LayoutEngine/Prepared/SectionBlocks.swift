@@ -113,11 +113,16 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// this block with equal section numbers and at an equal start.
   ///
   /// Returns nil if no block begins with the section, or the other layout doesn't have the block there.
-  func sharedEnd(from number: Int, with other: SectionBlocks) -> Int? {
+  ///
+  /// - Parameter unlessPinned: whether the result is also nil if elements of the block can be pinned.
+  func sharedEnd(
+    from number: Int, with other: SectionBlocks, unlessPinned: Bool
+  ) -> Int? {
     guard number < endIndex, number < other.endIndex else { return nil }
     let (block, match) = (numbers.chunk(of: number), other.numbers.chunk(of: number))
     guard numbers.start(of: block) == number, other.numbers.start(of: match) == number,
-      blocks[block] === other.blocks[match], blockStarts[block] == other.blockStarts[match]
+      blocks[block] === other.blocks[match], blockStarts[block] == other.blockStarts[match],
+      !(unlessPinned && blocks[block].canPin)
     else { return nil }
     return number + blocks[block].sections.count
   }

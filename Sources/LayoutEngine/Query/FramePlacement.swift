@@ -56,6 +56,16 @@ struct FramePlacement: Sendable {
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
+  /// Whether cells and supplementaries with equal places get equal frames from both.
+  ///
+  /// This doesn't depend on the container's length in a vertical layout, nor on what is visible.
+  func placesAlike(_ other: FramePlacement) -> Bool {
+    cells.isSame(as: other.cells) && supplementaries.isSame(as: other.supplementaries)
+  }
+
+  /// Whether elements that may be pinned look the same in both, if elements that aren't do.
+  func showsPinnedAlike(_ other: FramePlacement) -> Bool { visible == other.visible }
+
   /// Returns the final frame of a cell; `walk` makes the next cell of a walk cheap.
   func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellCursor) -> Rect {
     section.frame(of: item, cells, &walk)

@@ -279,35 +279,12 @@ struct LineTable: Sendable {
   /// Returns the number of cells, from `cell` on, whose chunks are shared with `other` and have the same
   /// tops there.
   ///
-  /// It is 0 if `cell` is not the first cell of a chunk.
-  ///
   /// - Complexity: O(chunks found).
-  @inline(__always)
   func sharedCount(from cell: Int, with other: LineTable) -> Int {
-    // This is called for each cell that is compared, and most cells begin no chunk.
-    guard spacing == other.spacing, cell < cellCount, cell < other.cellCount,
-      beginsChunk(cell), other.beginsChunk(cell)
-    else { return 0 }
-    return sharedCount(fromChunkAt: cell, with: other)
-  }
-
-  /// Returns whether a cell is the first of a chunk.
-  @inline(__always)
-  private func beginsChunk(_ cell: Int) -> Bool {
-    cell == starts.start(of: starts.chunk(of: cell))
-  }
-
-  @inline(never)
-  private func sharedCount(fromChunkAt cell: Int, with other: LineTable) -> Int {
-    var (number, match) = (starts.chunk(of: cell), other.starts.chunk(of: cell))
-    var next = cell
-    while number < chunks.count, match < other.chunks.count,
-      chunks[number] === other.chunks[match], tops[number] == other.tops[match]
-    {
-      next += chunks[number].starts.cellCount
-      (number, match) = (number + 1, match + 1)
+    guard spacing == other.spacing else { return 0 }
+    return starts.sharedCount(from: cell, with: other.starts) {
+      chunks[$0] === other.chunks[$1] && tops[$0] == other.tops[$1]
     }
-    return next - cell
   }
 
   /// Adds a range of the cells of each line that meets `lower..<upper` along the scroll axis.

@@ -105,6 +105,10 @@ struct RepeatedFrames: NumberedFrames {
   /// Always 0, because the template is shared.
   var byteCount: Int { 0 }
 
+  var repetitions: Repetitions {
+    Repetitions(count: count, template: template, course: course, starts: nil, own: OwnFrames())
+  }
+
   /// The place of an element; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(1).

@@ -83,6 +83,18 @@ struct SpanGrid: Sendable {
     count == 0 ? [] : [0, min(count, columns.count) - 1, count - 1]
   }
 
+  /// Returns the number of cells, from `cell` on, that have the same places in `other`.
+  func sharedCount(from cell: Int, with other: SpanGrid) -> Int {
+    guard axis == other.axis, lines.start == other.lines.start, lines.step == other.lines.step,
+      lines.length == other.lines.length, columns.start == other.columns.start,
+      columns.step == other.columns.step, columns.length == other.columns.length
+    else { return 0 }
+    // Two grids with different numbers of columns share their first line.
+    let end =
+      columns.count == other.columns.count ? .max : min(columns.count, other.columns.count)
+    return max(0, min(count, other.count, end) - cell)
+  }
+
   /// Adds the cells that may meet a rectangle; no cell is missed, but neighbours of these cells may be
   /// added, too.
   ///

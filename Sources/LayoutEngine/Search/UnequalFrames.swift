@@ -47,6 +47,11 @@ struct UnequalFrames: NumberedFrames {
 
   var bounds: Rect { index.bounds }
 
+  var repetitions: Repetitions {
+    Repetitions(
+      count: count, template: template, course: starts.course, starts: starts, own: own)
+  }
+
   /// The place of an element; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(log own repetitions).

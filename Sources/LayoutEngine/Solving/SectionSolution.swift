@@ -168,11 +168,28 @@ protocol SectionSupplementaries: AnyObject, Sendable {
 
   /// Returns whether supplementaries of a kind are attached to items, and so have the items' numbers.
   func standsOnItems(_ kind: String) -> Bool
+
+  /// Returns the number of supplementaries, from `number` on, that certainly have the same kinds, item
+  /// numbers, places and stacking orders in `other`.
+  ///
+  /// - Complexity: as `Repetitions.sharedCount(from:with:)`.
+  func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int
+
+  /// Returns the first item of the group to which a supplementary belongs.
+  func firstItem(of number: Int) -> Int
+
+  /// Returns the end of the supplementaries that belong to groups of items before `end`.
+  ///
+  /// Returns `.max` if `end` is, or if no supplementary is attached to an item.
+  func keptEnd(ofItems end: Int) -> Int
 }
 
 extension SectionSupplementaries {
   var sharedStorage: (any LayoutPart)? { nil }
   func standsOnItems(_ kind: String) -> Bool { false }
+  func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int { 0 }
+  func firstItem(of number: Int) -> Int { 0 }
+  func keptEnd(ofItems end: Int) -> Int { .max }
 }
 
 /// The scrolling behaviour and the lengths of a section that scrolls across the layout's scroll axis.

@@ -3,16 +3,17 @@ extension ChangesSearch {
   ///
   /// It is in the new version's coordinates, and nil if nothing differs (LayoutRules M5).
   ///
-  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted and replaced
-  ///   elements + sections).
+  /// - Complexity: O(chunks + measured groups + items of changed chunks up to the first that differs +
+  ///   inserted and replaced elements + sections).
   func invalidatedRect() throws(QueryError) -> Rect? {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
     try rect.addBoundaries()
     let (before, after) = (old.layout.content.sections, new.layout.content.sections)
+    let kept = rect.kept
     var section = 0
     while section < before.count {
-      if rect.isSameWithin, let end = before.sharedEnd(from: section, with: after),
-        map.keepsSections(section..<end), !map.hasChanged(within: section..<end)
+      if let end = before.sharedEnd(from: section, with: after, unlessPinned: kept != .everything),
+        kept != .nothing, map.keepsSections(section..<end), !map.hasChanged(within: section..<end)
       {
         section = end
         continue
@@ -81,15 +82,25 @@ private struct InvalidatedRect {
     return true
   }
 
-  /// Whether sections that both versions share, with unchanged numbers and places, look the same in both.
-  var isSameWithin: Bool {
-    let (one, other) = (old.layout.content, new.layout.content)
-    return one.container == other.container && one.axis == other.axis
-      && (!one.isMirrored || one.length == other.length) && !haveVisibleBounds
+  /// The elements that look the same in both versions if both share their section, with unchanged numbers
+  /// and places.
+  enum Kept {
+    case everything
+    /// All elements but those that may be pinned.
+    case allButPinned
+    case nothing
   }
 
-  /// Whether the visible bounds of the two versions differ, so that pinned elements may have moved.
-  private var haveVisibleBounds: Bool { old.query(.all).bounds != new.query(.all).bounds }
+  /// The elements of shared sections that look the same in both versions.
+  var kept: Kept {
+    let (one, other) = (placement(of: nil, in: old), placement(of: nil, in: new))
+    guard one.placesAlike(other) else { return .nothing }
+    return one.showsPinnedAlike(other) ? .everything : .allButPinned
+  }
+
+  private func placement(of section: Int?, in view: VersionView) -> FramePlacement {
+    FramePlacement(view.layout.content, section: section, query: view.query(.all))
+  }
 
   /// Adds the frames of the elements that differ between a section of the old version and its counterpart
   /// in the new one.
@@ -102,25 +113,25 @@ private struct InvalidatedRect {
       try addRange(0..<cells(of: section, in: old).count, of: section, in: old)
       return try addOthers(of: section, in: old, isOld: true)
     }
-    if stands(section, after), !map.hasChanged(within: section..<section + 1),
-      content.sections[section].isSame(as: new.layout.content.sections[after]),
-      content.sections[section].solution.elements.allSatisfy({ $0.pin == nil })
-    {
-      return
+    let stands = stands(section, after)
+    let (one, other) = (content.sections[section], new.layout.content.sections[after])
+    if stands, !map.hasChanged(within: section..<section + 1), one.isSame(as: other) {
+      guard one.solution.elements.contains(where: { $0.pin != nil }) else { return }
+      try addElements(of: section, in: old, isOld: true)
+      return try addElements(of: after, in: new, isOld: false)
     }
-    try addCells(section, after)
-    try addOthers(of: section, in: old, isOld: true)
-    try addOthers(of: after, in: new, isOld: false)
+    try addCells(section, after, stands)
+    try addOthers(of: section, in: old, isOld: true, beside: stands ? other.solution : nil)
+    try addOthers(of: after, in: new, isOld: false, beside: stands ? one.solution : nil)
   }
 
   /// Whether a section has the same number and place in both versions, so that cells with equal places in
   /// it look the same.
   private func stands(_ before: Int, _ after: Int) -> Bool {
-    let (one, other) = (old.layout.content, new.layout.content)
-    return before == after && one.container == other.container && one.axis == other.axis
-      && (!one.isMirrored || one.length == other.length)
-      && one.sections.start(of: before) == other.sections.start(of: after)
-      && one.sections[before].solution.showsCells(as: other.sections[after].solution)
+    let (one, other) = (old.layout.content.sections, new.layout.content.sections)
+    return before == after
+      && placement(of: before, in: old).placesAlike(placement(of: after, in: new))
+      && one[before].solution.showsCells(as: other[after].solution)
   }
 
   /// The maximum number of cells compared or added one by one; for more, a rectangle around all of them is
@@ -133,24 +144,26 @@ private struct InvalidatedRect {
   /// - Parameters:
   ///   - before: the section's number in the old version.
   ///   - after: the section's number in the new version.
-  private mutating func addCells(_ before: Int, _ after: Int) throws(QueryError) {
+  ///   - stands: whether cells with equal places look the same.
+  private mutating func addCells(
+    _ before: Int, _ after: Int, _ stands: Bool
+  ) throws(QueryError) {
     let (oldCells, newCells) = (cells(of: before, in: old), cells(of: after, in: new))
-    // If the cells don't store their items, the items' own stacking orders may have changed.
-    let haveFields = [
-      old.layout.content.sections[before], new.layout.content.sections[after],
-    ].contains { $0.itemsHaveFields }
-    let stands = stands(before, after) && (oldCells.heldItems != nil || !haveFields)
     var comparison = CellComparison(old: old, new: new, map: map)
     var item = 0
+    var pace = ComparisonPace()
     while item < oldCells.count {
-      if stands {
-        var same = newCells.sharedCount(from: item, with: oldCells)
-        if same == 0, !haveFields { same = newCells.alikeCount(from: item, with: oldCells) }
-        // If items are given as a count, cells with equal places may be those of different items.
-        same = min(same, map.keptEnd(from: ItemPath(before, item)) - item)
-        try count(1 + same >> 2)
+      if stands, pace.isDue(at: item) {
+        let same = sameCount(from: item, of: before, oldCells, newCells)
+        try count(4 + same >> 2)
         item += same
+        pace.note(found: same, at: item)
         guard item < oldCells.count else { break }
+      }
+      if stands, let same = comparison.equalCount(from: ItemPath(before, item)), same > 0 {
+        try count(same)
+        item += same
+        continue
       }
       try count(4)
       if let differing = comparison.frames(of: ItemPath(before, item)) {
@@ -165,6 +178,28 @@ private struct InvalidatedRect {
       item += 1
     }
     try addShown(before, after)
+  }
+
+  /// Returns the number of cells, from `item` on, that certainly look the same in both versions of a section
+  /// and belong to items that keep their places.
+  ///
+  /// It counts no replaced items.
+  private func sameCount(
+    from item: Int, of section: Int, _ oldCells: any SectionCells, _ newCells: any SectionCells
+  ) -> Int {
+    let (one, other) = (
+      old.layout.content.sections[section], new.layout.content.sections[section]
+    )
+    let haveZIndexes = one.itemsHaveZIndexes || other.itemsHaveZIndexes
+    var same = newCells.sharedCount(from: item, with: oldCells)
+    if same == 0, !haveZIndexes { same = newCells.alikeCount(from: item, with: oldCells) }
+    // If the cells don't store their items, the items' own stacking orders may have changed.
+    if haveZIndexes, oldCells.heldItems == nil || newCells.heldItems == nil {
+      same = min(same, one.items.sharedCount(from: item, with: other.items))
+    }
+    // If items are given as a count, cells with equal places may be those of different items.
+    let path = ItemPath(section, item)
+    return max(0, min(same, map.keptEnd(from: path) - item, map.replacedItem(from: path) - item))
   }
 
   /// Adds the new frames of those items of an old section that had no cell there.
@@ -256,14 +291,51 @@ private struct InvalidatedRect {
 
   /// Adds the old and new frames of a section's elements other than cells that differ.
   ///
-  /// - Parameter isOld: whether `section` is a section of the old version.
+  /// - Parameters:
+  ///   - isOld: whether `section` is a section of the old version.
+  ///   - twin: the section's solution in the other version, if supplementaries with equal places look the
+  ///     same in both; else nil.
   private mutating func addOthers(
+    of section: Int, in view: VersionView, isOld: Bool, beside twin: SolvedSection? = nil
+  ) throws(QueryError) {
+    try addElements(of: section, in: view, isOld: isOld)
+    let content = view.layout.content
+    guard let supplementaries = content.sections[section].solution.supplementaries else { return }
+    let placement = placement(of: section, in: view)
+    var number = 0
+    var pace = ComparisonPace()
+    while number < supplementaries.count {
+      if let others = twin?.supplementaries, pace.isDue(at: number) {
+        let item = supplementaries.firstItem(of: number)
+        let kept = map.keptEnd(from: ItemPath(section, item))
+        let same = min(
+          supplementaries.sharedCount(from: number, with: others),
+          supplementaries.keptEnd(ofItems: kept) - number)
+        try count(8)
+        number += max(0, same)
+        pace.note(found: same, at: number)
+        guard number < supplementaries.count else { return }
+      }
+      try count(16)
+      let element = supplementaries.element(number)
+      let attributes = LayoutAttributes(
+        section: section, item: element.item, category: element.category, kind: element.kind,
+        frame: placement.frame(ofSupplementary: element.place), zIndex: element.zIndex)
+      let isDifferent = addIfDifferent(attributes, isOld: isOld)
+      if isDifferent, supplementaries.count - number > Self.exactCount {
+        // If many supplementaries are left, add the bounds of all of them.
+        return add(placement.frame(ofSupplementary: content.place(of: supplementaries.bounds)))
+      }
+      number += 1
+    }
+  }
+
+  /// Adds the old and new frames of a section's headers, footers, side items and decorations that differ.
+  private mutating func addElements(
     of section: Int, in view: VersionView, isOld: Bool
   ) throws(QueryError) {
-    let content = view.layout.content
-    let solution = content.sections[section].solution
-    let placement = FramePlacement(content, section: section, query: view.query(.all))
-    for element in solution.elements {
+    let placement = placement(of: section, in: view)
+    for element in view.layout.content.sections[section].solution.elements {
       try count(8)
       addIfDifferent(
         LayoutAttributes(
@@ -271,18 +343,25 @@ private struct InvalidatedRect {
           frame: placement.frame(of: element), zIndex: placement.zIndex(of: element)),
         isOld: isOld)
     }
-    guard let supplementaries = solution.supplementaries else { return }
-    for number in 0..<supplementaries.count {
-      try count(16)
-      let element = supplementaries.element(number)
-      let attributes = LayoutAttributes(
-        section: section, item: element.item, category: element.category, kind: element.kind,
-        frame: placement.frame(ofSupplementary: element.place), zIndex: element.zIndex)
-      let isDifferent = addIfDifferent(attributes, isOld: isOld)
-      guard isDifferent, supplementaries.count - number > Self.exactCount else { continue }
-      // If many supplementaries are left, add the bounds of all of them.
-      return add(placement.frame(ofSupplementary: content.place(of: supplementaries.bounds)))
-    }
+  }
+}
+
+/// Decides when a comparison of elements one by one looks again for elements that certainly are the same.
+///
+/// To find such elements may take as long as to compare many. While none are found, the distance doubles, so
+/// that a comparison takes at most twice its least time.
+private struct ComparisonPace {
+  private var next = 0
+  private var step = Self.leastStep
+  private static let leastStep = 16
+
+  /// Whether elements that are the same should be looked for at an element.
+  func isDue(at element: Int) -> Bool { element >= next }
+
+  /// Notes how many elements were found to be the same, and that the comparison is at `element`.
+  mutating func note(found count: Int, at element: Int) {
+    step = count > 0 ? Self.leastStep : min(step * 2, 1 << 20)
+    next = element + step
   }
 }
 
@@ -312,6 +391,8 @@ private struct CellComparison {
   let map: ItemMap
   private var before: Side?
   private var after: Side?
+  private var oldFrames = CellFrames()
+  private var newFrames = CellFrames()
 
   init(old: VersionView, new: VersionView, map: ItemMap) {
     self.old = old
@@ -335,6 +416,37 @@ private struct CellComparison {
     mutating func frame(of item: Int) -> Rect {
       placement.frame(ofCell: item, in: section.solution.cells, &walk)
     }
+
+    mutating func fill(_ frames: inout CellFrames, _ items: Range<Int>) {
+      placement.fill(&frames, items, in: section.solution.cells, &walk)
+    }
+
+    /// Whether cells differ in nothing but their frames.
+    var areFramesOnly: Bool {
+      !section.itemsHaveZIndexes && !section.solution.cells.haveZIndexes
+        && !section.solution.cells.haveImageHeights
+    }
+  }
+
+  /// Returns how many of the next cells of the old version, at most `CellFrames.capacity`, have equal frames
+  /// in the new one, if their items keep their places and the cells have nothing but frames.
+  ///
+  /// Returns nil if the cells must be compared one by one. Cells compared together take 30 ns each instead
+  /// of 130 ns.
+  mutating func equalCount(from path: ItemPath) -> Int? {
+    if before?.number != path.section { before = Side(path.section, in: old) }
+    if after?.number != path.section { after = Side(path.section, in: new) }
+    guard let old = before?.section, let new = after?.section, before?.areFramesOnly == true,
+      after?.areFramesOnly == true
+    else { return nil }
+    let end = min(
+      path.item + CellFrames.capacity, old.solution.cells.count, new.solution.cells.count,
+      map.keptEnd(from: path), map.replacedItem(from: path))
+    guard path.item < end else { return nil }
+    before?.fill(&oldFrames, path.item..<end)
+    after?.fill(&newFrames, path.item..<end)
+    let different = (path.item..<end).first { oldFrames[$0] != newFrames[$0] }
+    return (different ?? end) - path.item
   }
 
   /// Returns the old and new frames of a cell of the old version if any of its attributes differs or its

@@ -177,21 +177,12 @@ struct ColumnTable: Sendable {
   /// Returns the number of items, from `item` on, in chunks that both tables contain and before which
   /// all columns end at equal distances in both.
   ///
-  /// It is 0 if `item` is not the first item of a chunk in both tables.
-  ///
   /// - Complexity: O(c · chunks found).
   func sharedCount(from item: Int, with other: ColumnTable) -> Int {
-    guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
-    var (number, match) = (starts.chunk(of: item), other.starts.chunk(of: item))
-    guard starts.start(of: number) == item, other.starts.start(of: match) == item else { return 0 }
-    var count = 0
-    while number < chunks.count, match < other.chunks.count, chunks[number] === other.chunks[match],
-      (0..<columnCount).allSatisfy({ entry(number, $0) == other.entry(match, $0) })
-    {
-      count += chunks[number].count
-      (number, match) = (number + 1, match + 1)
+    starts.sharedCount(from: item, with: other.starts) { number, match in
+      chunks[number] === other.chunks[match]
+        && (0..<columnCount).allSatisfy { entry(number, $0) == other.entry(match, $0) }
     }
-    return count
   }
 
   /// Returns the number of items, from `item` on, that have equal columns, tops and lengths in both

@@ -56,6 +56,10 @@ final class WaterfallGrid: SectionCells {
 
   func column(of item: Int) -> Int? { item % grid.columns.count }
 
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    (other as? WaterfallGrid).map { grid.sharedCount(from: item, with: $0.grid) } ?? 0
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect, to: &numbers)
   }
