@@ -16,7 +16,7 @@ import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
 import { reasonOf } from "./reasons.js";
-import { keyOf, withCell } from "./rects.js";
+import { keyOf, type Place, placeOf, withCell } from "./rects.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { type KeyPress, leads, walk } from "./walking.js";
 
@@ -33,9 +33,9 @@ export interface WallInput {
   onError?: ((error: unknown) => void) | undefined;
 }
 
-/** The inline style that places a box. */
-export interface BoxStyle {
-  position: "absolute"; left: number; top: number; width: number; height: number; zIndex: number;
+/** The inline style that places a box: whole points in `translate`, so that a box that moves is no layout shift. */
+export interface BoxStyle extends Place {
+  position: "absolute"; width: number; height: number; zIndex: number;
 }
 
 export interface WallItem {
@@ -138,15 +138,15 @@ export function useTatamiWall({ client, document, pins, onError }: WallInput): W
     content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...visible.contentSize } },
     items: shown.map((one) => itemOf(one, visible, stop)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
-      key: `${left},${top},${width}`, props: { style: { position: "absolute", left, top, width, height, zIndex: -1 }, "aria-hidden": true },
+      key: `${left},${top},${width}`, props: { style: { position: "absolute", ...placeOf({ x: left, y: top }), width, height, zIndex: -1 }, "aria-hidden": true },
     })),
     layout, error: visible.error, scrollToItem,
   };
 }
 
 function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string): WallItem {
-  const { x, y, width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
-  const style: BoxStyle = { position: "absolute", left: x, top: y, width, height, zIndex: one.zIndex };
+  const { width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
+  const style: BoxStyle = { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex };
   const props = one.category !== "cell" ? { style, "data-key": key } : {
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? -1, "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,

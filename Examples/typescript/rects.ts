@@ -11,6 +11,24 @@ export function toFrame([x, y, width, height]: Rect): Point & Size {
   return { x, y, width, height };
 }
 
+/** The style that puts a box in its place. */
+export interface Place { left: number; top: number; translate: string }
+
+/**
+ * Returns the style that puts a box in its place: whole points as `translate`, because browsers count a change of `left`
+ * and `top` as a layout shift, and the fraction as `left` and `top`, because browsers round these to the screen's pixels.
+ */
+export function placeOf({ x, y }: Point): Place {
+  const across = Math.floor(x), down = Math.floor(y);
+  return { left: x - across, top: y - down, translate: `${across}px ${down}px` };
+}
+
+/** Puts a node in its place. */
+export function moveNode({ style }: HTMLElement, point: Point): void {
+  const { left, top, translate } = placeOf(point);
+  Object.assign(style, { left: `${left}px`, top: `${top}px`, translate });
+}
+
 export function meets([x, y, width, height]: Rect, frame: Point & Size): boolean {
   return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
 }

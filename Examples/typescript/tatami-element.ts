@@ -29,7 +29,7 @@ import { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
-import { keyOf } from "./rects.js";
+import { keyOf, moveNode } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { leads, walk } from "./walking.js";
@@ -214,9 +214,10 @@ export class TatamiWallElement extends Base {
   private place(elements: readonly Attributes[]): void {
     const here = new Set(elements.map(keyOf)), all = elements.map((one) => this.nodes.get(keyOf(one)) ?? this.make(one));
     elements.forEach((one, index) => {
-      const node = all[index] as HTMLElement, { frame: { x, y, width, height }, zIndex } = one;
+      const node = all[index] as HTMLElement, { frame, frame: { width, height }, zIndex } = one;
       this.resize(node, one);
-      node.style.cssText += `;position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${zIndex}`;
+      node.style.cssText += `;position:absolute;width:${width}px;height:${height}px;z-index:${zIndex}`;
+      moveNode(node, frame);
     });
     for (const [key, node] of this.nodes) {
       if (here.has(key)) continue;

@@ -13,7 +13,7 @@
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
-import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";
+import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 import type { WallOptions } from "./wall-options.js";
@@ -269,8 +269,7 @@ export class VirtualWall {
   }
 
   protected move(node: HTMLElement, { x, y }: Point): void {
-    node.style.left = `${x - this.horizontal.base}px`;
-    node.style.top = `${y - this.vertical.base}px`;
+    moveNode(node, { x: x - this.horizontal.base, y: y - this.vertical.base });
   }
 
   // MARK: Scrolling

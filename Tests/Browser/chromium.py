@@ -21,6 +21,13 @@ def browser(width=1440, height=900, waits_for_images=True):
     return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
 
 
+# Where walls put a node in their content: whole points are its `translate`.
+PLACES = """const place_of = (node) => {
+    const whole = node.style.translate.split(" ");
+    return ["left", "top"].map((side, axis) => (parseFloat(whole[axis]) || 0) + (parseFloat(node.style[side]) || 0)); };
+"""
+
+
 class Page(unittest.TestCase):
     """A browser that does to the playground what a person does."""
 
@@ -38,14 +45,14 @@ class Page(unittest.TestCase):
         self.wait("document.querySelectorAll('#viewport .el').length > 0")
 
     def js(self, text, *arguments):
-        return self.page.execute_script(text, *arguments)
+        return self.page.execute_script(PLACES + text, *arguments)
 
     def wait(self, condition, seconds=15):
         WebDriverWait(self.page, seconds, 0.05).until(lambda _: self.js(f"return {condition}"), condition)
 
     def shown(self):
         return self.js("""return [...document.querySelectorAll('#viewport .el.cell')].map(node => {
-            const box = node.style; return [node.textContent, parseFloat(box.left), parseFloat(box.top), parseFloat(box.width)] })""")
+            return [node.textContent, ...place_of(node), parseFloat(node.style.width)] })""")
 
     def write(self, text):
         self.js("""const editor = document.getElementById('document'); editor.value = arguments[0];

@@ -38,7 +38,7 @@ class Appearance(Page):
         drawn = self.text("drawn")
         for step in range(1, 21):
             self.js("document.getElementById('viewport').scrollTo({top: arguments[0], behavior: 'instant'})", step * 60)
-        self.wait("""[...document.querySelectorAll('#viewport .el.header')].some(one => parseFloat(one.style.top) === 1200)""")
+        self.wait("""[...document.querySelectorAll('#viewport .el.header')].some(one => place_of(one)[1] === 1200)""")
         self.assertEqual(self.js("return window.told"), 0)
         self.assertRegex(drawn, r"^\d+ elements$")
 
@@ -74,7 +74,7 @@ class Appearance(Page):
         ActionChains(self.page).click_and_hold(thumb).move_by_offset(0, 200).release().perform()
         self.wait("document.getElementById('viewport').scrollTop > 1000000")
         self.wait("""[...document.querySelectorAll('#viewport .el.cell')].some(
-            one => Math.abs(parseFloat(one.style.top) - document.getElementById('viewport').scrollTop) < 1000)""")
+            one => Math.abs(place_of(one)[1] - document.getElementById('viewport').scrollTop) < 1000)""")
 
     def test_labels_are_as_large_however_small_the_device(self):
         for preset in ("staggered-grid", "photo-wall"):

@@ -7,9 +7,9 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from test_packages import Pages  # noqa: E402
+from test_packages import PLACES, Pages  # noqa: E402
 
-PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0} tatami-wall{width:315px;height:400px}</style>
+PAGE = PLACES + """<style>body{margin:0} tatami-wall{width:315px;height:400px}</style>
 <script>
   window.log = []; window.gate = Promise.resolve(); window.unhandled = []; window.refused = undefined;
   addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
@@ -163,7 +163,7 @@ class Element(Pages):
         self.assertEqual(self.js("return wall.ariaBusy"), "false")
         # Another layout, too, keeps what it still has.
         self.js("wall.document = rows(2, { layout: { type: 'list', rowHeight: 80 } })")
-        self.wait(f"{CELLS}.length === 2 && {CELLS}[1].offsetTop === 80")
+        self.wait(f"{CELLS}.length === 2 && down({CELLS}[1]) === 80")
         self.assertEqual(self.js("return document.activeElement.textContent"), "B")
 
     def test_data_are_no_programs(self):

@@ -80,8 +80,8 @@ class Engine(Page):
         for step in range(1, 61):
             self.js("document.querySelector('#wall').scrollTo(0, arguments[0])", step * 250)
             self.page.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
-        self.wait("[...document.querySelectorAll('[data-id]')].some(one => parseFloat(one.style.top) > 15000)")
-        seen = self.js("return [...document.querySelectorAll('[data-id]')].map(one => [one.dataset.id, parseFloat(one.style.left), parseFloat(one.style.width)])")
+        self.wait("[...document.querySelectorAll('[data-id]')].some(one => place_of(one)[1] > 15000)")
+        seen = self.js("return [...document.querySelectorAll('[data-id]')].map(one => [one.dataset.id, place_of(one)[0], parseFloat(one.style.width)])")
         self.assertGreater(len(seen), 10)
         for name, left, width in seen:
             self.assertEqual((left, width), (frames[name]["x"], frames[name]["width"]))

@@ -114,7 +114,7 @@ class Photos(Page):
             self.assertAlmostEqual(height, 0, delta=1)
         for top in range(0, 8000, 800):
             self.js("document.getElementById('viewport').scrollTo({top: arguments[0], behavior: 'instant'})", top)
-            self.wait(f"[...document.querySelectorAll('#viewport .el.cell')].some((one) => Math.abs(parseFloat(one.style.top) - {top}) < 500)")
+            self.wait(f"[...document.querySelectorAll('#viewport .el.cell')].some((one) => Math.abs(place_of(one)[1] - {top}) < 500)")
         self.wait("[...document.querySelectorAll('#viewport .photo')].every((one) => one.complete)")
         self.assertEqual(len(self.photos()), len(set(self.photos())))
         self.assertEqual(len(set(self.photos())), 12)

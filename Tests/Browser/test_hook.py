@@ -8,9 +8,9 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from test_packages import REACT, Pages  # noqa: E402
+from test_packages import PLACES, REACT, Pages  # noqa: E402
 
-PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0} .view{width:315px;height:400px;overflow:auto;background:white} .box{background:silver}</style>
+PAGE = PLACES + """<style>body{margin:0} .view{width:315px;height:400px;overflow:auto;background:white} .box{background:silver}</style>
 <script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script><div id="root"></div>
 <script type="module">
@@ -52,7 +52,7 @@ class Hook(Pages):
 
     def scroll(self, top):
         self.js("document.querySelector('.view').scrollTop = arguments[0]", top)
-        self.wait(f"{CELLS}.some((one) => one.offsetTop >= {top} && one.offsetTop < {top} + 300)")
+        self.wait(f"{CELLS}.some((one) => down(one) >= {top} && down(one) < {top} + 300)")
 
     def turn(self):
         self.page.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))")

@@ -7,10 +7,10 @@ import unittest
 from selenium.webdriver.common.by import By
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from chromium import BASE, Page  # noqa: E402
+from chromium import BASE, PLACES, Page  # noqa: E402
 
 # Runs in the page before each script: what is due is done when the wall has not been busy for some frames.
-TOOLS = """
+TOOLS = PLACES + """
     const viewport = document.getElementById('viewport'), wall = document.querySelector('.living-wall');
     const frame = () => new Promise(requestAnimationFrame);
     const settled = async () => { for (let still = 0; still < 4; still = wall.ariaBusy === 'true' ? 0 : still + 1) await frame(); };
@@ -103,7 +103,7 @@ class Deleting(Living):
         """What is drawn is what the service says of the version, each photo once."""
         wrong = self.run_in_page("""const [id] = document.getElementById('picture').href.match(/[0-9a-f]{64}/);
             const answer = await (await fetch(`/v1/layouts/${id}/attributes?rect=0,${viewport.scrollTop},390,640`)).json();
-            const drawn = new Set(cells().map(({ node }) => [node.offsetLeft, node.offsetTop, node.offsetWidth, node.offsetHeight].join()));
+            const drawn = new Set(cells().map(({ node }) => [...place_of(node), node.offsetWidth, node.offsetHeight].join()));
             return [answer.attributes.length, answer.attributes.filter(({ frame: { x, y, width, height } }) => !drawn.has([x, y, width, height].join())),
                     cells().length - new Set(cells().map(({ id }) => id)).size, wall.querySelectorAll('.leaving').length]""")
         self.assertGreater(wrong[0], 4)
@@ -250,7 +250,7 @@ class Captions(Living):
 
     def test_each_row_is_as_high_as_its_longer_caption_asks(self):
         self.open("preset=captions")
-        rows, wrong = self.run_in_page("""const rows = Map.groupBy(cells().map(({ node }) => node), (node) => node.offsetTop);
+        rows, wrong = self.run_in_page("""const rows = Map.groupBy(cells().map(({ node }) => node), (node) => place_of(node)[1]);
             return [rows.size, [...rows.values()].filter((row) => {
                 const asked = Math.max(...row.map((node) => node.firstElementChild.offsetHeight));
                 return row.length !== 2 || row.some((node) => node.offsetHeight !== asked); }).map(([{ dataset }]) => dataset.id)]""")

@@ -29,7 +29,9 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0}#view{width:
   window.wall = new LivingWall(view, (node, { indexPath }) => { node.textContent = indexPath[1]; });
   // What a person sees of a cell: its node, and where that stands in the window.
   window.top_of = node => node.getBoundingClientRect().top;
-  window.cells = () => [...wall.content.children].map(node => [Number(node.textContent), parseFloat(node.style.top), parseFloat(node.style.height)]).sort((a, b) => a[0] - b[0]);
+  // Where a cell is in the content.
+  window.offset_of = node => parseFloat(node.style.translate.split(" ")[1] ?? 0) + parseFloat(node.style.top);
+  window.cells = () => [...wall.content.children].map(node => [Number(node.textContent), offset_of(node), parseFloat(node.style.height)]).sort((a, b) => a[0] - b[0]);
   // The wall holds all that is visible.
   window.settled = async () => {
     const holds = ([, y, , height], [, top, , down]) => y <= top && top + down <= y + height;
@@ -124,8 +126,8 @@ class Wall(WallPage):
                 const { attributes } = await wall.current.attributes({ rect: wall.visible });
                 for (const { indexPath, frame } of attributes) {
                     const node = wall.node(indexPath);
-                    if (node?.textContent !== `${indexPath[1]}` || parseFloat(node.style.top) !== frame.y || parseFloat(node.style.height) !== frame.height)
-                        faults.push([round, indexPath[1], frame.y, node?.style.top ?? null]);
+                    if (node?.textContent !== `${indexPath[1]}` || offset_of(node) !== frame.y || parseFloat(node.style.height) !== frame.height)
+                        faults.push([round, indexPath[1], frame.y, node && offset_of(node)]);
                 }
                 if (wall.content.style.height !== `${wall.current.summary.contentSize.height}px`) faults.push([round, "height"]);
                 if (new Set(cells().map(one => one[0])).size !== cells().length) faults.push([round, "twice"]);

@@ -23,7 +23,13 @@ REACT = pathlib.Path("/usr/share/nodejs")  # Debian's node-react and node-react-
 PHOTOS = [{"title": f"Photo {n}", "src": f"{n}.jpg"} for n in range(2000)]
 LAYOUT = {"type": "waterfall", "columns": 3, "spacing": 0}
 ITEMS = [80 + n * 37 % 60 for n in range(2000)]
-ELEMENT = """<!doctype html><meta charset="utf-8"><style>body{margin:0} tatami-wall{width:315px;height:400px}</style>
+PLACES = """<!doctype html><meta charset="utf-8"><script>
+  // Where a node is in the content.
+  window.down = (node) => Math.round(node.getBoundingClientRect().top - node.parentNode.getBoundingClientRect().top + node.parentNode.scrollTop);
+  window.across = (node) => Math.round(node.getBoundingClientRect().left - node.parentNode.getBoundingClientRect().left + node.parentNode.scrollLeft);
+</script>
+"""
+ELEMENT = PLACES + """<style>body{margin:0} tatami-wall{width:315px;height:400px}</style>
 <script type="module">
   import "./tatami-wall.js";
   import { TatamiClient } from "./tatami-client.js";
@@ -37,7 +43,7 @@ ELEMENT = """<!doctype html><meta charset="utf-8"><style>body{margin:0} tatami-w
 <button id="before">before</button>
 <tatami-wall src="SERVICE" document="layout" data="photos" item="card"><p slot="placeholder">Just a moment</p></tatami-wall>
 <button id="after">after</button>"""
-HOOK = """<!doctype html><meta charset="utf-8"><style>body{margin:0} .view{width:315px;height:400px;overflow:auto}</style>
+HOOK = PLACES + """<style>body{margin:0} .view{width:315px;height:400px;overflow:auto}</style>
 <script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script><div id="root"></div>
 <script type="module">
@@ -125,7 +131,7 @@ class Element(Pages):
 
     def test_a_screenful_of_the_items_templates_in_one_request(self):
         self.show()
-        cells = self.js(f"return {self.CELLS}.map((one) => [one.textContent, one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight, one.querySelector('img').alt])")
+        cells = self.js(f"return {self.CELLS}.map((one) => [one.textContent, across(one), down(one), one.offsetWidth, one.offsetHeight, one.querySelector('img').alt])")
         self.assertTrue(10 < len(cells) < 100, len(cells))
         # Three columns of 100: the first three items stand beside each other, 80, 117 and 94 high.
         self.assertEqual(cells[:3], [["0: Photo 0", 0, 0, 100, 80, "Photo 0"], ["1: Photo 1", 100, 0, 100, 117, "Photo 1"], ["2: Photo 2", 200, 0, 100, 94, "Photo 2"]])
@@ -138,9 +144,9 @@ class Element(Pages):
     def test_screen_readers_are_told_a_list_in_the_order_of_items(self):
         self.show()
         self.js("document.querySelector('tatami-wall').scrollTop = 3000")
-        self.wait(f"{self.CELLS}.some((one) => one.offsetTop > 3000 && one.offsetTop < 3300)")
+        self.wait(f"{self.CELLS}.some((one) => down(one) > 3000 && down(one) < 3300)")
         self.js("document.querySelector('tatami-wall').scrollTop = 2000")
-        self.wait(f"{self.CELLS}.some((one) => one.offsetTop > 1700 && one.offsetTop < 2000)")
+        self.wait(f"{self.CELLS}.some((one) => down(one) > 1700 && down(one) < 2000)")
         told = self.js(f"return {self.CELLS}.map((one) => [Number(one.textContent.split(':')[0]), Number(one.ariaPosInSet), Number(one.ariaSetSize)])")
         self.assertEqual([one[0] for one in told], sorted(one[0] for one in told))
         self.assertEqual([one[1] for one in told], [one[0] + 1 for one in told])
@@ -174,11 +180,11 @@ class Element(Pages):
         self.wait("document.activeElement.textContent.startsWith('1:')")
         # Straight below the second item, which ends at 117, is the fifth or what its column holds next.
         self.press(Keys.ARROW_DOWN)
-        self.wait("document.activeElement.offsetTop === 117 && document.activeElement.offsetLeft === 100")
+        self.wait("down(document.activeElement) === 117 && across(document.activeElement) === 100")
         self.press(Keys.ARROW_UP)
         self.wait("document.activeElement.textContent.startsWith('1:')")
         self.press(Keys.PAGE_DOWN)
-        self.wait("document.activeElement.offsetTop > 300 && document.activeElement.offsetTop < 520")
+        self.wait("down(document.activeElement) > 300 && down(document.activeElement) < 520")
         self.press(Keys.END)
         self.wait("document.activeElement.textContent.startsWith('1999:')")
         self.wait("(box => box.top >= 0 && box.bottom <= innerHeight)(document.activeElement.getBoundingClientRect())")
@@ -204,13 +210,13 @@ class Element(Pages):
         self.assertGreater(told, 3)
         self.js("open_gate(); window.gate = Promise.resolve()")
         self.wait(f"{boxes} === 0")
-        self.wait(f"{self.CELLS}.some((one) => one.offsetTop > 9000 && one.offsetTop < 9300)")
+        self.wait(f"{self.CELLS}.some((one) => down(one) > 9000 && down(one) < 9300)")
 
     def test_another_width_is_another_layout_and_the_reader_stays(self):
         self.show()
         self.js("document.querySelector('tatami-wall').scrollTop = 5000")
-        self.wait(f"{self.CELLS}.some((one) => one.offsetTop > 5000 && one.offsetTop < 5300)")
-        first = self.js(f"return {self.CELLS}.find((one) => one.offsetTop >= 5000).textContent")
+        self.wait(f"{self.CELLS}.some((one) => down(one) > 5000 && down(one) < 5300)")
+        first = self.js(f"return {self.CELLS}.find((one) => down(one) >= 5000).textContent")
         self.js("document.querySelector('tatami-wall').style.width = '615px'")
         self.wait(f"{self.CELLS}.length > 0 && {self.CELLS}[0].offsetWidth === 200")
         self.wait(f"{self.CELLS}.some((one) => one.textContent === '{first}' && Math.abs(one.getBoundingClientRect().top - document.querySelector('tatami-wall').getBoundingClientRect().top) < 200)")
@@ -268,7 +274,7 @@ class Hook(Pages):
 
     def test_react_shows_a_screenful_and_asks_once(self):
         self.show()
-        cells = self.js(f"return {self.CELLS}.map((one) => [one.textContent, one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])")
+        cells = self.js(f"return {self.CELLS}.map((one) => [one.textContent, across(one), down(one), one.offsetWidth, one.offsetHeight])")
         self.assertTrue(10 < len(cells) < 100, len(cells))
         self.assertEqual(cells[:3], [["Photo 0", 0, 0, 100, 80], ["Photo 1", 100, 0, 100, 117], ["Photo 2", 200, 0, 100, 94]])
         # Strict mode mounts twice; the first one is given up, or shares the answer.
@@ -281,7 +287,7 @@ class Hook(Pages):
         self.show()
         self.js(f"{self.CELLS}[0].focus()")
         self.press(Keys.ARROW_DOWN)
-        self.wait("document.activeElement.offsetTop === 80 && document.activeElement.offsetLeft === 0")
+        self.wait("down(document.activeElement) === 80 && across(document.activeElement) === 0")
         self.press(Keys.END)
         self.wait("document.activeElement.textContent === 'Photo 1999'")
         self.assertEqual(self.js("return [document.activeElement.ariaPosInSet, document.activeElement.ariaSetSize, document.activeElement.tabIndex]"), ["2000", "2000", 0])

@@ -25,7 +25,7 @@ class Playground(Page):
         self.wait("document.getElementById('status').textContent.includes('100,000 items')", 30)
         first = {cell[0] for cell in self.shown()}
         self.js("document.getElementById('viewport').scrollTo(0, 2000000)")
-        self.wait("[...document.querySelectorAll('#viewport .el.cell')].some(one => parseFloat(one.style.top) > 1999000)")
+        self.wait("[...document.querySelectorAll('#viewport .el.cell')].some(one => place_of(one)[1] > 1999000)")
         cells = self.shown()
         self.assertFalse(first & {cell[0] for cell in cells})
         self.assertLess(len(cells), 400)
@@ -36,7 +36,7 @@ class Playground(Page):
         # No milliseconds are judged here: what is held is that each of 40 steps ends up drawn.
         for step in range(1, 41):
             self.js("document.getElementById('viewport').scrollTo(0, arguments[0])", step * 700)
-        self.wait("[...document.querySelectorAll('#viewport .el.cell')].some(one => Math.abs(parseFloat(one.style.top) - 28000) < 400)")
+        self.wait("[...document.querySelectorAll('#viewport .el.cell')].some(one => Math.abs(place_of(one)[1] - 28000) < 400)")
 
     def test_the_width_slider_lays_out_again(self):
         self.open()
@@ -117,17 +117,17 @@ class Playground(Page):
         self.open("preset=blog-reader")
         self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")
         self.wait("""[...document.querySelectorAll('#viewport .el.supplementary')].some(
-            one => one.textContent === 'header-all' && parseFloat(one.style.top) === 900)""")
+            one => one.textContent === 'header-all' && place_of(one)[1] === 900)""")
 
     def test_right_to_left_mirrors(self):
         self.open()
         self.js("document.getElementById('rtl').click()")
         self.wait("""[...document.querySelectorAll('#viewport .el.cell')].some(
-            one => one.textContent === '0' && parseFloat(one.style.left) === 200)""")
+            one => one.textContent === '0' && place_of(one)[0] === 200)""")
         self.assertEqual(self.js("return document.getElementById('rtl').ariaPressed"), "true")
         self.js("document.getElementById('rtl').click()")
         self.wait("""[...document.querySelectorAll('#viewport .el.cell')].some(
-            one => one.textContent === '0' && parseFloat(one.style.left) === 10)""")
+            one => one.textContent === '0' && place_of(one)[0] === 10)""")
 
     def test_the_fragment_keeps_the_document(self):
         document = {"container": {"width": 300, "height": 300}, "layout": {"type": "list", "rowHeight": 33}, "items": 3}

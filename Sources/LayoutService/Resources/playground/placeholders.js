@@ -68,7 +68,8 @@ export class Placeholders {
         const sizes = this.lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));
         const places = this.lanes.map(({ start, length, gap }) => place(`${-((from + main.base) % pitch(length, gap))}px`, `${start}px`));
         const [left, top, width, height] = this.isVertical ? [0, from, cross, to - from] : [from, 0, to - from, cross];
-        const style = `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px;overflow-anchor:none;`
+        // Moved by `translate`: browsers count a change of `left` or `top` as a layout shift.
+        const style = `position:absolute;left:0;top:0;translate:${left}px ${top}px;width:${width}px;height:${height}px;overflow-anchor:none;`
             + `background:${images.join()};background-size:${sizes.join()};background-position:${places.join()};background-repeat:${this.isVertical ? "repeat-y" : "repeat-x"}`;
         if (node.dataset["style"] === style)
             return;

@@ -111,7 +111,7 @@ function move(node, { kind, attributes: { frame }, from }) {
     return node.animate([{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.7 }], { ...course, fill: "forwards" }).finished;
   }
   return node.animate([
-    { translate: `${from.x - frame.x}px ${from.y - frame.y}px`, width: `${from.width}px`, height: `${from.height}px` },
-    { translate: "0 0", width: `${frame.width}px`, height: `${frame.height}px` },
+    { transform: `translate(${from.x - frame.x}px, ${from.y - frame.y}px)`, width: `${from.width}px`, height: `${from.height}px` },
+    { transform: "none", width: `${frame.width}px`, height: `${frame.height}px` },
   ], course).finished;
 }

@@ -6,6 +6,19 @@ export function toRect({ x, y, width, height }) {
 export function toFrame([x, y, width, height]) {
     return { x, y, width, height };
 }
+/**
+ * Returns the style that puts a box in its place: whole points as `translate`, because browsers count a change of `left`
+ * and `top` as a layout shift, and the fraction as `left` and `top`, because browsers round these to the screen's pixels.
+ */
+export function placeOf({ x, y }) {
+    const across = Math.floor(x), down = Math.floor(y);
+    return { left: x - across, top: y - down, translate: `${across}px ${down}px` };
+}
+/** Puts a node in its place. */
+export function moveNode({ style }, point) {
+    const { left, top, translate } = placeOf(point);
+    Object.assign(style, { left: `${left}px`, top: `${top}px`, translate });
+}
 export function meets([x, y, width, height], frame) {
     return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
 }

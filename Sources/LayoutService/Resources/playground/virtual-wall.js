@@ -1,6 +1,6 @@
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
-import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";
+import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 export { keyOf } from "./rects.js";
@@ -263,8 +263,7 @@ export class VirtualWall {
         return key;
     }
     move(node, { x, y }) {
-        node.style.left = `${x - this.horizontal.base}px`;
-        node.style.top = `${y - this.vertical.base}px`;
+        moveNode(node, { x: x - this.horizontal.base, y: y - this.vertical.base });
     }
     // MARK: Scrolling
     scrolled() {
