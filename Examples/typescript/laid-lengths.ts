@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lengths across the scroll axis for which a viewport was laid out.
+// The lengths across the scroll axis for which a view was laid out.
+
+import type { Scroller } from "./scrolling.js";
 
 export class LaidLengths {
   private outer = "";
   private readonly lengths = new Set<number>();
 
-  /** Records that the viewport's current length was laid out. */
-  begin(viewport: HTMLElement, isVertical: boolean): void {
-    this.outer = outerSize(viewport);
+  /** Records that the view's current length was laid out. */
+  begin(view: Scroller, isVertical: boolean): void {
+    this.outer = view.outerSize;
     this.lengths.clear();
-    this.lengths.add(lengthOf(viewport, isVertical));
+    this.lengths.add(lengthOf(view, isVertical));
   }
 
   /**
-   * Whether the viewport has a new length to lay out for; a second call returns false. A scrollbar that appears with one
+   * Whether the view has a new length to lay out for; a second call returns false. A scrollbar that appears with one
    * layout and disappears with the next would alternate for ever, so each length is tried once per outer size.
    */
-  isNew(viewport: HTMLElement, isVertical: boolean): boolean {
-    const length = lengthOf(viewport, isVertical), last = [...this.lengths].pop();
-    if (this.outer !== outerSize(viewport)) {
-      this.begin(viewport, isVertical);
+  isNew(view: Scroller, isVertical: boolean): boolean {
+    const length = lengthOf(view, isVertical), last = [...this.lengths].pop();
+    if (this.outer !== view.outerSize) {
+      this.begin(view, isVertical);
       return length !== last;
     }
     if (this.lengths.has(length)) return false;
@@ -31,6 +33,4 @@ export class LaidLengths {
   forget(): void { this.outer = ""; this.lengths.clear(); }
 }
 
-function lengthOf({ clientWidth, clientHeight }: HTMLElement, isVertical: boolean): number { return isVertical ? clientWidth : clientHeight; }
-
-function outerSize({ offsetWidth, offsetHeight }: HTMLElement): string { return `${offsetWidth} ${offsetHeight}`; }
+function lengthOf({ width, height }: Scroller, isVertical: boolean): number { return isVertical ? width : height; }

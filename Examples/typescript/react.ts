@@ -17,6 +17,7 @@ import type { Layout } from "./tatami-layout.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
 import { reasonOf } from "./reasons.js";
 import { keyOf, type Place, placeOf, withCell } from "./rects.js";
+import type { ScrollerChoice } from "./scrolling.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { type KeyPress, leads, walk } from "./walking.js";
 
@@ -29,6 +30,11 @@ export interface WallInput {
   document: LayoutDocument | string | Layout | ((size: Size) => LayoutDocument | string);
   /** Whether to query at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
+  /**
+   * What scrolls: `"window"`, or an element around the viewport. By default the viewport if it has a height and
+   * `overflow: auto`, else the nearest element around it that scrolls, or the window.
+   */
+  scroller?: ScrollerChoice | undefined;
   /** Called once per error, instead of logging it to the console. */
   onError?: ((error: unknown) => void) | undefined;
 }
@@ -51,7 +57,7 @@ export interface WallItem {
 }
 
 export interface Wall {
-  /** The props of the element that scrolls; give it a height and `overflow: auto`. */
+  /** The props of the element that scrolls: give it a height and `overflow: auto`. Without a height it scrolls with the page. */
   viewport: {
     ref: (node: HTMLElement | null) => void;
     onKeyDown: (event: KeyPress) => void;
@@ -70,7 +76,7 @@ export interface Wall {
   scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
 }
 
-export function useTatamiWall({ client, document, pins, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, pins, scroller, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [visible, setVisible] = useState<Visible>(nothingVisible);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
@@ -81,16 +87,16 @@ export function useTatamiWall({ client, document, pins, onError }: WallInput): W
 
   useEffect(() => {
     if (node === null) return;
-    const now = new VisibleElements(node, { pins, onChange: setVisible });
+    const now = new VisibleElements(node, { pins, scroller, onChange: setVisible });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(nothingVisible); };
-  }, [node, pins]);
+  }, [node, pins, scroller]);
 
   useEffect(() => {
     const source: Source = typeof document === "object" && "id" in document
       ? document : { client, document: typeof document === "function" ? document : () => document };
     void elements.current?.show(source);
-  }, [node, pins, client, document]);
+  }, [node, pins, scroller, client, document]);
 
   // A component that does not draw the error would leave the page blank without a reason.
   useEffect(() => {

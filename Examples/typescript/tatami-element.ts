@@ -15,6 +15,9 @@
 // template if that is not in the wall. {index}, {section}, {id} and the fields of the item's data are filled into the
 // template's text and attributes, but not into event handlers, scripts or srcdoc, and never as a javascript: URL.
 //
+// scroller: `window` if the page scrolls, or the selector of an element around the wall that does. A wall without a height
+// scrolls with the nearest such element, or with the window.
+//
 // document, data, item and client are also properties, which you may set before the element is registered.
 //
 // Items are children of the wall, in their order, so the page's styles apply to them. The arrow keys, Home, End, Page Up
@@ -31,6 +34,7 @@ import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { keyOf, moveNode } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
+import type { ScrollerChoice } from "./scrolling.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { leads, walk } from "./walking.js";
 
@@ -41,6 +45,7 @@ interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate |
 
 const style = `
 :host { display: block; position: relative; overflow: auto; height: 100vh; overflow-anchor: none }
+:host([scroller]) { overflow: visible; height: auto }
 :host([hidden]) { display: none }
 #content { position: relative }
 #placeholders { position: absolute; inset: 0; pointer-events: none }
@@ -51,7 +56,7 @@ const style = `
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins"];
+  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private boxes: HTMLElement | undefined;
@@ -92,7 +97,9 @@ export class TatamiWallElement extends Base {
     }
     if (this.shadowRoot === null) this.build();
     this.setAttribute("role", this.getAttribute("role") ?? "list");
-    this.wall = new VisibleElements(this, { pins: this.hasAttribute("pins"), onChange: (visible) => this.draw(visible) });
+    this.wall = new VisibleElements(this, {
+      pins: this.hasAttribute("pins"), scroller: this.scroller, content: this.content, onChange: (visible) => this.draw(visible),
+    });
     void this.load();
   }
 
@@ -105,9 +112,15 @@ export class TatamiWallElement extends Base {
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
-    if (name !== "pins") return void this.load();
+    if (name !== "pins" && name !== "scroller") return void this.load();
     this.disconnectedCallback();
     this.connectedCallback();
+  }
+
+  /** The attribute `scroller`: `window`, or the selector of an element around the wall. */
+  private get scroller(): ScrollerChoice | undefined {
+    const name = this.getAttribute("scroller") ?? "";
+    return name === "window" ? name : name === "" ? undefined : this.closest<HTMLElement>(name) ?? undefined;
   }
 
   /** Scrolls an item into view. */

@@ -16,6 +16,7 @@ import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
+import { Scroller, type ScrollerChoice } from "./scrolling.js";
 import type { WallOptions } from "./wall-options.js";
 
 export { keyOf } from "./rects.js";
@@ -26,6 +27,8 @@ export class VirtualWall {
   /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
   readonly draw: (node: HTMLElement, attributes: Attributes) => void;
   readonly content = document.createElement("div");
+  /** What scrolls the content. */
+  protected readonly scroller: Scroller;
   /** Whether the content scrolls vertically. */
   protected isVertical = true;
   protected readonly nodes = new Map<string, HTMLElement>();
@@ -62,18 +65,27 @@ export class VirtualWall {
   /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
   private kept: { cell: Attributes; at: Rect } | undefined;
 
-  constructor(viewport: HTMLElement, draw: (node: HTMLElement, attributes: Attributes) => void) {
+  /**
+   * A wall in `viewport`, which scrolls if it has a height and `overflow: auto`; otherwise the wall scrolls with the
+   * nearest element around it that does, or with the window.
+   *
+   * @param scroller what scrolls instead: `"window"`, or an element around the viewport.
+   */
+  constructor(viewport: HTMLElement, draw: (node: HTMLElement, attributes: Attributes) => void, scroller?: ScrollerChoice) {
     this.viewport = viewport;
     this.draw = draw;
+    this.scroller = new Scroller(viewport, () => this.placeholders.node, scroller);
     // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
     viewport.style.setProperty("overflow-anchor", "none");
     this.content.setAttribute("role", "list");
     viewport.append(this.placeholders.node, this.content);
     const { signal } = this.life;
-    viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
-    viewport.addEventListener("scrollend", () => this.settleScrollbar(), { signal });
+    const { events, node } = this.scroller;
+    events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+    events.addEventListener("scrollend", () => this.settleScrollbar(), { signal });
     addEventListener("online", () => this.resized(), { signal });
-    this.observer.observe(viewport);
+    addEventListener("resize", () => this.resized(), { signal });
+    for (const one of new Set([viewport, node])) this.observer.observe(one);
   }
 
   /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
@@ -89,9 +101,11 @@ export class VirtualWall {
     // The content keeps its size until the new layout has come: shorter content would scroll back.
     Object.assign(this.content.style, { position: "relative", left: "", top: "" });
     this.measure(layout.summary.contentSize);
-    this.laid.begin(this.viewport, this.isVertical);
+    this.laid.begin(this.scroller, this.isVertical);
     if (!keepsOffset) {
-      this.viewport.scrollTo(0, 0);
+      if (this.scroller.isOwn) this.viewport.scrollTo(0, 0);
+      // A page that shows its first wall stays where it is.
+      else if (!isFirst) this.scroller.scrollTo(0, 0);
       for (const axis of [this.horizontal, this.vertical]) axis.stand(0, 0);
     }
     if (isFirst) {
@@ -121,10 +135,10 @@ export class VirtualWall {
   async scrollToItem([section, item]: IndexPath | readonly number[], position?: string): Promise<void> {
     const { layout } = this;
     if (layout === undefined || section === undefined || item === undefined) return;
-    const side = this.isVertical ? "top" : this.isRightToLeft ? "right" : "left";
+    const side = this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left";
     const { targetContentOffset: { x, y } } = await layout.offsetShowing(section, item, position ?? side, this.life.signal);
     if (this.layout !== layout) return;
-    this.scrollToOffset(x, y);
+    this.scrollToOffset(x, y, true);
     await this.update();
   }
 
@@ -135,23 +149,21 @@ export class VirtualWall {
 
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get visible(): Rect {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
-    return [Math.max(0, this.start + scrollLeft) + this.horizontal.base, Math.max(0, scrollTop) + this.vertical.base, clientWidth, clientHeight];
+    const { x, y } = this.position, { width, height } = this.scroller;
+    return [x + this.horizontal.base, y + this.vertical.base, width, height];
   }
 
-  private get isRightToLeft(): boolean { return getComputedStyle(this.viewport).direction === "rtl"; }
-
-  /** Added to `scrollLeft`, this gives the distance from the left. */
-  private get start(): number {
-    const { scrollLeft, scrollWidth, clientWidth } = this.viewport;
-    return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
+  /** The visible rectangle's corner, in pixels of the element that stands for the content. */
+  private get position(): Point {
+    const { x, y } = this.scroller.offset;
+    return { x: Math.max(0, x), y: Math.max(0, y) };
   }
 
   // MARK: Requests
 
   /** Requests the elements near the visible rectangle unless they have nodes. Resolves when all have come. */
   update(): Promise<void> {
-    if (this.layout === undefined || this.viewport.clientWidth === 0 || this.viewport.clientHeight === 0) return Promise.resolve();
+    if (this.layout === undefined || this.scroller.width === 0 || this.scroller.height === 0) return Promise.resolve();
     this.follow();
     if (!this.isAsking && this.isDue) {
       this.isAsking = true;
@@ -174,6 +186,8 @@ export class VirtualWall {
     if (layout === undefined || JSON.stringify([layout.summary.id, this.wanted]) === this.asked) return false;
     if (this.options.pins === true || this.held === undefined) return true;
     const [x, y] = this.visible, [left, top, width, height] = this.held, soon = 2 * this.latency;
+    // A page has scrolled beyond the wall.
+    if (x > this.horizontal.length + this.horizontal.seen || y > this.vertical.length + this.vertical.seen) return false;
     return this.horizontal.isShort(x, left, left + width, soon) || this.vertical.isShort(y, top, top + height, soon);
   }
 
@@ -283,25 +297,25 @@ export class VirtualWall {
   }
 
   private follow(): void {
-    const now = performance.now(), { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
-    this.horizontal.seen = clientWidth;
-    this.vertical.seen = clientHeight;
-    if ([this.horizontal.follow(this.start + scrollLeft, now), this.vertical.follow(scrollTop, now)].includes(true)) this.moveAll();
+    const now = performance.now(), { x, y } = this.position;
+    this.horizontal.seen = this.scroller.width;
+    this.vertical.seen = this.scroller.height;
+    if ([this.horizontal.follow(x, now), this.vertical.follow(y, now)].includes(true)) this.moveAll();
   }
 
   /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
   private settleScrollbar(): void {
     this.follow();
-    const { scrollLeft, scrollTop } = this.viewport, [x, y] = this.visible;
-    if (this.horizontal.isAstray(this.start + scrollLeft) || this.vertical.isAstray(scrollTop)) this.scrollToOffset(x, y);
+    const { position } = this, [x, y] = this.visible;
+    if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y)) this.scrollToOffset(x, y);
   }
 
-  /** Scrolls a point of the content to the visible rectangle's corner, without animation. */
-  protected scrollToOffset(x: number, y: number): void {
-    const { viewport, horizontal, vertical } = this, { start } = this;
-    viewport.scrollTo({ left: horizontal.position(x) - start, top: vertical.position(y), behavior: "instant" } as unknown as ScrollToOptions);
+  /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. */
+  protected scrollToOffset(x: number, y: number, isExact = false): void {
+    const { horizontal, vertical } = this;
+    this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
     // The browser may stop short of the offset, or round it by a part of a pixel.
-    const left = start + viewport.scrollLeft, top = viewport.scrollTop;
+    const { x: left, y: top } = this.position;
     if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true)) this.moveAll();
   }
 
@@ -313,14 +327,14 @@ export class VirtualWall {
 
   /** Adopts the content size of another layout. */
   protected measure(size: Size): void {
-    const { clientWidth, clientHeight } = this.viewport;
-    this.isVertical = size.width <= clientWidth + 1 || size.height > clientHeight + 1;
+    const { width, height } = this.scroller;
+    this.isVertical = size.width <= width + 1 || size.height > height + 1;
     this.fit(size);
   }
 
   private fit({ width, height }: Size): void {
-    this.horizontal.fit(width, this.viewport.clientWidth);
-    this.vertical.fit(height, this.viewport.clientHeight);
+    this.horizontal.fit(width, this.scroller.width);
+    this.vertical.fit(height, this.scroller.height);
     this.content.style.width = `${this.horizontal.room}px`;
     this.content.style.height = `${this.vertical.room}px`;
     this.cover();
@@ -333,8 +347,8 @@ export class VirtualWall {
   // MARK: Resizing
 
   private resized(): void {
-    const { layout, viewport: { clientWidth, clientHeight } } = this;
-    if (layout === undefined || clientWidth === 0 || clientHeight === 0) return;
+    const { layout, scroller: { width, height } } = this;
+    if (layout === undefined || width === 0 || height === 0) return;
     this.fit(layout.summary.contentSize);
     if (this.options.onResize !== undefined) void this.relay();
     void this.update();
@@ -342,12 +356,12 @@ export class VirtualWall {
 
   /** Lays out for the viewport's size, again and again until the size no longer changes. */
   private async relay(): Promise<void> {
-    const { laid, viewport } = this;
+    const { laid, scroller } = this;
     if (this.isRelaying) return;
     this.isRelaying = true;
     try {
-      for (let { layout } = this; layout !== undefined && laid.isNew(viewport, this.isVertical); { layout } = this) {
-        const made: unknown = await this.options.onResize?.(viewport.clientWidth, viewport.clientHeight);
+      for (let { layout } = this; layout !== undefined && laid.isNew(scroller, this.isVertical); { layout } = this) {
+        const made: unknown = await this.options.onResize?.(scroller.width, scroller.height);
         if (made !== undefined && this.layout === layout) await this.relaid(layout, made);
       }
     } catch (error) {
@@ -366,8 +380,8 @@ export class VirtualWall {
       : (await next.attributes({ indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.attributes[0];
     if (this.layout !== before) return;
     const [x, y] = reader === undefined || cell === undefined ? was : beside(was, reader.frame, cell.frame);
-    const { clientWidth, clientHeight } = this.viewport;
-    const rect: Rect = [x - clientWidth, y - clientHeight, 3 * clientWidth, 3 * clientHeight];
+    const { width, height } = this.scroller;
+    const rect: Rect = [x - width, y - height, 3 * width, 3 * height];
     const { attributes } = await next.attributes({ rect }, signal);
     if (this.layout !== before) return;
     const [left, top] = this.visible; // The reader may have scrolled on meanwhile.

@@ -6,6 +6,8 @@
 // It sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
+import { LaidLengths } from "./laid-lengths.js";
+import { Scroller, type ScrollerChoice } from "./scrolling.js";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, LayoutDocument, Point, Query, Rect, Size } from "./tatami-types.js";
@@ -32,6 +34,10 @@ export interface VisibleOptions {
   onChange: (visible: Visible) => void;
   /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
+  /** What scrolls; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
+  scroller?: ScrollerChoice | undefined;
+  /** The node inside the viewport at whose corner the content begins; by default the viewport's first child. */
+  content?: Element | undefined;
 }
 
 /** The value before the first answer. */
@@ -41,6 +47,9 @@ export const nothingVisible: Visible = {
 
 export class VisibleElements {
   readonly viewport: HTMLElement;
+  private readonly scroller: Scroller;
+  /** The lengths laid out so far in a page that scrolls: its scrollbar may appear and disappear with them. */
+  private readonly laid = new LaidLengths();
   private readonly options: VisibleOptions;
   private readonly stop = new AbortController();
   private readonly sizes: ResizeObserver;
@@ -72,13 +81,16 @@ export class VisibleElements {
     this.viewport = viewport;
     this.options = options;
     const { signal } = this.stop;
+    this.scroller = new Scroller(viewport, () => options.content ?? viewport.firstElementChild ?? viewport, options.scroller);
+    const { events, isOwn, node } = this.scroller;
     // A scrollbar that appears with the first answer would narrow the viewport.
-    this.keepsGutter = getComputedStyle(viewport).scrollbarGutter === "auto";
+    this.keepsGutter = isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
-    viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+    events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
     globalThis.addEventListener("online", () => void this.update(), { signal });
     this.sizes = new ResizeObserver(() => { if (!this.isAskedFor) void this.update(); });
-    this.sizes.observe(viewport);
+    for (const one of new Set([viewport, node])) this.sizes.observe(one);
+    globalThis.addEventListener("resize", () => { if (!this.isAskedFor) void this.update(); }, { signal });
   }
 
   /**
@@ -119,9 +131,8 @@ export class VisibleElements {
 
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get bounds(): Rect {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
-    const start = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl" ? scrollWidth - clientWidth : 0;
-    return [Math.max(0, start + scrollLeft), Math.max(0, scrollTop), clientWidth, clientHeight];
+    const { offset: { x, y }, width, height } = this.scroller;
+    return [Math.max(0, x), Math.max(0, y), width, height];
   }
 
   /** Returns how many items each section has; a layout of one section needs no request. */
@@ -142,13 +153,8 @@ export class VisibleElements {
     const { attributes } = await layout.attributes({ indexPath: `${section}-${item}` }, this.stop.signal);
     const frame = attributes[0]?.frame, [x, y, width, height] = this.bounds;
     if (frame === undefined) return;
-    this.moveTo(stop(frame.x, frame.width, x, width, at), stop(frame.y, frame.height, y, height, at));
+    this.scroller.scrollTo(stop(frame.x, frame.width, x, width, at), stop(frame.y, frame.height, y, height, at), true);
     await this.update();
-  }
-
-  private moveTo(x: number, y: number): void {
-    const { viewport } = this, start = this.bounds[0] - viewport.scrollLeft;
-    viewport.scrollTo({ left: x - start, top: y, behavior: "instant" as ScrollBehavior });
   }
 
   private scrolled(): void {
@@ -214,7 +220,7 @@ export class VisibleElements {
     const { source, size, stop: { signal } } = this, [, , width, height] = this.bounds;
     this.askedFor = size;
     if (source === undefined || width === 0 || height === 0) return;
-    if (this.laidFor === "" || (this.laidFor !== size && !("id" in source))) {
+    if (this.laidFor === "" || (this.laidFor !== size && !("id" in source) && this.mayLayAgain)) {
       this.laidFor = size;
       return this.lay(source, { width, height });
     }
@@ -229,11 +235,19 @@ export class VisibleElements {
     if (this.current.layout === layout) this.take(attributes, query);
   }
 
+  /** Whether the view's new size is laid out for: not if it only alternates with a page's scrollbar. */
+  private get mayLayAgain(): boolean {
+    const { isOwn, height } = this.scroller;
+    return isOwn || this.laid.isNew(this.scroller, true) || this.laidFor.split("×")[1] !== `${height}`;
+  }
+
   /** Whether the elements near the visible rectangle have all come; tiles farther ahead alone cause no request. */
   private holds(query: Query & { rect: Rect }): boolean {
     if (this.options.pins === true) return this.heldFor === JSON.stringify(query);
     const [x, y, width, height] = this.bounds, { width: all, height: full } = this.current.contentSize;
     if (this.held === undefined || this.heldFor === "") return false;
+    // A page has scrolled beyond the wall.
+    if (y > full + height || x > all + width) return true;
     const [left, top, across, down] = this.held;
     const within = (at: number, length: number, from: number, held: number, end: number) =>
       from <= Math.max(0, at - length / 2) && Math.min(end, at + 1.5 * length) <= from + held;
@@ -279,7 +293,7 @@ export class VisibleElements {
   private async hold(layout: Layout, { path, x, y }: { path: string; x: number; y: number }): Promise<void> {
     const { attributes: [one] } = await layout.attributes({ indexPath: path }, this.stop.signal).catch(() => ({ attributes: [] as Attributes[] }));
     if (one === undefined || this.current.layout !== layout) return;
-    this.moveTo(one.frame.x - x, one.frame.y - y);
+    this.scroller.scrollTo(one.frame.x - x, one.frame.y - y);
     this.isStale = true;
   }
 

@@ -23,7 +23,7 @@ export class LivingWall extends VirtualWall {
     turn = Promise.resolve();
     async show(layout, options = {}, keepsOffset = false) {
         this.rest = { x: 0, y: 0 };
-        this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
+        this.size = [this.scroller.width, this.scroller.height];
         await super.show(layout, options, keepsOffset);
     }
     get visible() {
@@ -84,7 +84,7 @@ export class LivingWall extends VirtualWall {
         const moved = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
         this.asking.abort();
         this.layout = next;
-        this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
+        this.size = [this.scroller.width, this.scroller.height];
         this.measure(changes.contentSize);
         this.dropUnknown(changes, rect);
         this.change(changes, by, moved);

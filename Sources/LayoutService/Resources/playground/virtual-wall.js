@@ -3,12 +3,15 @@ import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
+import { Scroller } from "./scrolling.js";
 export { keyOf } from "./rects.js";
 export class VirtualWall {
     viewport;
     /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
     draw;
     content = document.createElement("div");
+    /** What scrolls the content. */
+    scroller;
     /** Whether the content scrolls vertically. */
     isVertical = true;
     nodes = new Map();
@@ -44,18 +47,28 @@ export class VirtualWall {
     isRelaying = false;
     /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
     kept;
-    constructor(viewport, draw) {
+    /**
+     * A wall in `viewport`, which scrolls if it has a height and `overflow: auto`; otherwise the wall scrolls with the
+     * nearest element around it that does, or with the window.
+     *
+     * @param scroller what scrolls instead: `"window"`, or an element around the viewport.
+     */
+    constructor(viewport, draw, scroller) {
         this.viewport = viewport;
         this.draw = draw;
+        this.scroller = new Scroller(viewport, () => this.placeholders.node, scroller);
         // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
         viewport.style.setProperty("overflow-anchor", "none");
         this.content.setAttribute("role", "list");
         viewport.append(this.placeholders.node, this.content);
         const { signal } = this.life;
-        viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
-        viewport.addEventListener("scrollend", () => this.settleScrollbar(), { signal });
+        const { events, node } = this.scroller;
+        events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+        events.addEventListener("scrollend", () => this.settleScrollbar(), { signal });
         addEventListener("online", () => this.resized(), { signal });
-        this.observer.observe(viewport);
+        addEventListener("resize", () => this.resized(), { signal });
+        for (const one of new Set([viewport, node]))
+            this.observer.observe(one);
     }
     /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
     async show(layout, options = {}, keepsOffset = false) {
@@ -71,9 +84,13 @@ export class VirtualWall {
         // The content keeps its size until the new layout has come: shorter content would scroll back.
         Object.assign(this.content.style, { position: "relative", left: "", top: "" });
         this.measure(layout.summary.contentSize);
-        this.laid.begin(this.viewport, this.isVertical);
+        this.laid.begin(this.scroller, this.isVertical);
         if (!keepsOffset) {
-            this.viewport.scrollTo(0, 0);
+            if (this.scroller.isOwn)
+                this.viewport.scrollTo(0, 0);
+            // A page that shows its first wall stays where it is.
+            else if (!isFirst)
+                this.scroller.scrollTo(0, 0);
             for (const axis of [this.horizontal, this.vertical])
                 axis.stand(0, 0);
         }
@@ -107,11 +124,11 @@ export class VirtualWall {
         const { layout } = this;
         if (layout === undefined || section === undefined || item === undefined)
             return;
-        const side = this.isVertical ? "top" : this.isRightToLeft ? "right" : "left";
+        const side = this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left";
         const { targetContentOffset: { x, y } } = await layout.offsetShowing(section, item, position ?? side, this.life.signal);
         if (this.layout !== layout)
             return;
-        this.scrollToOffset(x, y);
+        this.scrollToOffset(x, y, true);
         await this.update();
     }
     /** Draws all nodes again, for data that has changed while the layout has not. */
@@ -121,19 +138,18 @@ export class VirtualWall {
     }
     /** The visible rectangle in content coordinates, also in right-to-left viewports. */
     get visible() {
-        const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
-        return [Math.max(0, this.start + scrollLeft) + this.horizontal.base, Math.max(0, scrollTop) + this.vertical.base, clientWidth, clientHeight];
+        const { x, y } = this.position, { width, height } = this.scroller;
+        return [x + this.horizontal.base, y + this.vertical.base, width, height];
     }
-    get isRightToLeft() { return getComputedStyle(this.viewport).direction === "rtl"; }
-    /** Added to `scrollLeft`, this gives the distance from the left. */
-    get start() {
-        const { scrollLeft, scrollWidth, clientWidth } = this.viewport;
-        return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
+    /** The visible rectangle's corner, in pixels of the element that stands for the content. */
+    get position() {
+        const { x, y } = this.scroller.offset;
+        return { x: Math.max(0, x), y: Math.max(0, y) };
     }
     // MARK: Requests
     /** Requests the elements near the visible rectangle unless they have nodes. Resolves when all have come. */
     update() {
-        if (this.layout === undefined || this.viewport.clientWidth === 0 || this.viewport.clientHeight === 0)
+        if (this.layout === undefined || this.scroller.width === 0 || this.scroller.height === 0)
             return Promise.resolve();
         this.follow();
         if (!this.isAsking && this.isDue) {
@@ -157,6 +173,9 @@ export class VirtualWall {
         if (this.options.pins === true || this.held === undefined)
             return true;
         const [x, y] = this.visible, [left, top, width, height] = this.held, soon = 2 * this.latency;
+        // A page has scrolled beyond the wall.
+        if (x > this.horizontal.length + this.horizontal.seen || y > this.vertical.length + this.vertical.seen)
+            return false;
         return this.horizontal.isShort(x, left, left + width, soon) || this.vertical.isShort(y, top, top + height, soon);
     }
     async ask() {
@@ -275,25 +294,25 @@ export class VirtualWall {
         this.resting = setTimeout(() => this.settleScrollbar(), 200);
     }
     follow() {
-        const now = performance.now(), { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
-        this.horizontal.seen = clientWidth;
-        this.vertical.seen = clientHeight;
-        if ([this.horizontal.follow(this.start + scrollLeft, now), this.vertical.follow(scrollTop, now)].includes(true))
+        const now = performance.now(), { x, y } = this.position;
+        this.horizontal.seen = this.scroller.width;
+        this.vertical.seen = this.scroller.height;
+        if ([this.horizontal.follow(x, now), this.vertical.follow(y, now)].includes(true))
             this.moveAll();
     }
     /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
     settleScrollbar() {
         this.follow();
-        const { scrollLeft, scrollTop } = this.viewport, [x, y] = this.visible;
-        if (this.horizontal.isAstray(this.start + scrollLeft) || this.vertical.isAstray(scrollTop))
+        const { position } = this, [x, y] = this.visible;
+        if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y))
             this.scrollToOffset(x, y);
     }
-    /** Scrolls a point of the content to the visible rectangle's corner, without animation. */
-    scrollToOffset(x, y) {
-        const { viewport, horizontal, vertical } = this, { start } = this;
-        viewport.scrollTo({ left: horizontal.position(x) - start, top: vertical.position(y), behavior: "instant" });
+    /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. */
+    scrollToOffset(x, y, isExact = false) {
+        const { horizontal, vertical } = this;
+        this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
         // The browser may stop short of the offset, or round it by a part of a pixel.
-        const left = start + viewport.scrollLeft, top = viewport.scrollTop;
+        const { x: left, y: top } = this.position;
         if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true))
             this.moveAll();
     }
@@ -305,13 +324,13 @@ export class VirtualWall {
     }
     /** Adopts the content size of another layout. */
     measure(size) {
-        const { clientWidth, clientHeight } = this.viewport;
-        this.isVertical = size.width <= clientWidth + 1 || size.height > clientHeight + 1;
+        const { width, height } = this.scroller;
+        this.isVertical = size.width <= width + 1 || size.height > height + 1;
         this.fit(size);
     }
     fit({ width, height }) {
-        this.horizontal.fit(width, this.viewport.clientWidth);
-        this.vertical.fit(height, this.viewport.clientHeight);
+        this.horizontal.fit(width, this.scroller.width);
+        this.vertical.fit(height, this.scroller.height);
         this.content.style.width = `${this.horizontal.room}px`;
         this.content.style.height = `${this.vertical.room}px`;
         this.cover();
@@ -321,8 +340,8 @@ export class VirtualWall {
     }
     // MARK: Resizing
     resized() {
-        const { layout, viewport: { clientWidth, clientHeight } } = this;
-        if (layout === undefined || clientWidth === 0 || clientHeight === 0)
+        const { layout, scroller: { width, height } } = this;
+        if (layout === undefined || width === 0 || height === 0)
             return;
         this.fit(layout.summary.contentSize);
         if (this.options.onResize !== undefined)
@@ -331,13 +350,13 @@ export class VirtualWall {
     }
     /** Lays out for the viewport's size, again and again until the size no longer changes. */
     async relay() {
-        const { laid, viewport } = this;
+        const { laid, scroller } = this;
         if (this.isRelaying)
             return;
         this.isRelaying = true;
         try {
-            for (let { layout } = this; layout !== undefined && laid.isNew(viewport, this.isVertical); { layout } = this) {
-                const made = await this.options.onResize?.(viewport.clientWidth, viewport.clientHeight);
+            for (let { layout } = this; layout !== undefined && laid.isNew(scroller, this.isVertical); { layout } = this) {
+                const made = await this.options.onResize?.(scroller.width, scroller.height);
                 if (made !== undefined && this.layout === layout)
                     await this.relaid(layout, made);
             }
@@ -360,8 +379,8 @@ export class VirtualWall {
         if (this.layout !== before)
             return;
         const [x, y] = reader === undefined || cell === undefined ? was : beside(was, reader.frame, cell.frame);
-        const { clientWidth, clientHeight } = this.viewport;
-        const rect = [x - clientWidth, y - clientHeight, 3 * clientWidth, 3 * clientHeight];
+        const { width, height } = this.scroller;
+        const rect = [x - width, y - height, 3 * width, 3 * height];
         const { attributes } = await next.attributes({ rect }, signal);
         if (this.layout !== before)
             return;

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The element that scrolls a wall: its own viewport, an element around it, or the window.
+
+import type { Point } from "./tatami-types.js";
+
+/** `"window"`, or an element around the wall. By default the nearest that scrolls: the wall's viewport, if it has a height. */
+export type ScrollerChoice = "window" | HTMLElement;
+
+export class Scroller {
+  /** The element whose scroll offset changes. */
+  readonly node: HTMLElement;
+  /** Whether the wall's viewport scrolls by itself. */
+  readonly isOwn: boolean;
+  private readonly viewport: HTMLElement;
+  /** Returns the node at whose corner the content begins. */
+  private readonly origin: () => Element;
+
+  constructor(viewport: HTMLElement, origin: () => Element, choice?: ScrollerChoice) {
+    this.viewport = viewport;
+    this.origin = origin;
+    this.node = choice === "window" ? rootOf() : choice ?? nearestTo(viewport);
+    this.isOwn = this.node === viewport;
+  }
+
+  /** Where scroll events arrive. */
+  get events(): EventTarget { return this.isRoot ? window : this.node; }
+  /** The visible width: the wall's own. */
+  get width(): number { return this.viewport.clientWidth; }
+  /** The visible height. */
+  get height(): number { return this.node.clientHeight; }
+  /** The size with scrollbars: it stays the same when a scrollbar appears. */
+  get outerSize(): string { return this.isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
+  get isRightToLeft(): boolean { return getComputedStyle(this.viewport).direction === "rtl"; }
+
+  /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
+  get offset(): Point {
+    const { node } = this;
+    if (this.isOwn) return { x: this.start + node.scrollLeft, y: node.scrollTop };
+    const { left, top } = this.origin().getBoundingClientRect(), box = this.isRoot ? undefined : node.getBoundingClientRect();
+    return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
+  }
+
+  /**
+   * Scrolls to a place of the content, without animation. If the page shows what is before the wall, it keeps showing as
+   * much of that, unless `isExact`.
+   */
+  scrollTo(x: number, y: number, isExact = false): void {
+    const { node } = this, behavior = "instant" as ScrollBehavior;
+    if (this.isOwn) return node.scrollTo({ left: x - this.start, top: y, behavior });
+    const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));
+    if (left !== 0 || top !== 0) node.scrollBy({ left, top, behavior });
+  }
+
+  private get isRoot(): boolean { return this.node === rootOf(); }
+
+  /** Added to `scrollLeft`, this gives the distance from the left. */
+  private get start(): number {
+    const { scrollLeft, scrollWidth, clientWidth } = this.node;
+    return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
+  }
+}
+
+function rootOf(): HTMLElement { return (document.scrollingElement ?? document.documentElement) as HTMLElement; }
+
+/** Longer than any view. */
+const probeLength = 100_000;
+const warned = new WeakSet<HTMLElement>();
+
+/** Returns the nearest element, from the viewport outwards, that scrolls long content instead of growing with it. */
+function nearestTo(viewport: HTMLElement): HTMLElement {
+  const root = rootOf();
+  if (!viewport.isConnected) return viewport;
+  const probe = document.createElement("div");
+  probe.style.cssText = `height:${probeLength}px;width:1px`;
+  viewport.append(probe);
+  const scrolls = (one: HTMLElement) => /auto|scroll|overlay|hidden/.test(getComputedStyle(one).overflowY) && one.clientHeight < probeLength;
+  let nearest: HTMLElement | null = viewport;
+  while (nearest !== null && nearest !== root && nearest !== document.body && !scrolls(nearest)) nearest = parentOf(nearest);
+  probe.remove();
+  const found = nearest === null || nearest === document.body ? root : nearest;
+  if (found !== viewport && /auto|scroll/.test(getComputedStyle(viewport).overflowY) && !warned.has(viewport)) {
+    warned.add(viewport);
+    console.warn(`${nameOf(viewport)} has no height, so it scrolls with ${found === root ? "the window" : nameOf(found)}. `
+      + "Give it a height, or choose the scroller to say that this is meant (scroller=\"window\").");
+  }
+  return found;
+}
+
+function parentOf(node: HTMLElement): HTMLElement | null {
+  const parent = node.assignedSlot ?? node.parentNode;
+  return (parent instanceof ShadowRoot ? parent.host : parent) as HTMLElement | null;
+}
+
+function nameOf({ localName, id }: HTMLElement): string { return `<${localName}${id === "" ? "" : ` id="${id}"`}>`; }

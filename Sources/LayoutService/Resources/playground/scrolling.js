@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The element that scrolls a wall: its own viewport, an element around it, or the window.
+export class Scroller {
+    /** The element whose scroll offset changes. */
+    node;
+    /** Whether the wall's viewport scrolls by itself. */
+    isOwn;
+    viewport;
+    /** Returns the node at whose corner the content begins. */
+    origin;
+    constructor(viewport, origin, choice) {
+        this.viewport = viewport;
+        this.origin = origin;
+        this.node = choice === "window" ? rootOf() : choice ?? nearestTo(viewport);
+        this.isOwn = this.node === viewport;
+    }
+    /** Where scroll events arrive. */
+    get events() { return this.isRoot ? window : this.node; }
+    /** The visible width: the wall's own. */
+    get width() { return this.viewport.clientWidth; }
+    /** The visible height. */
+    get height() { return this.node.clientHeight; }
+    /** The size with scrollbars: it stays the same when a scrollbar appears. */
+    get outerSize() { return this.isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
+    get isRightToLeft() { return getComputedStyle(this.viewport).direction === "rtl"; }
+    /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
+    get offset() {
+        const { node } = this;
+        if (this.isOwn)
+            return { x: this.start + node.scrollLeft, y: node.scrollTop };
+        const { left, top } = this.origin().getBoundingClientRect(), box = this.isRoot ? undefined : node.getBoundingClientRect();
+        return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
+    }
+    /**
+     * Scrolls to a place of the content, without animation. If the page shows what is before the wall, it keeps showing as
+     * much of that, unless `isExact`.
+     */
+    scrollTo(x, y, isExact = false) {
+        const { node } = this, behavior = "instant";
+        if (this.isOwn)
+            return node.scrollTo({ left: x - this.start, top: y, behavior });
+        const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));
+        if (left !== 0 || top !== 0)
+            node.scrollBy({ left, top, behavior });
+    }
+    get isRoot() { return this.node === rootOf(); }
+    /** Added to `scrollLeft`, this gives the distance from the left. */
+    get start() {
+        const { scrollLeft, scrollWidth, clientWidth } = this.node;
+        return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
+    }
+}
+function rootOf() { return (document.scrollingElement ?? document.documentElement); }
+/** Longer than any view. */
+const probeLength = 100000;
+const warned = new WeakSet();
+/** Returns the nearest element, from the viewport outwards, that scrolls long content instead of growing with it. */
+function nearestTo(viewport) {
+    const root = rootOf();
+    if (!viewport.isConnected)
+        return viewport;
+    const probe = document.createElement("div");
+    probe.style.cssText = `height:${probeLength}px;width:1px`;
+    viewport.append(probe);
+    const scrolls = (one) => /auto|scroll|overlay|hidden/.test(getComputedStyle(one).overflowY) && one.clientHeight < probeLength;
+    let nearest = viewport;
+    while (nearest !== null && nearest !== root && nearest !== document.body && !scrolls(nearest))
+        nearest = parentOf(nearest);
+    probe.remove();
+    const found = nearest === null || nearest === document.body ? root : nearest;
+    if (found !== viewport && /auto|scroll/.test(getComputedStyle(viewport).overflowY) && !warned.has(viewport)) {
+        warned.add(viewport);
+        console.warn(`${nameOf(viewport)} has no height, so it scrolls with ${found === root ? "the window" : nameOf(found)}. `
+            + "Give it a height, or choose the scroller to say that this is meant (scroller=\"window\").");
+    }
+    return found;
+}
+function parentOf(node) {
+    const parent = node.assignedSlot ?? node.parentNode;
+    return (parent instanceof ShadowRoot ? parent.host : parent);
+}
+function nameOf({ localName, id }) { return `<${localName}${id === "" ? "" : ` id="${id}"`}>`; }
