@@ -35,6 +35,11 @@ export interface WallInput {
    * `overflow: auto`, else the nearest element around it that scrolls, or the window.
    */
   scroller?: ScrollerChoice | undefined;
+  /**
+   * The most items of a layout whose elements are fetched at once, after the first screen: 200,000 by default. Then the
+   * wall scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all layouts so.
+   */
+  viewLimit?: number | undefined;
   /** Called once per error, instead of logging it to the console. */
   onError?: ((error: unknown) => void) | undefined;
 }
@@ -76,7 +81,7 @@ export interface Wall {
   scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
 }
 
-export function useTatamiWall({ client, document, pins, scroller, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, pins, scroller, viewLimit, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [visible, setVisible] = useState<Visible>(nothingVisible);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
@@ -87,16 +92,16 @@ export function useTatamiWall({ client, document, pins, scroller, onError }: Wal
 
   useEffect(() => {
     if (node === null) return;
-    const now = new VisibleElements(node, { pins, scroller, onChange: setVisible });
+    const now = new VisibleElements(node, { pins, scroller, viewLimit, onChange: setVisible });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(nothingVisible); };
-  }, [node, pins, scroller]);
+  }, [node, pins, scroller, viewLimit]);
 
   useEffect(() => {
     const source: Source = typeof document === "object" && "id" in document
       ? document : { client, document: typeof document === "function" ? document : () => document };
     void elements.current?.show(source);
-  }, [node, pins, scroller, client, document]);
+  }, [node, pins, scroller, viewLimit, client, document]);
 
   // A component that does not draw the error would leave the page blank without a reason.
   useEffect(() => {

@@ -69,6 +69,13 @@ export function beside([x, y]: Rect, before: Point & Size, after: Point & Size):
   return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
 }
 
+/** Returns the offset that shows a range at a place of the view; without a place, the nearest that shows all of it. */
+export function offsetShowing(at: number, length: number, offset: number, extent: number, place?: "start" | "center" | "end"): number {
+  if (place === "center") return at + length / 2 - extent / 2;
+  if (place === "start" || (place === undefined && (at < offset || length > extent))) return at;
+  return place === "end" || at + length > offset + extent ? at + length - extent : offset;
+}
+
 function besideAlong(offset: number, start: number, length: number, nextStart: number, nextLength: number): number {
   // A reader at the content's start stays there.
   if (offset <= 0) return offset;

@@ -98,9 +98,9 @@ export class TatamiClient {
       ? read("POST", `/v1/layouts${parameters}`, text, signal) : read("PUT", `/v1/layouts/${id}${parameters}`, text, signal);
   }
 
-  /** Returns a cached answer, or GETs it and caches it. */
+  /** Returns a cached answer, or GETs it and caches it, if `keeps` is true. */
   async cached<Value>(
-    path: string, signal: AbortSignal | undefined, again: (signal: AbortSignal) => Promise<Value>, read: Reader<Value> = this.reader(),
+    path: string, signal: AbortSignal | undefined, again: (signal: AbortSignal) => Promise<Value>, read: Reader<Value> = this.reader(), keeps = true,
   ): Promise<Value> {
     const kept = this.answers.get(path) as Value | undefined;
     const value = kept ?? await this.shared(path, signal, (shared) =>
@@ -108,7 +108,7 @@ export class TatamiClient {
         if (missing(error) !== undefined) return again(shared);
         throw error;
       }));
-    this.keep(path, value);
+    if (keeps) this.keep(path, value);
     return value;
   }
 

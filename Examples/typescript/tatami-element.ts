@@ -15,6 +15,8 @@
 // template if that is not in the wall. {index}, {section}, {id} and the fields of the item's data are filled into the
 // template's text and attributes, but not into event handlers, scripts or srcdoc, and never as a javascript: URL.
 //
+// view-limit: the most items of a layout whose elements the wall fetches at once, after the first screen; 200,000 by
+// default. Then it scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all so.
 // scroller: `window` if the page scrolls, or the selector of an element around the wall that does. A wall without a height
 // scrolls with the nearest such element, or with the window.
 //
@@ -56,7 +58,7 @@ const style = `
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller"];
+  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private boxes: HTMLElement | undefined;
@@ -98,7 +100,9 @@ export class TatamiWallElement extends Base {
     if (this.shadowRoot === null) this.build();
     this.setAttribute("role", this.getAttribute("role") ?? "list");
     this.wall = new VisibleElements(this, {
-      pins: this.hasAttribute("pins"), scroller: this.scroller, content: this.content, onChange: (visible) => this.draw(visible),
+      pins: this.hasAttribute("pins"), scroller: this.scroller, content: this.content,
+      viewLimit: this.hasAttribute("view-limit") ? Number(this.getAttribute("view-limit")) : undefined,
+      onChange: (visible) => this.draw(visible),
     });
     void this.load();
   }
@@ -112,7 +116,7 @@ export class TatamiWallElement extends Base {
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
-    if (name !== "pins" && name !== "scroller") return void this.load();
+    if (!["pins", "scroller", "view-limit"].includes(name)) return void this.load();
     this.disconnectedCallback();
     this.connectedCallback();
   }

@@ -52,9 +52,13 @@ export class Layout {
     });
   }
 
-  /** Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes. */
-  columns(query: Query, signal?: AbortSignal): Promise<Columns> {
-    return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)));
+  /**
+   * Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes.
+   *
+   * @param keeps whether the client caches the answer; pass `false` for a large one that you keep yourself.
+   */
+  columns(query: Query, signal?: AbortSignal, keeps = true): Promise<Columns> {
+    return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)), keeps);
   }
 
   /** Returns the same columns from a JSON answer, for proxies that allow only JSON. */
@@ -63,8 +67,8 @@ export class Layout {
       columnsOf(await this.client.call<ColumnsAnswer>(...asked)));
   }
 
-  private represented(query: string, signal: AbortSignal | undefined, read: Reader<Columns>): Promise<Columns> {
-    return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read));
+  private represented(query: string, signal: AbortSignal | undefined, read: Reader<Columns>, keeps = true): Promise<Columns> {
+    return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read, keeps));
   }
 
   /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
@@ -132,14 +136,14 @@ export class Layout {
   /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */
   private get<Value>(
     path: string, signal?: AbortSignal, query?: string,
-    read: Reader<Value> = (...asked) => this.client.call<Value>(...asked),
+    read: Reader<Value> = (...asked) => this.client.call<Value>(...asked), keeps = true,
   ): Promise<Value> {
     return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
       const { text } = this.source;
       if (query !== undefined && text !== undefined && await sha256(text) === this.id) return this.client.lay(text, query, shared, read);
       await this.restore(shared);
       return read("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
-    }, read);
+    }, read, keeps);
   }
 
   /** Sends a request, and repeats it after restoring the layout that the server was missing. */

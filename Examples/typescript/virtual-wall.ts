@@ -7,20 +7,26 @@
 //   await wall.scrollToItem([0, 500]);
 //   wall.destroy();
 //
-// The wall sends one request at a time. Each asks for the tiles that are needed by then, as far ahead as the reader
+// After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no
+// more requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are needed by then, as far ahead as the reader
 // scrolls during two answers. A late answer is shown if its area is still visible; placeholders fill areas without an
 // answer. Nodes are in the order of items, with the ARIA roles of a list; a node that has the focus is not removed.
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
-import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
+import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
+import { ElementSource } from "./view.js";
 import type { WallOptions } from "./wall-options.js";
 
 export { keyOf } from "./rects.js";
 export type { WallOptions } from "./wall-options.js";
+
+/** The places that UICollectionView.ScrollPosition names. */
+const placesAcross: Record<string, "start" | "center" | "end"> = { left: "start", centeredHorizontally: "center", right: "end" };
+const placesAlong: Record<string, "start" | "center" | "end"> = { top: "start", centeredVertically: "center", bottom: "end" };
 
 export class VirtualWall {
   readonly viewport: HTMLElement;
@@ -43,6 +49,7 @@ export class VirtualWall {
   protected asking = new AbortController();
   /** Aborted by `destroy`. */
   protected readonly life = new AbortController();
+  protected readonly source = new ElementSource(() => this.options.viewLimit, this.life.signal);
   protected readonly horizontal = new ScrollAxis();
   protected readonly vertical = new ScrollAxis();
   private readonly placeholders = new Placeholders();
@@ -135,10 +142,11 @@ export class VirtualWall {
   async scrollToItem([section, item]: IndexPath | readonly number[], position?: string): Promise<void> {
     const { layout } = this;
     if (layout === undefined || section === undefined || item === undefined) return;
-    const side = this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left";
-    const { targetContentOffset: { x, y } } = await layout.offsetShowing(section, item, position ?? side, this.life.signal);
-    if (this.layout !== layout) return;
-    this.scrollToOffset(x, y, true);
+    const side = position ?? (this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left");
+    const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
+    if (this.layout !== layout || one === undefined) return;
+    const [x, y, width, height] = this.visible, { frame } = one;
+    this.scrollToOffset(offsetShowing(frame.x, frame.width, x, width, placesAcross[side]), offsetShowing(frame.y, frame.height, y, height, placesAlong[side]), true);
     await this.update();
   }
 
@@ -201,13 +209,14 @@ export class VirtualWall {
     const { signal } = this.asking, layout = this.layout as Layout, query = this.wanted, started = performance.now();
     this.asked = JSON.stringify([layout.summary.id, query]);
     try {
-      const { attributes } = await layout.attributes(query, signal);
+      const attributes = await this.source.attributes(layout, query, signal);
       if (signal.aborted) return true;
       this.failures = 0;
       const passed = performance.now() - started;
       // A cached answer took no time and does not predict the next.
       if (passed > 2) this.latency += 0.3 * (passed - this.latency);
       if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
+      if (this.options.pins !== true) this.source.prepare(layout, query.rect);
       return true;
     } catch (error) {
       if (signal.aborted) return true;
@@ -377,12 +386,12 @@ export class VirtualWall {
     const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made as LayoutDocument | string, signal);
     const was = this.visible, reader = this.kept !== undefined && contains(this.kept.at, was) ? this.kept.cell : this.reader;
     const cell = reader === undefined ? undefined
-      : (await next.attributes({ indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.attributes[0];
+      : (await this.source.attributes(next, { indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.[0];
     if (this.layout !== before) return;
     const [x, y] = reader === undefined || cell === undefined ? was : beside(was, reader.frame, cell.frame);
     const { width, height } = this.scroller;
     const rect: Rect = [x - width, y - height, 3 * width, 3 * height];
-    const { attributes } = await next.attributes({ rect }, signal);
+    const attributes = await this.source.attributes(next, { rect }, signal);
     if (this.layout !== before) return;
     const [left, top] = this.visible; // The reader may have scrolled on meanwhile.
     this.layout = next;

@@ -3,11 +3,14 @@
 // visible rectangle, in the order of items, and placeholders for those that have not come yet. This class draws
 // nothing: react.ts and tatami-element.ts do.
 //
-// It sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
+// After the first screen it fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
+// requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
+import { offsetShowing } from "./rects.js";
+import { ElementSource } from "./view.js";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, LayoutDocument, Point, Query, Rect, Size } from "./tatami-types.js";
@@ -34,6 +37,8 @@ export interface VisibleOptions {
   onChange: (visible: Visible) => void;
   /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
+  /** The most items of a layout whose elements are fetched at once, to scroll without requests; 200,000 by default. */
+  viewLimit?: number | undefined;
   /** What scrolls; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
   scroller?: ScrollerChoice | undefined;
   /** The node inside the viewport at whose corner the content begins; by default the viewport's first child. */
@@ -52,6 +57,7 @@ export class VisibleElements {
   private readonly laid = new LaidLengths();
   private readonly options: VisibleOptions;
   private readonly stop = new AbortController();
+  private readonly elements = new ElementSource(() => this.options.viewLimit, this.stop.signal);
   private readonly sizes: ResizeObserver;
   private source: Source | undefined;
   /** The value that is drawn now. */
@@ -140,20 +146,28 @@ export class VisibleElements {
     const { layout } = this.current;
     if (layout === undefined || layout.summary.sectionCount < 2) return Promise.resolve([layout?.summary.itemCount ?? 0]);
     if (this.lengths !== undefined) return this.lengths;
+    const counts = this.elements.viewOf(layout)?.itemCounts;
+    if (counts !== undefined) return this.lengths = Promise.resolve(counts);
     const asked = this.lengths = layout.sections(this.stop.signal).then((sections) => sections.map((one) => one.itemCount));
     // A failed request is repeated.
     asked.catch(() => { if (this.lengths === asked) this.lengths = undefined; });
     return asked;
   }
 
+  /** Queries the layout that is shown: in the page if its elements have come, else over HTTP. */
+  async attributes(query: Query): Promise<Attributes[]> {
+    const { layout } = this.current;
+    return layout === undefined ? [] : this.elements.attributes(layout, query, this.stop.signal);
+  }
+
   /** Scrolls an item into view if it is not, or to the place `at`. Resolves when its element has come. */
   async scrollToItem(section: number, item: number, at?: "start" | "center" | "end"): Promise<void> {
     const { layout } = this.current;
     if (layout === undefined) return;
-    const { attributes } = await layout.attributes({ indexPath: `${section}-${item}` }, this.stop.signal);
-    const frame = attributes[0]?.frame, [x, y, width, height] = this.bounds;
+    const [one] = await this.attributes({ indexPath: `${section}-${item}` });
+    const frame = one?.frame, [x, y, width, height] = this.bounds;
     if (frame === undefined) return;
-    this.scroller.scrollTo(stop(frame.x, frame.width, x, width, at), stop(frame.y, frame.height, y, height, at), true);
+    this.scroller.scrollTo(offsetShowing(frame.x, frame.width, x, width, at), offsetShowing(frame.y, frame.height, y, height, at), true);
     await this.update();
   }
 
@@ -231,8 +245,10 @@ export class VisibleElements {
       if (this.current.error !== undefined) this.tell({ error: undefined });
       return;
     }
-    const { attributes } = await layout.attributes(query, signal);
-    if (this.current.layout === layout) this.take(attributes, query);
+    const attributes = await this.elements.attributes(layout, query, signal);
+    if (this.current.layout !== layout) return;
+    this.take(attributes, query);
+    this.prepare(layout, query.rect);
   }
 
   /** Whether the view's new size is laid out for: not if it only alternates with a page's scrollbar. */
@@ -267,6 +283,7 @@ export class VisibleElements {
     this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], error: undefined });
     this.held = query.rect;
     this.heldFor = JSON.stringify(query);
+    this.prepare(layout, query.rect);
     this.isStale ||= itemCounts.length === 0;
     this.fitGutter(contentSize);
     if (before !== undefined) await this.hold(layout, before);
@@ -291,10 +308,14 @@ export class VisibleElements {
 
   /** Scrolls to the reader's cell in the new layout. */
   private async hold(layout: Layout, { path, x, y }: { path: string; x: number; y: number }): Promise<void> {
-    const { attributes: [one] } = await layout.attributes({ indexPath: path }, this.stop.signal).catch(() => ({ attributes: [] as Attributes[] }));
+    const [one] = await this.elements.attributes(layout, { indexPath: path }, this.stop.signal).catch(() => [] as Attributes[]);
     if (one === undefined || this.current.layout !== layout) return;
     this.scroller.scrollTo(one.frame.x - x, one.frame.y - y);
     this.isStale = true;
+  }
+
+  private prepare(layout: Layout, held: Rect): void {
+    if (this.options.pins !== true) this.elements.prepare(layout, held);
   }
 
   private take(elements: Attributes[], query: Query & { rect: Rect }): void {
@@ -339,13 +360,6 @@ function shifts(at: number, length: number, by: number, visible: number, extent:
   const found: number[] = [];
   for (let step = Math.ceil((visible - at - length) / by); at + step * by < visible + extent; step += 1) found.push(at + step * by);
   return found;
-}
-
-/** Returns the offset that shows a range at a place of the view; without a place, the nearest that shows all of it. */
-function stop(at: number, length: number, offset: number, extent: number, place?: "start" | "center" | "end"): number {
-  if (place === "center") return at + length / 2 - extent / 2;
-  if (place === "start" || (place === undefined && (at < offset || length > extent))) return at;
-  return place === "end" || at + length > offset + extent ? at + length - extent : offset;
 }
 
 function textOf(document: LayoutDocument | string): string {

@@ -76,14 +76,14 @@ async function below(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Prom
 async function page(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
   const { layout, contentSize } = wall.current, [, , width, height] = wall.bounds;
   if (layout === undefined) return undefined;
-  const from = (await layout.attributes({ indexPath: path.join("-") })).attributes[0]?.frame;
+  const from = (await wall.attributes({ indexPath: path.join("-") }))[0]?.frame;
   if (from === undefined) return undefined;
   const isAcross = contentSize.height <= height && contentSize.width > width;
   const [x, y] = isAcross ? [from.x + sign * width, from.y] : [from.x, from.y + sign * height];
   const rect: Rect = isAcross
     ? [Math.max(0, Math.min(x, contentSize.width - width)) - 1, 0, width + 2, contentSize.height]
     : [0, Math.max(0, Math.min(y, contentSize.height - height)) - 1, contentSize.width, height + 2];
-  const { attributes } = await layout.attributes({ rect });
+  const attributes = await wall.attributes({ rect });
   return nearest(attributes.filter((one) => one.category === "cell"), ({ frame }) => Math.abs(frame.x - x) + Math.abs(frame.y - y));
 }
 

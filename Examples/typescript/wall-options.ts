@@ -6,6 +6,11 @@ import type { Attributes } from "./tatami-types.js";
 export interface WallOptions {
   /** Query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean;
+  /**
+   * The most items of a layout whose elements the wall fetches at once, after the first screen: 200,000 by default. Then
+   * it scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all layouts so.
+   */
+  viewLimit?: number;
   /** Whether an element is drawn elsewhere, such as the cells of orthogonal sections. */
   skips?: (attributes: Attributes) => boolean;
   /** Called when a request fails, instead of `console.error`. The wall retries later, and as soon as the browser is online. */

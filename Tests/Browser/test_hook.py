@@ -28,7 +28,7 @@ PAGE = PLACES + """<style>body{margin:0} .view{width:315px;height:400px;overflow
   function Wall() {
     const [document, setMade] = React.useState(() => made), [onError, setOnError] = React.useState();
     Object.assign(window, { setMade, setOnError });
-    const wall = window.wall = useTatamiWall({ client, document, onError });
+    const wall = window.wall = useTatamiWall({ client, document, onError, viewLimit: 0 });
     return h("div", { ...wall.viewport, className: "view" }, h("div", wall.content,
       wall.items.map((item) => h("article", { key: item.key, ...item.props }, `${item.index} `, h("input", { defaultValue: "abc" }))),
       wall.placeholders.map((box) => h("div", { key: box.key, ...box.props, className: "box" }))));

@@ -44,11 +44,11 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0}#view{width:
 class Wall(WallPage):
     pages = {"wall.html": PAGE}
 
-    def on_wall(self, document, text):
+    def on_wall(self, document, text, options="{}"):
         self.open("wall.html")
         return self.run_script(f"""
             const before = await client.layout({json.dumps(document)});
-            await wall.show(before);
+            await wall.show(before, {options});
             const scroll = async top => {{ view.scrollTop = top; await settled(); await settled() }};
             {text}""")
 
@@ -105,6 +105,11 @@ class Wall(WallPage):
         self.assertGreater(out["none"][0], 500)
 
     def test_what_is_shown_is_what_the_layout_says(self):
+        for options in ("{}", "{ viewLimit: 0 }"):
+            with self.subTest(options):
+                self.compare_what_is_shown(options)
+
+    def compare_what_is_shown(self, options):
         out = self.on_wall(self.rows(), """
             let seed = 7;
             const random = n => (seed = seed * 48271 % 2147483647) % n;
@@ -133,7 +138,7 @@ class Wall(WallPage):
                 if (new Set(cells().map(one => one[0])).size !== cells().length) faults.push([round, "twice"]);
             }
             return faults;
-        """)
+        """, options)
         self.assertEqual(out, [])
 
     def test_tiles_that_come_before_a_change_are_not_mistaken_for_its_own(self):
@@ -164,7 +169,7 @@ class Wall(WallPage):
             await settled();
             await new Promise(resolve => setTimeout(resolve, 50));
             return [await strays(), asked > 0];
-        """)
+        """, "{ viewLimit: 0 }")
         self.assertEqual(out, [[], True])
 
     def test_a_deleted_row_fades_and_its_neighbours_slide(self):

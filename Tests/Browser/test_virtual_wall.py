@@ -22,11 +22,16 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0;background:w
     try { return await (window.hold?.(init.signal) ?? fetch(url, init)) } finally { flights.now -= 1 }
   } });
   const drawn = window.drawn = [];
-  window.begin = kind => window.wall = new (kind === "living" ? LivingWall : VirtualWall)(view, (node, { indexPath }) => {
-    drawn.push(indexPath.join("-"));
-    node.textContent = indexPath[1];
-    node.style.background = `hsl(${indexPath[1] * 37 % 360} 60% 80%)`;
-  });
+  window.begin = kind => {
+    window.wall = new (kind === "living" ? LivingWall : VirtualWall)(view, (node, { indexPath }) => {
+      drawn.push(indexPath.join("-"));
+      node.textContent = indexPath[1];
+      node.style.background = `hsl(${indexPath[1] * 37 % 360} 60% 80%)`;
+    });
+    // Walls that ask as one scrolls: test_view.py has those that have all elements.
+    const show = wall.show.bind(wall);
+    wall.show = (layout, options, keeps) => show(layout, { viewLimit: 0, ...options }, keeps);
+  };
   window.photos = (width, count = 100000) => ({ container: { width, height: view.clientHeight },
     layout: { type: "waterfall", columns: { minWidth: 160 }, spacing: 8 }, items: Array.from({ length: count }, (_, n) => [300, 200 + 37 * n % 300]) });
   window.rows = count => ({ container: { width: view.clientWidth, height: view.clientHeight }, layout: { type: "list", rowHeight: 60 }, items: count });

@@ -84,6 +84,7 @@ export class LivingWall extends VirtualWall {
         const moved = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
         this.asking.abort();
         this.layout = next;
+        this.source.follow(next, changes);
         this.size = [this.scroller.width, this.scroller.height];
         this.measure(changes.contentSize);
         this.dropUnknown(changes, rect);

@@ -53,7 +53,7 @@ export class Living {
     this.wall.content.setAttribute("role", preset.deletes ? "group" : "list");
     this.showBar();
     this.lastTop = preset.start(layout.summary.contentSize.height, this.viewport.clientHeight);
-    await this.wall.begin(layout, this.lastTop, { onError: this.onError });
+    await this.wall.begin(layout, this.lastTop, { onError: this.onError, viewLimit: 0 });
     await this.run();
   }
 

@@ -113,7 +113,8 @@ async function show(layout, text, keepsOffset) {
   await shelves.show(preset ? nothing : layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
   await wall.show(preset ? nothing : layout, {
     pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(text),
-    skips: (attributes) => shelves.holds(attributes), onError: showError,
+    // The playground shows a query for each part.
+    skips: (attributes) => shelves.holds(attributes), onError: showError, viewLimit: 0,
   }, keepsOffset);
   // The wall does not redraw elements that stayed the same.
   if (renames) wall.redraw();

@@ -50,6 +50,14 @@ export function byIndexPath({ indexPath: [section = 0, item = 0] }, { indexPath:
 export function beside([x, y], before, after) {
     return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
 }
+/** Returns the offset that shows a range at a place of the view; without a place, the nearest that shows all of it. */
+export function offsetShowing(at, length, offset, extent, place) {
+    if (place === "center")
+        return at + length / 2 - extent / 2;
+    if (place === "start" || (place === undefined && (at < offset || length > extent)))
+        return at;
+    return place === "end" || at + length > offset + extent ? at + length - extent : offset;
+}
 function besideAlong(offset, start, length, nextStart, nextLength) {
     // A reader at the content's start stays there.
     if (offset <= 0)

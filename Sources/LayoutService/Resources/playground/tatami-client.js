@@ -60,15 +60,16 @@ export class TatamiClient {
         return id === undefined
             ? read("POST", `/v1/layouts${parameters}`, text, signal) : read("PUT", `/v1/layouts/${id}${parameters}`, text, signal);
     }
-    /** Returns a cached answer, or GETs it and caches it. */
-    async cached(path, signal, again, read = this.reader()) {
+    /** Returns a cached answer, or GETs it and caches it, if `keeps` is true. */
+    async cached(path, signal, again, read = this.reader(), keeps = true) {
         const kept = this.answers.get(path);
         const value = kept ?? await this.shared(path, signal, (shared) => read("GET", path, undefined, shared).catch((error) => {
             if (missing(error) !== undefined)
                 return again(shared);
             throw error;
         }));
-        this.keep(path, value);
+        if (keeps)
+            this.keep(path, value);
         return value;
     }
     /** Queries one revision of the engine; if another revision answers, repeats the query for that revision. */

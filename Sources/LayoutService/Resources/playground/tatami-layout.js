@@ -34,16 +34,20 @@ export class Layout {
             return this.get(`attributes?${text}`, signal, text);
         });
     }
-    /** Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes. */
-    columns(query, signal) {
-        return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)));
+    /**
+     * Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes.
+     *
+     * @param keeps whether the client caches the answer; pass `false` for a large one that you keep yourself.
+     */
+    columns(query, signal, keeps = true) {
+        return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)), keeps);
     }
     /** Returns the same columns from a JSON answer, for proxies that allow only JSON. */
     columnsByJSON(query, signal) {
         return this.represented(`${queryText(query)}&format=columns`, signal, async (...asked) => columnsOf(await this.client.call(...asked)));
     }
-    represented(query, signal, read) {
-        return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read));
+    represented(query, signal, read, keeps = true) {
+        return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read, keeps));
     }
     /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
     pictureURL(query) {
@@ -93,14 +97,14 @@ export class Layout {
         return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
     }
     /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */
-    get(path, signal, query, read = (...asked) => this.client.call(...asked)) {
+    get(path, signal, query, read = (...asked) => this.client.call(...asked), keeps = true) {
         return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
             const { text } = this.source;
             if (query !== undefined && text !== undefined && await sha256(text) === this.id)
                 return this.client.lay(text, query, shared, read);
             await this.restore(shared);
             return read("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
-        }, read);
+        }, read, keeps);
     }
     /** Sends a request, and repeats it after restoring the layout that the server was missing. */
     async again(signal, ask, among = [this]) {

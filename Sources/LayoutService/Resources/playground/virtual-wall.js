@@ -1,10 +1,14 @@
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
-import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
+import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 import { Scroller } from "./scrolling.js";
+import { ElementSource } from "./view.js";
 export { keyOf } from "./rects.js";
+/** The places that UICollectionView.ScrollPosition names. */
+const placesAcross = { left: "start", centeredHorizontally: "center", right: "end" };
+const placesAlong = { top: "start", centeredVertically: "center", bottom: "end" };
 export class VirtualWall {
     viewport;
     /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
@@ -26,6 +30,7 @@ export class VirtualWall {
     asking = new AbortController();
     /** Aborted by `destroy`. */
     life = new AbortController();
+    source = new ElementSource(() => this.options.viewLimit, this.life.signal);
     horizontal = new ScrollAxis();
     vertical = new ScrollAxis();
     placeholders = new Placeholders();
@@ -124,11 +129,12 @@ export class VirtualWall {
         const { layout } = this;
         if (layout === undefined || section === undefined || item === undefined)
             return;
-        const side = this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left";
-        const { targetContentOffset: { x, y } } = await layout.offsetShowing(section, item, position ?? side, this.life.signal);
-        if (this.layout !== layout)
+        const side = position ?? (this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left");
+        const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
+        if (this.layout !== layout || one === undefined)
             return;
-        this.scrollToOffset(x, y, true);
+        const [x, y, width, height] = this.visible, { frame } = one;
+        this.scrollToOffset(offsetShowing(frame.x, frame.width, x, width, placesAcross[side]), offsetShowing(frame.y, frame.height, y, height, placesAlong[side]), true);
         await this.update();
     }
     /** Draws all nodes again, for data that has changed while the layout has not. */
@@ -194,7 +200,7 @@ export class VirtualWall {
         const { signal } = this.asking, layout = this.layout, query = this.wanted, started = performance.now();
         this.asked = JSON.stringify([layout.summary.id, query]);
         try {
-            const { attributes } = await layout.attributes(query, signal);
+            const attributes = await this.source.attributes(layout, query, signal);
             if (signal.aborted)
                 return true;
             this.failures = 0;
@@ -204,6 +210,8 @@ export class VirtualWall {
                 this.latency += 0.3 * (passed - this.latency);
             if (meets(this.visible, toFrame(query.rect)))
                 this.place(attributes, query.rect);
+            if (this.options.pins !== true)
+                this.source.prepare(layout, query.rect);
             return true;
         }
         catch (error) {
@@ -375,13 +383,13 @@ export class VirtualWall {
         const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made, signal);
         const was = this.visible, reader = this.kept !== undefined && contains(this.kept.at, was) ? this.kept.cell : this.reader;
         const cell = reader === undefined ? undefined
-            : (await next.attributes({ indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.attributes[0];
+            : (await this.source.attributes(next, { indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.[0];
         if (this.layout !== before)
             return;
         const [x, y] = reader === undefined || cell === undefined ? was : beside(was, reader.frame, cell.frame);
         const { width, height } = this.scroller;
         const rect = [x - width, y - height, 3 * width, 3 * height];
-        const { attributes } = await next.attributes({ rect }, signal);
+        const attributes = await this.source.attributes(next, { rect }, signal);
         if (this.layout !== before)
             return;
         const [left, top] = this.visible; // The reader may have scrolled on meanwhile.

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// A view of a layout in the page: one packed answer has all of its elements, and every later query of a rectangle is
+// answered without a request and without an engine.
+//
+//   const view = await LayoutView.load(layout);
+//   const attributes = view.attributes({ rect: [0, 844, 390, 844] });
+//
+// Walls use a view by default for layouts of up to 200,000 items (`viewLimit`). Pinned elements and scrolled orthogonal
+// sections depend on what is visible, so queries with `bounds` or `scroll` are sent to the service.
+
+import { cellAt } from "./tatami-columns.js";
+import type { Layout } from "./tatami-layout.js";
+import type { Answer, Attributes, Changes, Columns, Point, Query, Rect, Size } from "./tatami-types.js";
+
+/** The extents of elements along the scroll axis. */
+interface Lengths { count: number; start: (index: number) => number; end: (index: number) => number }
+
+/** Finds the elements that meet a range of the scroll axis. */
+class ExtentIndex {
+  /** The elements by the bucket in which they start; bucket b has those from `first[b]` to `first[b + 1]`. */
+  private readonly order: Uint32Array;
+  private readonly first: Uint32Array;
+  /** The greatest end of the elements in a bucket and in all buckets before it. */
+  private readonly reach: Float64Array;
+  private readonly from: number;
+  private readonly scale: number;
+
+  constructor({ count, start, end }: Lengths) {
+    let from = Infinity, to = -Infinity;
+    for (let index = 0; index < count; index += 1) {
+      const at = start(index);
+      if (at < from) from = at;
+      if (at > to) to = at;
+    }
+    const buckets = Math.max(1, count >> 2);
+    this.from = count === 0 ? 0 : from;
+    this.scale = to > from ? (buckets - 1) / (to - from) : 0;
+    this.first = new Uint32Array(buckets + 1);
+    this.reach = new Float64Array(buckets).fill(-Infinity);
+    const own = new Uint32Array(count);
+    for (let index = 0; index < count; index += 1) {
+      const bucket = own[index] = this.bucket(start(index)), last = end(index);
+      this.first[bucket + 1]! += 1;
+      if (last > this.reach[bucket]!) this.reach[bucket] = last;
+    }
+    for (let bucket = 1; bucket < buckets; bucket += 1) {
+      this.first[bucket + 1]! += this.first[bucket]!;
+      if (this.reach[bucket - 1]! > this.reach[bucket]!) this.reach[bucket] = this.reach[bucket - 1]!;
+    }
+    const next = this.first.slice();
+    this.order = new Uint32Array(count);
+    for (let index = 0; index < count; index += 1) this.order[next[own[index]!]!++] = index;
+  }
+
+  private bucket(at: number): number {
+    return Math.max(0, Math.min(this.reach.length - 1, Math.floor((at - this.from) * this.scale) || 0));
+  }
+
+  /** Returns the elements that may meet a range, in the order of their numbers. */
+  candidates(from: number, to: number): Uint32Array {
+    // The first bucket that reaches beyond `from`.
+    let low = 0, high = this.reach.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.reach[middle]! > from) high = middle;
+      else low = middle + 1;
+    }
+    const last = this.bucket(to) + 1;
+    return this.order.slice(this.first[low], this.first[Math.max(low, last)]).sort();
+  }
+}
+
+/** All elements of a layout, or of a version of which a part has not come yet. */
+export class LayoutView {
+  readonly layout: Layout;
+  private readonly columns: Columns;
+  private readonly isVertical: boolean;
+  private readonly cells: ExtentIndex;
+  private readonly others: ExtentIndex;
+  /** For each element that is not a cell: its section and whether it is before or after the section's cells. */
+  private readonly ranks: [section: number, rank: number][];
+  /** The number of cells before each section. */
+  private readonly starts: Uint32Array;
+  /** The part whose elements have not come since an update. */
+  private readonly missing: Rect | undefined;
+
+  constructor(layout: Layout, columns: Columns, before?: LayoutView, missing?: Rect) {
+    const { x, y, width, height, section, count, others, contentSize } = columns;
+    this.layout = layout;
+    this.columns = columns;
+    this.missing = missing;
+    this.isVertical = before?.isVertical ?? contentSize.height >= contentSize.width;
+    const [at, length] = this.isVertical ? [y, height] : [x, width];
+    this.cells = before?.cells ?? new ExtentIndex({ count, start: (index) => at[index]!, end: (index) => at[index]! + length[index]! });
+    const along = ({ frame }: Attributes) => this.isVertical ? [frame.y, frame.y + frame.height] as const : [frame.x, frame.x + frame.width] as const;
+    this.others = before?.others ?? new ExtentIndex({ count: others.length, start: (index) => along(others[index]!)[0], end: (index) => along(others[index]!)[1] });
+    this.starts = before?.starts ?? new Uint32Array(layout.summary.sectionCount + 1);
+    if (before === undefined) {
+      for (let index = 0; index < count; index += 1) this.starts[section[index]! + 1]! += 1;
+      for (let index = 1; index < this.starts.length; index += 1) this.starts[index]! += this.starts[index - 1]!;
+    }
+    // Of an element that is not a cell, an answer's columns tell the place, but not whether it precedes the cells.
+    this.ranks = before?.ranks ?? others.map((one) => {
+      const { category, kind, indexPath } = one, isOfLayout = indexPath.length === 1, own = isOfLayout ? 0 : indexPath[0] ?? 0, first = this.starts[own] ?? 0;
+      const isBefore = category === "supplementary" && (/header/i.test(kind ?? "") || (first < count && along(one)[1] <= at[first]! + 0.5));
+      return isOfLayout ? [isBefore ? -1 : Infinity, 0] : [own, isBefore ? 0 : 2];
+    });
+  }
+
+  /** Fetches all elements of a layout in one packed answer. */
+  static async load(layout: Layout, signal?: AbortSignal): Promise<LayoutView> {
+    return new LayoutView(layout, await layout.columns({ rect: "all" }, signal, false));
+  }
+
+  /** How many items each section has; undefined while a part of the elements is missing. */
+  get itemCounts(): number[] | undefined {
+    return this.missing !== undefined ? undefined : [...this.starts.subarray(1)].map((end, index) => end - this.starts[index]!);
+  }
+
+  /**
+   * Returns what the service would answer; undefined if the view cannot answer: to a query with `bounds`, `scroll` or
+   * `origin`, for an element that does not exist, and for a part that is missing.
+   */
+  attributes({ rect, indexPath, kind, bounds, scroll, origin }: Query): Attributes[] | undefined {
+    if (bounds !== undefined || scroll !== undefined || (origin ?? "content") !== "content") return undefined;
+    if (rect !== undefined) return this.within(rect);
+    if (kind !== undefined || indexPath === undefined) return undefined;
+    const found: Attributes[] = [];
+    for (const path of indexPath.split(",")) {
+      const [section, item] = path.split("-").map(Number) as [number, number];
+      const index = (this.starts[section] ?? 0) + item;
+      if (!(index < (this.starts[section + 1] ?? 0))) return undefined;
+      const cell = cellAt(this.columns, index);
+      if (this.missing !== undefined && meets(this.missing, cell.frame)) return undefined;
+      found.push(cell);
+    }
+    return found;
+  }
+
+  private within(rect: Rect | "all"): Attributes[] | undefined {
+    const { columns: { x, y, width, height, others, section }, missing } = this;
+    const [left, top, across, down] = rect === "all" ? [-Infinity, -Infinity, Infinity, Infinity] : rect;
+    if (missing !== undefined && (rect === "all" || meets(missing, { x: left, y: top, width: across, height: down }))) return undefined;
+    const right = rect === "all" ? Infinity : left + across, bottom = rect === "all" ? Infinity : top + down;
+    const [from, to] = this.isVertical ? [top, bottom] : [left, right];
+    const found: { section: number; rank: number; at: number; one: Attributes }[] = [];
+    for (const index of this.cells.candidates(from, to)) {
+      const isMet = rect === "all" || (x[index]! < right && left < x[index]! + width[index]! && y[index]! < bottom && top < y[index]! + height[index]!);
+      if (isMet) found.push({ section: section[index]!, rank: 1, at: index, one: cellAt(this.columns, index) });
+    }
+    let isMixed = false;
+    for (const index of this.others.candidates(from, to)) {
+      const one = others[index]!, [own, rank] = this.ranks[index]!;
+      if (rect !== "all" && !meets(rect, one.frame)) continue;
+      found.push({ section: own, rank, at: index, one });
+      isMixed = true;
+    }
+    if (isMixed) found.sort((one, other) => (one.section === other.section ? one.rank - other.rank || one.at - other.at : one.section < other.section ? -1 : 1));
+    return found.map(({ one }) => one);
+  }
+
+  /** Returns the view of a version, without the elements in the part that has changed: `complete` fetches these. */
+  after(layout: Layout, { invalidated, contentSize }: Pick<Changes, "invalidated" | "contentSize">): LayoutView {
+    const part = invalidated === null ? this.missing : union(this.missing, invalidated);
+    return new LayoutView(layout, { ...this.columns, contentSize }, this, part);
+  }
+
+  /** Returns the view with the missing part, which one packed answer has. */
+  async complete(signal?: AbortSignal): Promise<LayoutView> {
+    const { missing, layout, columns } = this;
+    if (missing === undefined) return this;
+    return new LayoutView(layout, merged(columns, await layout.columns({ rect: missing }, signal, false), missing));
+  }
+}
+
+/** Whether two rectangles share more than an edge, as the service decides it. */
+function meets([x, y, width, height]: Rect, frame: Point & Size): boolean {
+  return x < frame.x + frame.width && frame.x < x + width && y < frame.y + frame.height && frame.y < y + height;
+}
+
+function union(rect: Rect | undefined, { x, y, width, height }: Point & Size): Rect {
+  if (rect === undefined) return [x, y, width, height];
+  const left = Math.min(rect[0], x), top = Math.min(rect[1], y);
+  return [left, top, Math.max(rect[0] + rect[2], x + width) - left, Math.max(rect[1] + rect[3], y + height) - top];
+}
+
+/** Returns columns with other elements in a part: those of `now` in place of those of `before`, in the order of items. */
+function merged(before: Columns, now: Columns, part: Rect): Columns {
+  const rows: [from: Columns, index: number][] = [];
+  const frame = (index: number) => ({ x: before.x[index]!, y: before.y[index]!, width: before.width[index]!, height: before.height[index]! });
+  let next = 0;
+  const isAfter = (index: number) => now.section[next]! > before.section[index]! || (now.section[next] === before.section[index] && now.item[next]! > before.item[index]!);
+  for (let index = 0; index < before.count; index += 1) {
+    if (meets(part, frame(index))) continue;
+    while (next < now.count && !isAfter(index)) rows.push([now, next++]);
+    rows.push([before, index]);
+  }
+  while (next < now.count) rows.push([now, next++]);
+  const numbers = <Kind extends "section" | "item" | "x" | "y" | "width" | "height">(name: Kind, out: Columns[Kind]) => {
+    rows.forEach(([from, index], row) => { out[row] = from[name][index]!; });
+    return out;
+  };
+  const optional = <Kind extends "zIndex" | "imageHeight" | "id">(name: Kind) =>
+    before[name] === undefined && now[name] === undefined ? {} : { [name]: rows.map(([from, index]) => from[name]?.[index] ?? null) };
+  const count = rows.length, others = [...before.others.filter((one) => !meets(part, one.frame)), ...now.others];
+  // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of answers.
+  if (now.others.length > 0) others.sort((one, other) => (one.indexPath[0] ?? 0) - (other.indexPath[0] ?? 0));
+  return {
+    count, contentSize: now.contentSize, section: numbers("section", new Uint32Array(count)), item: numbers("item", new Uint32Array(count)),
+    x: numbers("x", new Float64Array(count)), y: numbers("y", new Float64Array(count)),
+    width: numbers("width", new Float64Array(count)), height: numbers("height", new Float64Array(count)),
+    ...optional("zIndex"), ...optional("imageHeight"), ...optional("id"), others,
+  };
+}
+
+/** The milliseconds without an update after which the part that updates have changed is fetched. */
+const restTime = 300;
+
+/** Answers a wall's queries: from a view of the layout once that has come, over HTTP before, and for larger layouts. */
+export class ElementSource {
+  private view: LayoutView | undefined;
+  private loading: Layout | undefined;
+  private refused: Layout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly limit: () => number | undefined;
+  private readonly signal: AbortSignal;
+
+  /** `limit` returns the most items of a layout that is fetched whole; 200,000 if it returns undefined. */
+  constructor(limit: () => number | undefined, signal: AbortSignal) {
+    this.limit = limit;
+    this.signal = signal;
+    signal.addEventListener("abort", () => clearTimeout(this.timer), { once: true });
+  }
+
+  /** The view of a layout, if it has come. */
+  viewOf(layout: Layout): LayoutView | undefined { return this.view?.layout === layout ? this.view : undefined; }
+
+  async attributes(layout: Layout, query: Query, signal?: AbortSignal): Promise<Attributes[]> {
+    return this.viewOf(layout)?.attributes(query) ?? (await layout.attributes(query, signal) as Answer).attributes;
+  }
+
+  /** Fetches the view of a layout whose first elements are shown. It is not needed if these are all, or with an engine in the page. */
+  prepare(layout: Layout, held: Rect): void {
+    const { summary: { itemCount, contentSize }, client } = layout, [x, y, width, height] = held;
+    const isWhole = x <= 0 && y <= 0 && contentSize.width <= x + width && contentSize.height <= y + height;
+    if (isWhole || itemCount > (this.limit() ?? 200_000) || client?.options.engine !== undefined) return;
+    if (this.view?.layout === layout || this.loading === layout || this.refused === layout) return;
+    this.take(layout, LayoutView.load(layout, this.signal));
+  }
+
+  /** Continues with a version: all that its changes leave as it was stays in the view. */
+  follow(layout: Layout, changes: Changes): void {
+    if (this.view === undefined || this.view.layout.id !== changes.from) return;
+    this.view = this.view.after(layout, changes);
+    this.loading = undefined;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { if (this.view?.layout === layout) this.take(layout, this.view.complete(this.signal)); }, restTime);
+  }
+
+  private take(layout: Layout, coming: Promise<LayoutView>): void {
+    this.loading = layout;
+    coming.then((view) => { if (this.loading === layout) this.view = view; }, ({ status }: { status?: number }) => {
+      // The wall queries the service as it would without a view, and reports what fails then.
+      if (status !== undefined && status < 500) this.refused = layout;
+    }).finally(() => { if (this.loading === layout) this.loading = undefined; });
+  }
+}
