@@ -7,13 +7,14 @@
 //   await wall.show(before);
 //   await wall.perform({ append: [{ items: [120, 180] }] });
 //   await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "last");
-//   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node)!, height: node.scrollHeight })) }), "firstWhole");
+//   await wall.show(before, { measure: true });
 //   await wall.transition(before);
 //
 // Elements outside of the invalidated rectangle keep their nodes and are not requested again.
 
-import type { Anchor, Attributes, Changes, ChangesQuery, IndexPath, Point, Rect, Size, Update } from "./tatami-types.js";
+import type { Anchor, Attributes, Changes, ChangesQuery, IndexPath, Measure, Point, Rect, Size, Update } from "./tatami-types.js";
 import type { Layout } from "./tatami-client.js";
+import { hide, measuredBodies, measuring, measuringAnchor, reveal } from "./bodies.js";
 import { differs, keyOf, meets, toRect } from "./rects.js";
 import { isLayout, VirtualWall } from "./virtual-wall.js";
 import type { WallOptions } from "./virtual-wall.js";
@@ -35,11 +36,22 @@ export class LivingWall extends VirtualWall {
   private rest: Point = { x: 0, y: 0 };
   private stood: Point = { x: 0, y: 0 };
   private turn: Promise<unknown> = Promise.resolve();
+  /** Nodes drawn since the last measurement, and whether they are new. */
+  private readonly unmeasured = new Map<HTMLElement, boolean>();
+  /** Measured sizes that have not been sent. */
+  private readonly waiting = new Map<HTMLElement, Measure>();
+  /** Nodes that are shown once their sizes are in the layout. */
+  private readonly hidden = new Set<HTMLElement>();
+  private measuring: Promise<void> | undefined;
 
   override async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
     this.rest = { x: 0, y: 0 };
     this.size = [this.scroller.width, this.scroller.height];
+    this.unmeasured.clear();
+    this.waiting.clear();
+    reveal(this.hidden);
     await super.show(layout, options, keepsOffset);
+    await this.measuring;
   }
 
   override get visible(): Rect {
@@ -119,7 +131,48 @@ export class LivingWall extends VirtualWall {
     this.cover();
     // If headers pin, the changes include their current frames.
     this.asked = this.options.pins === true && this.held !== undefined ? JSON.stringify([next.summary.id, this.wanted]) : "";
+    this.settle();
     void this.update();
+  }
+
+  protected override drew(node: HTMLElement, isNew: boolean): void {
+    if (this.options.measure) this.unmeasured.set(node, isNew || this.unmeasured.get(node) === true);
+  }
+
+  /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
+  protected override settle(): void {
+    const nodes = [...this.unmeasured.keys()].filter((node) => this.pathOf(node) !== undefined);
+    const measures = measuredBodies(nodes.map((node) => [node, this.shown.get(node) as Attributes]), this.isVertical);
+    const fresh = nodes.filter((node) => this.unmeasured.get(node));
+    this.unmeasured.clear();
+    if (measures.size === 0) return;
+    for (const [node, measure] of measures) this.waiting.set(node, measure);
+    for (const node of hide(fresh)) this.hidden.add(node);
+    this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
+  }
+
+  private async sendMeasures(): Promise<void> {
+    while (this.waiting.size > 0) {
+      const sent = new Set<HTMLElement>();
+      try {
+        await this.perform(() => this.takeMeasures(sent), measuringAnchor(this.options.measure));
+      } catch (error) {
+        if (!this.life.signal.aborted) (this.options.onError ?? console.error)(error);
+      }
+      for (const node of sent) this.hidden.delete(node);
+      reveal(sent);
+    }
+  }
+
+  private takeMeasures(sent: Set<HTMLElement>): Update {
+    const measures = [...this.waiting].flatMap(([node, measure]) => {
+      const indexPath = this.pathOf(node);
+      return indexPath === undefined ? [] : [{ ...measure, indexPath }];
+    });
+    for (const node of this.hidden) sent.add(node);
+    this.waiting.clear();
+    const seen = [...this.nodes.values()].filter((node) => !this.hidden.has(node)).map((node) => this.shown.get(node) as Attributes);
+    return measuring(measures, seen, this.options.measure);
   }
 
   /** Removes nodes that came during the request and meet the invalidated rectangle: their new frames are unknown. */
@@ -180,10 +233,10 @@ export class LivingWall extends VirtualWall {
     const [left, top] = super.visible;
     this.stood = { x: left, y: top };
     // A difference of a pixel or more is not rounding: the content ends there.
-    this.settle({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
+    this.shiftBy({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
   }
 
-  private settle(rest: Point): void {
+  private shiftBy(rest: Point): void {
     if (rest.x === this.rest.x && rest.y === this.rest.y) return;
     this.rest = rest;
     this.content.style.left = `${-rest.x}px`;
@@ -193,7 +246,7 @@ export class LivingWall extends VirtualWall {
   override update(): Promise<void> {
     const [left, top] = super.visible;
     // A part of a pixel is not visible while scrolling.
-    if (left !== this.stood.x || top !== this.stood.y) this.settle({ x: 0, y: 0 });
+    if (left !== this.stood.x || top !== this.stood.y) this.shiftBy({ x: 0, y: 0 });
     return super.update();
   }
 

@@ -11,10 +11,11 @@
 //     </div>
 //   </div>;
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
+import { hide, measuredBodies, type MeasureOptions, reveal } from "./bodies.js";
 import { reasonOf } from "./reasons.js";
 import { keyOf, type Place, placeOf, withCell } from "./rects.js";
 import type { ScrollerChoice } from "./scrolling.js";
@@ -40,6 +41,11 @@ export interface WallInput {
    * wall scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all layouts so.
    */
   viewLimit?: number | undefined;
+  /**
+   * Whether the wall measures its items before they are painted: an item is as long as its content. The layout's own
+   * lengths are estimates then. If it says an image's height (`item.attributes.imageHeight`), the rest is the body's.
+   */
+  measure?: boolean | MeasureOptions | undefined;
   /** Called once per error, instead of logging it to the console. */
   onError?: ((error: unknown) => void) | undefined;
 }
@@ -81,7 +87,10 @@ export interface Wall {
   scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
 }
 
-export function useTatamiWall({ client, document, pins, scroller, viewLimit, onError }: WallInput): Wall {
+// React warns of layout effects while it renders on a server.
+const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
+
+export function useTatamiWall({ client, document, pins, scroller, viewLimit, measure, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [visible, setVisible] = useState<Visible>(nothingVisible);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
@@ -89,19 +98,41 @@ export function useTatamiWall({ client, document, pins, scroller, viewLimit, onE
   /** The key of the item that should get the focus once it is drawn. */
   const [wanted, setWanted] = useState<string | undefined>(undefined);
   const elements = useRef<VisibleElements | undefined>(undefined);
+  /** The nodes of items that the reader may have seen, those hidden until they are measured, and the layout of the last measurement. */
+  const bodies = useRef({ seen: new WeakSet<HTMLElement>(), hidden: new Set<HTMLElement>(), layout: undefined as Layout | undefined });
+  const measures = measure === undefined || measure === false ? undefined : JSON.stringify(measure);
 
   useEffect(() => {
     if (node === null) return;
-    const now = new VisibleElements(node, { pins, scroller, viewLimit, onChange: setVisible });
+    const now = new VisibleElements(node, { pins, scroller, viewLimit, measure, drawsLater: true, onChange: setVisible });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(nothingVisible); };
-  }, [node, pins, scroller, viewLimit]);
+  }, [node, pins, scroller, viewLimit, measures]);
 
   useEffect(() => {
     const source: Source = typeof document === "object" && "id" in document
       ? document : { client, document: typeof document === "function" ? document : () => document };
     void elements.current?.show(source);
-  }, [node, pins, scroller, viewLimit, client, document]);
+  }, [node, pins, scroller, viewLimit, measures, client, document]);
+
+  // Before the items are painted: scroll with a change, and measure.
+  useClientEffect(() => {
+    elements.current?.drawn();
+    if (elements.current === undefined || node === null || !measure) return;
+    const { layout, error, contentSize: { width, height } } = visible, { seen, hidden } = bodies.current;
+    // The measured sizes of hidden items are in the layout, or could not be sent.
+    if (error !== undefined || bodies.current.layout !== layout) reveal(hidden);
+    bodies.current.layout = layout;
+    const byKey = new Map(visible.elements.map((one) => [keyOf(one), one]));
+    const cells = [...node.querySelectorAll<HTMLElement>(`[data-key^="cell/"]`)].flatMap((one) => {
+      const attributes = byKey.get(one.dataset["key"] ?? "");
+      return attributes === undefined ? [] : [[one, attributes] as const];
+    });
+    const [, , across, down] = elements.current.bounds, all = measuredBodies(cells, width <= across + 1 || height > down + 1);
+    if (all.size > 0) for (const one of hide(cells.map(([one]) => one).filter((one) => !seen.has(one)))) hidden.add(one);
+    for (const [one] of cells) if (!hidden.has(one)) seen.add(one);
+    if (all.size > 0) elements.current.measure(all.values(), cells.filter(([one]) => !hidden.has(one)).map(([, attributes]) => attributes));
+  });
 
   // A component that does not draw the error would leave the page blank without a reason.
   useEffect(() => {

@@ -64,6 +64,15 @@ export function byIndexPath({ indexPath: [section = 0, item = 0] }: Attributes, 
   return section - other || item - last;
 }
 
+/** Returns elements in the order of answers: by section, and in it headers, cells by item, footers and the rest. */
+export function inReadingOrder(all: Attributes[]): Attributes[] {
+  const place = ({ category, kind, indexPath: [section = 0, item] }: Attributes): number[] =>
+    (item === undefined ? [/footer/i.test(kind ?? "") ? Infinity : -1, 0, section]
+      : [section, category === "cell" ? 1 : category === "supplementary" && /header/i.test(kind ?? "") ? 0 : category === "decoration" ? 3 : 2, item]);
+  return all.map((one) => ({ one, at: place(one) })).sort(({ at: [section = 0, rank = 0, item = 0] }, { at: [other = 0, last = 0, index = 0] }) =>
+    (section === other ? rank - last || item - index : section < other ? -1 : 1)).map(({ one }) => one);
+}
+
 /** Returns the offset that keeps an element's place on screen: the same share of it cut off, or the same distance from the edge. */
 export function beside([x, y]: Rect, before: Point & Size, after: Point & Size): [x: number, y: number] {
   return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];

@@ -12,8 +12,12 @@
 // src: the service's URL, or the URL of a layout on it. document: a document as JSON, the id of an element that contains
 // it, or its URL; if its container has no width or height, the wall's own size is used, and follows its changes.
 // data: given like document, an array with the data of each item, in the items' order. item: the id of an item's
-// template if that is not in the wall. {index}, {section}, {id} and the fields of the item's data are filled into the
-// template's text and attributes, but not into event handlers, scripts or srcdoc, and never as a javascript: URL.
+// template if that is not in the wall. {index}, {section}, {id}, {width}, {height}, {imageHeight}, {bodyHeight} and the
+// fields of the item's data are filled into the template's text and attributes, but not into event handlers, scripts or
+// srcdoc, and never as a javascript: URL.
+//
+// measure: items are as long as their templates' contents, which the wall measures before it paints them. The layout's own
+// lengths are estimates then. If the layout says an image's height, give the image that height: the rest is the body's.
 //
 // view-limit: the most items of a layout whose elements the wall fetches at once, after the first screen; 200,000 by
 // default. Then it scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all so.
@@ -34,6 +38,7 @@ import { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
+import { hide, measuredBodies, reveal } from "./bodies.js";
 import { keyOf, moveNode } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
@@ -58,7 +63,7 @@ const style = `
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit"];
+  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private boxes: HTMLElement | undefined;
@@ -66,6 +71,10 @@ export class TatamiWallElement extends Base {
   private readonly nodes = new Map<string, HTMLElement>();
   private readonly shown = new WeakMap<HTMLElement, Shown>();
   private current: IndexPath = [0, 0];
+  /** Nodes drawn since the last measurement, and whether they are new. */
+  private readonly unmeasured = new Map<HTMLElement, boolean>();
+  /** Nodes that are shown once their sizes are in the layout. */
+  private readonly concealed = new Set<HTMLElement>();
   private counts: readonly number[] = [];
   private list: readonly Fields[] = [];
   private template: HTMLTemplateElement | undefined;
@@ -100,7 +109,7 @@ export class TatamiWallElement extends Base {
     if (this.shadowRoot === null) this.build();
     this.setAttribute("role", this.getAttribute("role") ?? "list");
     this.wall = new VisibleElements(this, {
-      pins: this.hasAttribute("pins"), scroller: this.scroller, content: this.content,
+      pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), scroller: this.scroller, content: this.content,
       viewLimit: this.hasAttribute("view-limit") ? Number(this.getAttribute("view-limit")) : undefined,
       onChange: (visible) => this.draw(visible),
     });
@@ -116,7 +125,7 @@ export class TatamiWallElement extends Base {
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
-    if (!["pins", "scroller", "view-limit"].includes(name)) return void this.load();
+    if (!["pins", "scroller", "view-limit", "measure"].includes(name)) return void this.load();
     this.disconnectedCallback();
     this.connectedCallback();
   }
@@ -210,6 +219,8 @@ export class TatamiWallElement extends Base {
   private draw({ layout, contentSize, itemCounts, elements, placeholders, error }: Visible): void {
     if (error !== undefined && error !== this.told) this.fail(error);
     this.told = error;
+    // The measured sizes of hidden nodes are in the layout, or could not be sent.
+    if (error !== undefined || this.layout !== layout) reveal(this.concealed);
     // The elements shown before stay.
     if (layout === undefined || this.content === undefined) return;
     if (this.layout !== layout) {
@@ -224,6 +235,7 @@ export class TatamiWallElement extends Base {
     this.content.style.width = `${contentSize.width}px`;
     this.content.style.height = `${contentSize.height}px`;
     this.place(elements);
+    this.measureNodes(contentSize);
     this.boxes?.replaceChildren(...placeholders.map(boxAt));
   }
 
@@ -256,6 +268,20 @@ export class TatamiWallElement extends Base {
     this.moveStop(this.current);
   }
 
+  /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
+  private measureNodes({ width, height }: Size): void {
+    const { wall, unmeasured } = this, nodes = [...unmeasured.keys()].filter((node) => node.isConnected);
+    const fresh = nodes.filter((node) => unmeasured.get(node));
+    unmeasured.clear();
+    if (wall === undefined || !this.hasAttribute("measure")) return;
+    const [, , across, down] = wall.bounds, isVertical = width <= across + 1 || height > down + 1;
+    const measures = measuredBodies(nodes.map((node) => [node, (this.shown.get(node) as Shown).attributes]), isVertical);
+    if (measures.size === 0) return;
+    for (const node of hide(fresh)) this.concealed.add(node);
+    const seen = [...this.nodes.values()].filter((node) => !this.concealed.has(node)).map((node) => (this.shown.get(node) as Shown).attributes);
+    wall.measure(measures.values(), seen);
+  }
+
   private firstNode(): HTMLElement | null {
     return this.querySelector<HTMLElement>(":scope > [data-key]");
   }
@@ -271,6 +297,7 @@ export class TatamiWallElement extends Base {
     if (filled !== undefined) node.append(filled.content);
     this.nodes.set(key, node);
     this.shown.set(node, { attributes: one, data, filled });
+    this.unmeasured.set(node, true);
     this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes: one, data } }));
     return node;
   }
@@ -290,13 +317,18 @@ export class TatamiWallElement extends Base {
       if (filled === undefined) node.replaceChildren();
       this.shown.set(node, { attributes, data, filled });
       this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes, data } }));
+      this.unmeasured.set(node, this.unmeasured.get(node) === true);
     }
+    this.measureNodes(this.wall?.current.contentSize ?? { width: 0, height: 0 });
   }
 
   /** Updates a node for its element's new attributes: the template may use its size. */
   private resize(node: HTMLElement, attributes: Attributes): void {
-    const shown = this.shown.get(node) as Shown, { frame: { width, height }, id } = shown.attributes;
-    if (width !== attributes.frame.width || height !== attributes.frame.height || id !== attributes.id) shown.filled?.fill(fieldsOf(attributes, shown.data));
+    const shown = this.shown.get(node) as Shown, { frame: { width, height }, id, imageHeight } = shown.attributes;
+    if (width !== attributes.frame.width || height !== attributes.frame.height || id !== attributes.id || imageHeight !== attributes.imageHeight) {
+      shown.filled?.fill(fieldsOf(attributes, shown.data));
+      this.unmeasured.set(node, this.unmeasured.get(node) === true);
+    }
     this.shown.set(node, { ...shown, attributes });
   }
 
@@ -365,7 +397,8 @@ function filled(document: Document, size: Size): LayoutDocument {
 
 function fieldsOf(one: Attributes, data: Fields): Fields {
   const { section, index } = pathOf(one), { width, height } = one.frame;
-  return { section, index, id: one.id ?? "", width, height, ...data };
+  const imageHeight = one.imageHeight ?? height;
+  return { section, index, id: one.id ?? "", width, height, imageHeight, bodyHeight: height - imageHeight, ...data };
 }
 
 function parsed(text: string, place: string): unknown {

@@ -49,7 +49,8 @@ export class VirtualWall {
   protected asking = new AbortController();
   /** Aborted by `destroy`. */
   protected readonly life = new AbortController();
-  protected readonly source = new ElementSource(() => this.options.viewLimit, this.life.signal);
+  // Without an engine each measurement would fetch all elements behind it again.
+  protected readonly source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
   protected readonly horizontal = new ScrollAxis();
   protected readonly vertical = new ScrollAxis();
   private readonly placeholders = new Placeholders();
@@ -152,8 +153,18 @@ export class VirtualWall {
 
   /** Draws all nodes again, for data that has changed while the layout has not. */
   redraw(): void {
-    for (const node of this.nodes.values()) this.draw(node, this.shown.get(node) as Attributes);
+    for (const node of this.nodes.values()) {
+      this.draw(node, this.shown.get(node) as Attributes);
+      this.drew(node, false);
+    }
+    this.settle();
   }
+
+  /** Called after `draw`; `isNew`: the node did not show the element before. */
+  protected drew(_node: HTMLElement, _isNew: boolean): void {}
+
+  /** Called when all nodes are drawn and in their places, before they are painted. */
+  protected settle(): void {}
 
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get visible(): Rect {
@@ -254,6 +265,7 @@ export class VirtualWall {
     // Placeholders that are visible keep their pattern.
     if (contains(rect, visible)) this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
     this.cover();
+    this.settle();
   }
 
   /** Puts the nodes into reading order. */
@@ -287,6 +299,7 @@ export class VirtualWall {
     node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
     this.move(node, attributes.frame);
     this.draw(node, attributes);
+    this.drew(node, held === undefined);
     label(node, attributes, this.layout?.summary);
     return key;
   }

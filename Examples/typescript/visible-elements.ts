@@ -7,13 +7,14 @@
 // requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
+import { type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
-import { offsetShowing } from "./rects.js";
+import { inReadingOrder, keyOf, meets, offsetShowing } from "./rects.js";
 import { ElementSource } from "./view.js";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
-import type { Attributes, LayoutDocument, Point, Query, Rect, Size } from "./tatami-types.js";
+import type { Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "./tatami-types.js";
 
 /** The elements and placeholders to draw. */
 export interface Visible {
@@ -39,6 +40,10 @@ export interface VisibleOptions {
   pins?: boolean | undefined;
   /** The most items of a layout whose elements are fetched at once, to scroll without requests; 200,000 by default. */
   viewLimit?: number | undefined;
+  /** Whether items are measured: `measure` receives their sizes. Without an engine the service is queried at each step then. */
+  measure?: boolean | MeasureOptions | undefined;
+  /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
+  drawsLater?: boolean | undefined;
   /** What scrolls; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
   scroller?: ScrollerChoice | undefined;
   /** The node inside the viewport at whose corner the content begins; by default the viewport's first child. */
@@ -57,7 +62,7 @@ export class VisibleElements {
   private readonly laid = new LaidLengths();
   private readonly options: VisibleOptions;
   private readonly stop = new AbortController();
-  private readonly elements = new ElementSource(() => this.options.viewLimit, this.stop.signal);
+  private readonly elements = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.stop.signal);
   private readonly sizes: ResizeObserver;
   private source: Source | undefined;
   /** The value that is drawn now. */
@@ -79,6 +84,11 @@ export class VisibleElements {
   private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private velocity: Point = { x: 0, y: 0 };
   private lengths: Promise<number[]> | undefined;
+  /** Measured sizes that have not been sent, by index path, and the elements that the reader may have seen. */
+  private readonly waiting = new Map<string, Measure>();
+  private seen: readonly Attributes[] = [];
+  /** How far to scroll once the elements are drawn. */
+  private adjustment: Point = { x: 0, y: 0 };
   /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
   private readonly keepsGutter: boolean;
   private scrollsAt = "";
@@ -125,6 +135,24 @@ export class VisibleElements {
     if (this.laidText === "" || source.client.base !== this.client?.base) return false;
     const [, , width, height] = this.bounds;
     return textOf(source.document({ width, height })) === this.laidText;
+  }
+
+  /**
+   * Brings measured sizes into the layout, all of one frame in one update. `onChange` receives the version.
+   *
+   * @param seen the elements that the reader may have seen.
+   */
+  measure(measures: Iterable<Measure>, seen: readonly Attributes[]): void {
+    for (const one of measures) this.waiting.set(one.indexPath.join("-"), one);
+    this.seen = seen;
+    void this.update();
+  }
+
+  /** Scrolls so that the anchor keeps its place; called when the elements of the last change are drawn. */
+  drawn(): void {
+    const { adjustment } = this, [x, y] = this.bounds;
+    this.adjustment = { x: 0, y: 0 };
+    if (adjustment.x !== 0 || adjustment.y !== 0) this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
   }
 
   /** Cancels all requests and stops observing the viewport. */
@@ -240,6 +268,7 @@ export class VisibleElements {
     }
     const { layout, itemCounts } = this.current, query = this.wanted();
     if (layout === undefined) return;
+    if (this.waiting.size > 0) return this.perform(layout);
     if (itemCounts.length === 0) this.tell({ itemCounts: await this.itemCounts() });
     if (this.holds(query)) {
       if (this.current.error !== undefined) this.tell({ error: undefined });
@@ -273,6 +302,7 @@ export class VisibleElements {
   private async lay(source: Source, size: Size): Promise<void> {
     const { signal } = this.stop, before = this.anchor(), query = this.wanted();
     this.heldFor = "";
+    this.waiting.clear();
     this.client = "id" in source ? undefined : source.client;
     this.laidText = "id" in source ? "" : textOf(source.document(size));
     const { layout, attributes } = "id" in source
@@ -287,6 +317,20 @@ export class VisibleElements {
     this.isStale ||= itemCounts.length === 0;
     this.fitGutter(contentSize);
     if (before !== undefined) await this.hold(layout, before);
+  }
+
+  /** Updates the layout by the measured sizes. */
+  private async perform(layout: Layout): Promise<void> {
+    const { bounds, held = bounds, seen, options: { measure }, stop: { signal } } = this, update = measuring([...this.waiting.values()], seen, measure);
+    this.waiting.clear();
+    const { layout: next, changes } = await layout.update(update, { rect: held, bounds, anchor: measuringAnchor(measure) }, signal);
+    if (this.current.layout !== layout) return;
+    const by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 }, moved: Rect = [held[0] + by.x, held[1] + by.y, held[2], held[3]];
+    this.elements.follow(next, changes);
+    this.held = moved;
+    this.adjustment = by;
+    this.isStale = true;
+    this.tell({ layout: next, contentSize: changes.contentSize, elements: changed(this.current.elements, changes, moved), placeholders: [], error: undefined });
   }
 
   /** Releases the scrollbar's room if the content fits; if the content scrolls then, reserves the room for good. */
@@ -352,7 +396,16 @@ export class VisibleElements {
     if (this.stop.signal.aborted) return;
     this.current = { ...this.current, ...change };
     this.options.onChange(this.current);
+    if (this.options.drawsLater !== true) this.drawn();
   }
+}
+
+/** Returns the elements of a version in a rectangle, from those of the layout before and the changes, in reading order. */
+function changed(before: readonly Attributes[], { deleted, inserted, changed: others }: Changes, rect: Rect): Attributes[] {
+  const all = new Map(before.map((one) => [keyOf(one), one]));
+  for (const one of [...deleted, ...others.map(({ from, ...now }) => ({ ...now, indexPath: from.indexPath }))]) all.delete(keyOf(one));
+  for (const one of [...inserted, ...others.map(({ from: _, ...now }) => now)]) if (meets(rect, one.frame)) all.set(keyOf(one), one);
+  return inReadingOrder([...all.values()]);
 }
 
 /** Returns the positions, offset by multiples of `by`, at which a range of some length is visible. */

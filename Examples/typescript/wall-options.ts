@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The options of a virtual wall.
 
+import type { MeasureOptions } from "./bodies.js";
 import type { Attributes } from "./tatami-types.js";
 
 export interface WallOptions {
@@ -11,6 +12,13 @@ export interface WallOptions {
    * it scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all layouts so.
    */
   viewLimit?: number;
+  /**
+   * Whether a `LivingWall` measures its items: it hides a new node, takes the length that its content has without the
+   * frame's, updates the layout once for all new nodes, and shows them in the new frames. If the layout says an image's
+   * length (`imageHeight`), the rest of the node is its `bodyHeight`. Without an engine in the page the wall then queries
+   * the service as the reader scrolls.
+   */
+  measure?: boolean | MeasureOptions;
   /** Whether an element is drawn elsewhere, such as the cells of orthogonal sections. */
   skips?: (attributes: Attributes) => boolean;
   /** Called when a request fails, instead of `console.error`. The wall retries later, and as soon as the browser is online. */

@@ -130,6 +130,9 @@ static const unsigned char scrolling_js[] = {
 static const unsigned char view_js[] = {
 #embed "../LayoutService/Resources/playground/view.js"
 };
+static const unsigned char bodies_js[] = {
+#embed "../LayoutService/Resources/playground/bodies.js"
+};
 static const unsigned char living_wall_js[] = {
 #embed "../LayoutService/Resources/playground/living-wall.js"
 };
@@ -288,6 +291,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/scroll-space.js", SCRIPT, scroll_space_js),
     PLAYGROUND("/playground/scrolling.js", SCRIPT, scrolling_js),
     PLAYGROUND("/playground/view.js", SCRIPT, view_js),
+    PLAYGROUND("/playground/bodies.js", SCRIPT, bodies_js),
     PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
     PLAYGROUND("/playground/living-presets.js", SCRIPT, living_presets_js),
     PLAYGROUND("/playground/living.js", SCRIPT, living_js),

@@ -7,10 +7,11 @@
 //   await wall.show(before);
 //   await wall.perform({ append: [{ items: [120, 180] }] });
 //   await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "last");
-//   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node)!, height: node.scrollHeight })) }), "firstWhole");
+//   await wall.show(before, { measure: true });
 //   await wall.transition(before);
 //
 // Elements outside of the invalidated rectangle keep their nodes and are not requested again.
+import { hide, measuredBodies, measuring, measuringAnchor, reveal } from "./bodies.js";
 import { differs, keyOf, meets, toRect } from "./rects.js";
 import { isLayout, VirtualWall } from "./virtual-wall.js";
 export class LivingWall extends VirtualWall {
@@ -21,10 +22,21 @@ export class LivingWall extends VirtualWall {
     rest = { x: 0, y: 0 };
     stood = { x: 0, y: 0 };
     turn = Promise.resolve();
+    /** Nodes drawn since the last measurement, and whether they are new. */
+    unmeasured = new Map();
+    /** Measured sizes that have not been sent. */
+    waiting = new Map();
+    /** Nodes that are shown once their sizes are in the layout. */
+    hidden = new Set();
+    measuring;
     async show(layout, options = {}, keepsOffset = false) {
         this.rest = { x: 0, y: 0 };
         this.size = [this.scroller.width, this.scroller.height];
+        this.unmeasured.clear();
+        this.waiting.clear();
+        reveal(this.hidden);
         await super.show(layout, options, keepsOffset);
+        await this.measuring;
     }
     get visible() {
         const [x, y, width, height] = super.visible;
@@ -97,7 +109,52 @@ export class LivingWall extends VirtualWall {
         this.cover();
         // If headers pin, the changes include their current frames.
         this.asked = this.options.pins === true && this.held !== undefined ? JSON.stringify([next.summary.id, this.wanted]) : "";
+        this.settle();
         void this.update();
+    }
+    drew(node, isNew) {
+        if (this.options.measure)
+            this.unmeasured.set(node, isNew || this.unmeasured.get(node) === true);
+    }
+    /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
+    settle() {
+        const nodes = [...this.unmeasured.keys()].filter((node) => this.pathOf(node) !== undefined);
+        const measures = measuredBodies(nodes.map((node) => [node, this.shown.get(node)]), this.isVertical);
+        const fresh = nodes.filter((node) => this.unmeasured.get(node));
+        this.unmeasured.clear();
+        if (measures.size === 0)
+            return;
+        for (const [node, measure] of measures)
+            this.waiting.set(node, measure);
+        for (const node of hide(fresh))
+            this.hidden.add(node);
+        this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
+    }
+    async sendMeasures() {
+        while (this.waiting.size > 0) {
+            const sent = new Set();
+            try {
+                await this.perform(() => this.takeMeasures(sent), measuringAnchor(this.options.measure));
+            }
+            catch (error) {
+                if (!this.life.signal.aborted)
+                    (this.options.onError ?? console.error)(error);
+            }
+            for (const node of sent)
+                this.hidden.delete(node);
+            reveal(sent);
+        }
+    }
+    takeMeasures(sent) {
+        const measures = [...this.waiting].flatMap(([node, measure]) => {
+            const indexPath = this.pathOf(node);
+            return indexPath === undefined ? [] : [{ ...measure, indexPath }];
+        });
+        for (const node of this.hidden)
+            sent.add(node);
+        this.waiting.clear();
+        const seen = [...this.nodes.values()].filter((node) => !this.hidden.has(node)).map((node) => this.shown.get(node));
+        return measuring(measures, seen, this.options.measure);
     }
     /** Removes nodes that came during the request and meet the invalidated rectangle: their new frames are unknown. */
     dropUnknown({ invalidated }, rect) {
@@ -163,9 +220,9 @@ export class LivingWall extends VirtualWall {
         const [left, top] = super.visible;
         this.stood = { x: left, y: top };
         // A difference of a pixel or more is not rounding: the content ends there.
-        this.settle({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
+        this.shiftBy({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
     }
-    settle(rest) {
+    shiftBy(rest) {
         if (rest.x === this.rest.x && rest.y === this.rest.y)
             return;
         this.rest = rest;
@@ -176,7 +233,7 @@ export class LivingWall extends VirtualWall {
         const [left, top] = super.visible;
         // A part of a pixel is not visible while scrolling.
         if (left !== this.stood.x || top !== this.stood.y)
-            this.settle({ x: 0, y: 0 });
+            this.shiftBy({ x: 0, y: 0 });
         return super.update();
     }
     /** `onResize` returns an update, or a version to go to. */

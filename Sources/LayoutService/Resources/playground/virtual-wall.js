@@ -30,7 +30,8 @@ export class VirtualWall {
     asking = new AbortController();
     /** Aborted by `destroy`. */
     life = new AbortController();
-    source = new ElementSource(() => this.options.viewLimit, this.life.signal);
+    // Without an engine each measurement would fetch all elements behind it again.
+    source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
     horizontal = new ScrollAxis();
     vertical = new ScrollAxis();
     placeholders = new Placeholders();
@@ -139,9 +140,16 @@ export class VirtualWall {
     }
     /** Draws all nodes again, for data that has changed while the layout has not. */
     redraw() {
-        for (const node of this.nodes.values())
+        for (const node of this.nodes.values()) {
             this.draw(node, this.shown.get(node));
+            this.drew(node, false);
+        }
+        this.settle();
     }
+    /** Called after `draw`; `isNew`: the node did not show the element before. */
+    drew(_node, _isNew) { }
+    /** Called when all nodes are drawn and in their places, before they are painted. */
+    settle() { }
     /** The visible rectangle in content coordinates, also in right-to-left viewports. */
     get visible() {
         const { x, y } = this.position, { width, height } = this.scroller;
@@ -252,6 +260,7 @@ export class VirtualWall {
         if (contains(rect, visible))
             this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
         this.cover();
+        this.settle();
     }
     /** Puts the nodes into reading order. */
     arrange() {
@@ -286,6 +295,7 @@ export class VirtualWall {
         node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
         this.move(node, attributes.frame);
         this.draw(node, attributes);
+        this.drew(node, held === undefined);
         label(node, attributes, this.layout?.summary);
         return key;
     }

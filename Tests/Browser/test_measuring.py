@@ -1,0 +1,186 @@
+"""Cards with captions that only the browser can measure: they are measured before they are painted, and nothing in sight moves."""
+import pathlib
+import shutil
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from living import CLIENTS, ROOT  # noqa: E402
+from test_packages import REACT  # noqa: E402
+from walls import WallPage  # noqa: E402
+
+HEAD = """<!doctype html><meta charset="utf-8"><style>
+body{margin:0;font:14px/18px sans-serif} #view{width:900px;height:800px;overflow:hidden scroll}
+.picture{background:tan} .caption{margin:0;padding:6px 8px 10px}</style>
+<script>
+  const words = "dunes at dusk with a very long shadow that falls over the sand and the sea".split(" ");
+  // Captions of one to five lines; the layout estimates two.
+  window.captions = Array.from({ length: 2000 }, (_, n) => Array.from({ length: 2 + n * 31 % 23 }, (_, k) => words[(n + k) % words.length]).join(" "));
+  window.cards = ({ width, height }) => ({ container: { width, height }, layout: { type: "waterfall", columns: { minWidth: 160 }, spacing: 8 },
+    items: captions.map((_, n) => ({ aspectRatio: 0.7 + n * 37 % 100 / 100, bodyHeight: 52 })) });
+  window.rowsOf = ({ width, height }) => ({ container: { width, height }, layout: { type: "list", rowHeight: 40, headerReferenceSize: { height: 30 } },
+    sections: [{ items: 300 }, { items: 300 }] });
+  window.make = location.search.includes("rows") ? rowsOf : cards;
+  window.card = ({ indexPath: [, item], imageHeight = 0 }) =>
+    `<div class="picture" style="height:${imageHeight}px"></div><p class="caption">${item}: ${captions[item]}</p>`;
+  // Answers at once, as an engine in the page does, by asking the service while the page waits.
+  window.engine = location.search.includes("engine") ? { revision: 1, takes: () => true, answer(method, path, body) {
+    const request = new XMLHttpRequest();
+    request.open(method === "PUT" ? "POST" : method, "SERVICE" + (method === "PUT" ? path.replace(/layouts\\/[0-9a-f]{64}/, "layouts") : path).replace(/[?&]engine=1/, ""), false);
+    request.send(body ?? null);
+    return { status: request.status, bytes: new TextEncoder().encode(request.responseText) };
+  } } : undefined;
+  window.frame = () => new Promise(requestAnimationFrame);
+  window.posts = 0;
+  window.flights = 0;
+  const real = fetch;
+  window.fetch = async (url, init) => {
+    if (String(url).includes("updates")) posts += 1;
+    flights += 1;
+    try { return await real(url, init) } finally { flights -= 1 }
+  };
+  // After each frame: how far cells moved that were in sight before, as layout shifts are scored.
+  window.score = 0; window.own = 0; window.frames = 0; window.moved = [];
+  let before = new Map();
+  const channel = new MessageChannel();
+  const look = () => requestAnimationFrame(() => channel.port2.postMessage(0));
+  channel.port1.onmessage = () => {
+    look();
+    if (!window.view) return;
+    frames += 1;
+    const now = new Map();
+    let area = 0, distance = 0;
+    for (const node of cells()) {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      if (getComputedStyle(node).visibility === "hidden" || top >= 800 || top + height <= 0) continue;
+      const key = node.textContent, was = before.get(key);
+      now.set(key, [left, top, height]);
+      if (was === undefined) continue;
+      const by = Math.max(Math.abs(left - was[0]), Math.abs(top - was[1] + own));
+      if (by < 1) continue;
+      moved.push([key.slice(0, 5), Math.round(by)]);
+      distance = Math.max(distance, by);
+      area += width * Math.min(800, height + by);
+    }
+    own = 0;
+    before = now;
+    score += Math.min(1, area / (900 * 800)) * distance / 900;
+  };
+  look();
+  // Cells whose content is longer or shorter than their frame, and pairs that overlap.
+  window.faults = () => {
+    const all = cells().map(node => [node, node.getBoundingClientRect()]).filter(([, { top, bottom }]) => top < 800 && bottom > 0);
+    const wrong = all.filter(([node]) => getComputedStyle(node).visibility === "hidden" || Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) > 1);
+    return [all.length > 5, wrong.map(([node]) => node.textContent.slice(0, 20))];
+  };
+  window.still = async () => { for (let quiet = 0; quiet < 15; quiet = flights > 0 ? 0 : quiet + 1) await frame() };
+</script>
+"""
+LIVING = HEAD + """<div id="view"></div><script type="module">
+  import { TatamiClient } from "./tatami-client.js";
+  import { LivingWall } from "./living-wall.js";
+  const view = document.getElementById("view"), client = new TatamiClient("SERVICE", { engine: window.engine });
+  const wall = window.wall = new LivingWall(view, (node, attributes) => {
+    node.innerHTML = attributes.category === "cell" ? card(attributes) : "";
+  });
+  window.cells = () => [...wall.content.querySelectorAll("[role=listitem]")];
+  window.view = view;
+  await wall.show(await client.layout(make({ width: view.clientWidth, height: 800 })), { measure: true });
+  window.ready = true;
+</script>"""
+ELEMENT = HEAD + """<tatami-wall id="view" measure><template><div class="picture" style="height:{imageHeight}px"></div><p class="caption">{index}: {caption}</p></template></tatami-wall>
+<script type="module">
+  import { TatamiClient } from "./tatami-client.js";
+  import "./tatami-wall.js";
+  const view = document.getElementById("view");
+  window.cells = () => [...view.querySelectorAll(":scope > [role=listitem]")];
+  if (location.search.includes("rows")) view.querySelector("template").content.firstElementChild.remove();
+  view.client = new TatamiClient("SERVICE", { engine: window.engine });
+  view.data = captions.map(caption => ({ caption }));
+  view.document = size => make(size);
+  window.view = view;
+  while (cells().length === 0) await frame();
+  window.ready = true;
+</script>"""
+HOOK = HEAD + """<div id="root"></div><script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
+<script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script>
+<script type="module">
+  import { TatamiClient } from "./tatami-client.js";
+  import { useTatamiWall } from "./react.js";
+  const h = React.createElement, client = new TatamiClient("SERVICE", { engine: window.engine });
+  function Wall() {
+    const wall = useTatamiWall({ client, document: make, measure: true });
+    return h("div", { ...wall.viewport, id: "view" }, h("div", wall.content, wall.items.map(item => h("article", { key: item.key, ...item.props },
+      item.attributes.category === "cell" && h("div", { className: "picture", style: { height: item.attributes.imageHeight ?? 0 } }),
+      item.attributes.category === "cell" && h("p", { className: "caption" }, `${item.index}: ${captions[item.index]}`)))));
+  }
+  window.cells = () => [...document.querySelectorAll("article[role=listitem]")];
+  ReactDOM.createRoot(document.getElementById("root")).render(h(React.StrictMode, null, h(Wall)));
+  while (document.getElementById("view") === null) await frame();
+  window.view = document.getElementById("view");
+  while (cells().length === 0) await frame();
+  window.ready = true;
+</script>"""
+
+
+class Measuring(WallPage):
+    pages = {"living.html": LIVING, "element.html": ELEMENT, "hook.html": HOOK,
+             "cards.html": (ROOT / "Examples/recipes/cards.html").read_text()}
+
+    def check(self, page):
+        for mode, latency, most in (("engine", 0, 0), ("http", 40, 0.02)):
+            for document in ("cards", "rows"):
+                with self.subTest(page=page, mode=mode, document=document):
+                    self.network(0)
+                    self.page.get("about:blank")
+                    self.network(latency)
+                    self.page.get(f"{self.origin}/{page}?{mode}&{document}")
+                    self.run_script("while (!window.ready) await new Promise(resolve => setTimeout(resolve, 5));")
+                    out = self.run_script("""
+                        await still();
+                        const load = [score, faults()];
+                        score = 0; moved.length = 0;
+                        for (let step = 0; step < 60; step += 1) { const at = view.scrollTop; view.scrollTop = at + 60; own += view.scrollTop - at; await frame(); }
+                        await still();
+                        const scroll = [score, faults(), moved.slice(0, 8)];
+                        score = 0;
+                        view.scrollTop = 9000;
+                        await still();
+                        return [load, scroll, faults(), posts, frames];
+                    """)
+                    load, scroll, jump, posts, frames = out
+                    print(f"{page} {document} {mode}: shift {load[0]:.4f} at load, {scroll[0]:.4f} over 3,600 px; {posts} updates by HTTP, {frames} frames")
+                    self.assertEqual([load[1], scroll[1], jump], [[True, []]] * 3)
+                    self.assertLessEqual(load[0], most)
+                    self.assertLessEqual(scroll[0], most, scroll[2])
+
+    def test_the_living_wall(self):
+        self.check("living.html")
+
+    def test_the_element(self):
+        self.check("element.html")
+
+    @unittest.skipUnless((REACT / "react/umd/react.development.js").exists(), "node-react is not installed")
+    def test_the_hook(self):
+        for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
+            shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
+        (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
+            "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+        self.check("hook.html")
+
+
+    def test_the_recipes_cards_are_as_tall_as_their_captions(self):
+        self.network(40)
+        self.page.get("about:blank")
+        self.page.get(f"{self.origin}/cards.html?service={self.service.url}")
+        out = self.run_script("""
+            const cards = () => [...document.querySelectorAll("tatami-wall > [role=listitem]")].filter(node => node.getBoundingClientRect().top < innerHeight);
+            const isRight = node => node.style.visibility !== "hidden" && Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) < 1;
+            while (cards().length < 4 || !cards().every(isRight)) await new Promise(requestAnimationFrame);
+            return new Set(cards().map(node => node.lastElementChild.getBoundingClientRect().height)).size;
+        """)
+        self.assertGreater(out, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
