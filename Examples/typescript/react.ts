@@ -10,17 +10,26 @@
 //       {wall.placeholders.map((box) => <div key={box.key} {...box.props} className="box" />)}
 //     </div>
 //   </div>;
+//
+// On a server, pass `initialLayout`, or the list is empty: an answer's elements, or only the number of items if a style
+// sheet places them.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
-import type { Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
+import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
 import { hide, measuredBodies, type MeasureOptions, reveal } from "./bodies.js";
 import { reasonOf } from "./reasons.js";
 import { keyOf, type Place, placeOf, withCell } from "./rects.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { type KeyPress, leads, walk } from "./walking.js";
+
+/**
+ * What a server sends with the page: an answer's elements and their summary, as `{ ...layout.summary, attributes }`. If a
+ * style sheet of the service (`format=css`) places the items, for any width, send only how many items each section has.
+ */
+export type InitialLayout = (Answer & { itemCounts?: readonly number[] | undefined }) | { itemCounts: readonly number[] };
 
 export interface WallInput {
   client: TatamiClient;
@@ -29,6 +38,11 @@ export interface WallInput {
    * render; a memoised one (useMemo, useCallback) is not compared, which is faster for large documents.
    */
   document: LayoutDocument | string | Layout | ((size: Size) => LayoutDocument | string);
+  /**
+   * What to render on a server, and in the browser until the layout for its size has come: the same value in both, so that
+   * the page hydrates without a difference.
+   */
+  initialLayout?: InitialLayout | undefined;
   /** Whether to query at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
   /**
@@ -62,7 +76,8 @@ export interface WallItem {
   /** The item's number in its section; headers and footers have one too. */
   index: number;
   props: {
-    style: BoxStyle; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
+    /** Without a value while a style sheet places the items (`initialLayout`). */
+    style: BoxStyle | undefined; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
     "aria-posinset"?: number | undefined; "data-key": string;
   };
 }
@@ -76,7 +91,7 @@ export interface Wall {
     onBlur: (event: { target: EventTarget; relatedTarget: EventTarget | null }) => void;
   };
   /** The props of the single element inside the viewport. */
-  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width: number; height: number } };
+  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
   /** The items in reading order. An item that has the focus stays, however far the reader scrolls. */
   items: WallItem[];
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
@@ -90,9 +105,10 @@ export interface Wall {
 // React warns of layout effects while it renders on a server.
 const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
 
-export function useTatamiWall({ client, document, pins, scroller, viewLimit, measure, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
-  const [visible, setVisible] = useState<Visible>(nothingVisible);
+  const [initial] = useState(() => initialLayout === undefined ? nothingVisible : initialVisible(initialLayout));
+  const [visible, setVisible] = useState<Visible>(initial);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
   const [focused, setFocused] = useState<{ cell: Attributes; layout: Layout | undefined } | undefined>(undefined);
   /** The key of the item that should get the focus once it is drawn. */
@@ -104,9 +120,9 @@ export function useTatamiWall({ client, document, pins, scroller, viewLimit, mea
 
   useEffect(() => {
     if (node === null) return;
-    const now = new VisibleElements(node, { pins, scroller, viewLimit, measure, drawsLater: true, onChange: setVisible });
+    const now = new VisibleElements(node, { pins, scroller, viewLimit, measure, initial, drawsLater: true, onChange: setVisible });
     elements.current = now;
-    return () => { now.destroy(); elements.current = undefined; setVisible(nothingVisible); };
+    return () => { now.destroy(); elements.current = undefined; setVisible(initial); };
   }, [node, pins, scroller, viewLimit, measures]);
 
   useEffect(() => {
@@ -163,6 +179,8 @@ export function useTatamiWall({ client, document, pins, scroller, viewLimit, mea
   }, [node, wanted]);
   const isHeld = shown.some((one) => keyOf(one) === cellKey(current));
   const first = shown.find((one) => one.category === "cell"), stop = isHeld || first === undefined ? cellKey(current) : keyOf(first);
+  // A style sheet places the items until their frames have come.
+  const isPlaced = layout !== undefined || initialLayout === undefined || "attributes" in initialLayout;
   return {
     viewport: {
       ref: setNode, onKeyDown: (event) => void press(event),
@@ -177,8 +195,8 @@ export function useTatamiWall({ client, document, pins, scroller, viewLimit, mea
       },
     },
     // `isolate`: placeholders are below the items, but not below the viewport's background.
-    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...visible.contentSize } },
-    items: shown.map((one) => itemOf(one, visible, stop)),
+    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
+    items: shown.map((one) => itemOf(one, visible, stop, isPlaced)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
       key: `${left},${top},${width}`, props: { style: { position: "absolute", ...placeOf({ x: left, y: top }), width, height, zIndex: -1 }, "aria-hidden": true },
     })),
@@ -186,12 +204,25 @@ export function useTatamiWall({ client, document, pins, scroller, viewLimit, mea
   };
 }
 
-function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string): WallItem {
+/** Returns what to draw before the first answer. */
+function initialVisible(given: InitialLayout): Visible {
+  if ("attributes" in given) {
+    const { contentSize, sectionCount, itemCount, attributes, itemCounts = sectionCount === 1 ? [itemCount] : [] } = given;
+    return { ...nothingVisible, contentSize, itemCounts, elements: attributes };
+  }
+  const frame = { x: 0, y: 0, width: 0, height: 0 };
+  const elements = given.itemCounts.flatMap((count, section) =>
+    Array.from({ length: count }, (_, item): Attributes => ({ indexPath: [section, item], category: "cell", frame, zIndex: 0 })));
+  return { ...nothingVisible, itemCounts: given.itemCounts, elements };
+}
+
+function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string, isPlaced: boolean): WallItem {
   const { width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
-  const style: BoxStyle = { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex };
+  const style: BoxStyle | undefined = isPlaced ? { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex } : undefined;
+  const all = itemCounts.reduce((sum, count) => sum + count, 0);
   const props = one.category !== "cell" ? { style, "data-key": key } : {
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
-    "aria-setsize": layout?.summary.itemCount ?? -1, "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
+    "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
   return { key, attributes: one, section, index, props };
 }

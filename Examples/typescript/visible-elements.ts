@@ -42,6 +42,8 @@ export interface VisibleOptions {
   viewLimit?: number | undefined;
   /** Whether items are measured: `measure` receives their sizes. Without an engine the service is queried at each step then. */
   measure?: boolean | MeasureOptions | undefined;
+  /** What is drawn until the first answer, such as a server's elements; nothing by default. */
+  initial?: Visible | undefined;
   /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
   drawsLater?: boolean | undefined;
   /** What scrolls; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
@@ -66,7 +68,7 @@ export class VisibleElements {
   private readonly sizes: ResizeObserver;
   private source: Source | undefined;
   /** The value that is drawn now. */
-  current: Visible = nothingVisible;
+  current: Visible;
   /** The rectangle whose elements are all in `elements`. */
   private held: Rect | undefined;
   private heldFor = "";
@@ -96,6 +98,7 @@ export class VisibleElements {
   constructor(viewport: HTMLElement, options: VisibleOptions) {
     this.viewport = viewport;
     this.options = options;
+    this.current = options.initial ?? nothingVisible;
     const { signal } = this.stop;
     this.scroller = new Scroller(viewport, () => options.content ?? viewport.firstElementChild ?? viewport, options.scroller);
     const { events, isOwn, node } = this.scroller;
