@@ -19,6 +19,7 @@ import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
 import { hide, measuredBodies, type MeasureOptions, reveal } from "./bodies.js";
+import type { FeedEndOptions } from "./feed-end.js";
 import { reasonOf } from "./reasons.js";
 import { keyOf, type Place, placeOf, withCell } from "./rects.js";
 import type { ScrollerChoice } from "./scrolling.js";
@@ -31,7 +32,7 @@ import { type KeyPress, leads, walk } from "./walking.js";
  */
 export type InitialLayout = (Answer & { itemCounts?: readonly number[] | undefined }) | { itemCounts: readonly number[] };
 
-export interface WallInput {
+export interface WallInput extends FeedEndOptions {
   client: TatamiClient;
   /**
    * A layout, a document, or a function that returns the document for a size of the viewport. You may create it at each
@@ -105,7 +106,7 @@ export interface Wall {
 // React warns of layout effects while it renders on a server.
 const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
 
-export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, onEndReached, endDistance, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [initial] = useState(() => initialLayout === undefined ? nothingVisible : initialVisible(initialLayout));
   const [visible, setVisible] = useState<Visible>(initial);
@@ -116,20 +117,24 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
   const elements = useRef<VisibleElements | undefined>(undefined);
   /** The nodes of items that the reader may have seen, those hidden until they are measured, and the layout of the last measurement. */
   const bodies = useRef({ seen: new WeakSet<HTMLElement>(), hidden: new Set<HTMLElement>(), layout: undefined as Layout | undefined });
+  const reached = useRef(onEndReached);
+  useEffect(() => { reached.current = onEndReached; });
   const measures = measure === undefined || measure === false ? undefined : JSON.stringify(measure);
 
   useEffect(() => {
     if (node === null) return;
-    const now = new VisibleElements(node, { pins, scroller, viewLimit, measure, initial, drawsLater: true, onChange: setVisible });
+    const now = new VisibleElements(node, {
+      pins, scroller, viewLimit, measure, initial, endDistance, drawsLater: true, onEndReached: () => reached.current?.(), onChange: setVisible,
+    });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(initial); };
-  }, [node, pins, scroller, viewLimit, measures]);
+  }, [node, pins, scroller, viewLimit, measures, endDistance]);
 
   useEffect(() => {
     const source: Source = typeof document === "object" && "id" in document
       ? document : { client, document: typeof document === "function" ? document : () => document };
     void elements.current?.show(source);
-  }, [node, pins, scroller, viewLimit, measures, client, document]);
+  }, [node, pins, scroller, viewLimit, measures, endDistance, client, document]);
 
   // Before the items are painted: scroll with a change, and measure.
   useClientEffect(() => {

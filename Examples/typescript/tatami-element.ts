@@ -19,6 +19,9 @@
 // measure: items are as long as their templates' contents, which the wall measures before it paints them. The layout's own
 // lengths are estimates then. If the layout says an image's height, give the image that height: the rest is the body's.
 //
+// A child <template kind="placeholder"> is shown behind an item until the item's images have come: a colour, or a small
+// picture from the item's data, such as style="background: {colour}".
+//
 // view-limit: the most items of a layout whose elements the wall fetches at once, after the first screen; 200,000 by
 // default. Then it scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all so.
 // scroller: `window` if the page scrolls, or the selector of an element around the wall that does. A wall without a height
@@ -28,8 +31,9 @@
 //
 // Items are children of the wall, in their order, so the page's styles apply to them. The arrow keys, Home, End, Page Up
 // and Page Down move from item to item. Events: "draw" (detail: node, attributes, data) when a node begins to show an
-// item or its new data, "error" (detail: the error), "layout" (detail: the layout). An error is logged to the console
-// unless the event's default is prevented. Until a layout is shown, slot="placeholder" is shown instead, or slot="error"
+// item or its new data, "error" (detail: the error), "layout" (detail: the layout), "endreached" when the
+// end comes nearer than `end-distance`, a screen by default, and again when the layout has more items. An error is logged to
+// the console unless the event's default is prevented. Until a layout is shown, slot="placeholder" is shown instead, or slot="error"
 // if loading has failed.
 //
 // If the page has another origin than the service, the service must allow it: --cors-origins.
@@ -63,7 +67,7 @@ const style = `
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure"];
+  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private boxes: HTMLElement | undefined;
@@ -110,7 +114,7 @@ export class TatamiWallElement extends Base {
     this.setAttribute("role", this.getAttribute("role") ?? "list");
     this.wall = new VisibleElements(this, {
       pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), scroller: this.scroller, content: this.content,
-      viewLimit: this.hasAttribute("view-limit") ? Number(this.getAttribute("view-limit")) : undefined,
+      viewLimit: this.number("view-limit"), endDistance: this.number("end-distance"), onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")),
       onChange: (visible) => this.draw(visible),
     });
     void this.load();
@@ -125,10 +129,13 @@ export class TatamiWallElement extends Base {
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
-    if (!["pins", "scroller", "view-limit", "measure"].includes(name)) return void this.load();
+    if (!["pins", "scroller", "view-limit", "measure", "end-distance"].includes(name)) return void this.load();
     this.disconnectedCallback();
     this.connectedCallback();
   }
+
+  /** An attribute's number; undefined without the attribute. */
+  private number(name: string): number | undefined { return this.hasAttribute(name) ? Number(this.getAttribute(name)) : undefined; }
 
   /** The attribute `scroller`: `window`, or the selector of an element around the wall. */
   private get scroller(): ScrollerChoice | undefined {
@@ -264,7 +271,7 @@ export class TatamiWallElement extends Base {
       if (node === next) next = following(next);
       else this.insertBefore(node, next);
     }
-    this.number();
+    this.numberItems();
     this.moveStop(this.current);
   }
 
@@ -295,11 +302,29 @@ export class TatamiWallElement extends Base {
     else if (one.category === "decoration") node.setAttribute("aria-hidden", "true");
     const filled = template && new FilledTemplate(template, fieldsOf(one, data));
     if (filled !== undefined) node.append(filled.content);
+    if (isCell) this.standIn(node, fieldsOf(one, data));
     this.nodes.set(key, node);
     this.shown.set(node, { attributes: one, data, filled });
     this.unmeasured.set(node, true);
     this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes: one, data } }));
     return node;
+  }
+
+  /** Shows the template for placeholders in an item until its images have come, or failed to. */
+  private standIn(node: HTMLElement, fields: Fields): void {
+    const template = this.querySelector<HTMLTemplateElement>(":scope > template[kind=placeholder]");
+    const images = [...node.querySelectorAll("img")].filter((one) => !one.complete);
+    node.querySelector(":scope > [part=placeholder]")?.remove();
+    if (template === null || images.length === 0) return;
+    const box = document.createElement("div");
+    box.setAttribute("part", "placeholder");
+    box.setAttribute("aria-hidden", "true");
+    box.style.cssText = "position:absolute;inset:0;z-index:-1";
+    box.append(new FilledTemplate(template, fields).content);
+    node.append(box);
+    let waiting = images.length;
+    const come = () => { if ((waiting -= 1) === 0) box.remove(); };
+    for (const image of images) for (const name of ["load", "error"]) image.addEventListener(name, come, { once: true });
   }
 
   private dataOf(one: Attributes): Fields {
@@ -313,6 +338,7 @@ export class TatamiWallElement extends Base {
       const { attributes, data: before, filled } = this.shown.get(node) as Shown, data = this.dataOf(attributes);
       if (data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
       filled?.fill(fieldsOf(attributes, data));
+      if (attributes.category === "cell") this.standIn(node, fieldsOf(attributes, data));
       // Listeners have to rebuild what they have added.
       if (filled === undefined) node.replaceChildren();
       this.shown.set(node, { attributes, data, filled });
@@ -357,7 +383,7 @@ export class TatamiWallElement extends Base {
   }
 
   /** Sets each item's position and the number of items, for screen readers. */
-  private number(): void {
+  private numberItems(): void {
     const all = String(this.wall?.current.layout?.summary.itemCount ?? -1);
     for (const node of this.nodes.values()) {
       const [section = 0, index = 0] = (node.dataset["path"] ?? "").split("-").map(Number);

@@ -12,6 +12,7 @@
 // scrolls during two answers. A late answer is shown if its area is still visible; placeholders fill areas without an
 // answer. Nodes are in the order of items, with the ARIA roles of a list; a node that has the focus is not removed.
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
+import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
@@ -69,6 +70,7 @@ export class VirtualWall {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly laid = new LaidLengths();
+  private readonly end = new FeedEnd();
   private isRelaying = false;
   /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
   private kept: { cell: Attributes; at: Rect } | undefined;
@@ -102,6 +104,7 @@ export class VirtualWall {
     const isFirst = this.nodes.size === 0;
     this.layout = layout;
     this.options = options;
+    this.end.begin();
     this.asked = "";
     this.held = undefined;
     this.stale = new Set(this.nodes.values());
@@ -188,7 +191,14 @@ export class VirtualWall {
       this.isAsking = true;
       this.running = this.ask();
     }
+    this.checkEnd();
     return this.isAsking ? this.running : Promise.resolve();
+  }
+
+  private checkEnd(): void {
+    const { layout, scroller, options, visible } = this;
+    if (layout === undefined || this.covered === undefined || this.life.signal.aborted) return;
+    this.end.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
   }
 
   /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */
@@ -228,6 +238,7 @@ export class VirtualWall {
       if (passed > 2) this.latency += 0.3 * (passed - this.latency);
       if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
       if (this.options.pins !== true) this.source.prepare(layout, query.rect);
+      this.checkEnd();
       return true;
     } catch (error) {
       if (signal.aborted) return true;

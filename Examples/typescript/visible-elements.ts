@@ -8,6 +8,7 @@
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
 import { type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
+import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
 import { inReadingOrder, keyOf, meets, offsetShowing } from "./rects.js";
@@ -34,7 +35,7 @@ export interface Visible {
 /** A layout, or a client and a function that returns the document for a size of the view. */
 export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
 
-export interface VisibleOptions {
+export interface VisibleOptions extends FeedEndOptions {
   onChange: (visible: Visible) => void;
   /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
@@ -62,6 +63,7 @@ export class VisibleElements {
   private readonly scroller: Scroller;
   /** The lengths laid out so far in a page that scrolls: its scrollbar may appear and disappear with them. */
   private readonly laid = new LaidLengths();
+  private readonly end = new FeedEnd();
   private readonly options: VisibleOptions;
   private readonly stop = new AbortController();
   private readonly elements = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.stop.signal);
@@ -121,6 +123,7 @@ export class VisibleElements {
     const isSame = this.source !== undefined && this.isShown(source);
     this.source = source;
     if (isSame) return this.running;
+    this.end.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
     return this.update();
   }
@@ -259,6 +262,13 @@ export class VisibleElements {
       }
     }
     this.isAsking = false;
+    this.checkEnd();
+  }
+
+  private checkEnd(): void {
+    const { layout, contentSize } = this.current;
+    if (layout === undefined || this.stop.signal.aborted || this.options.onEndReached === undefined) return;
+    this.end.check(layout.summary, contentSize, this.bounds, () => this.scroller.isRightToLeft, this.options, (error) => this.fail(error));
   }
 
   private async ask(): Promise<void> {

@@ -2,9 +2,10 @@
 // The options of a virtual wall.
 
 import type { MeasureOptions } from "./bodies.js";
+import type { FeedEndOptions } from "./feed-end.js";
 import type { Attributes } from "./tatami-types.js";
 
-export interface WallOptions {
+export interface WallOptions extends FeedEndOptions {
   /** Query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean;
   /**

@@ -133,6 +133,9 @@ static const unsigned char view_js[] = {
 static const unsigned char bodies_js[] = {
 #embed "../LayoutService/Resources/playground/bodies.js"
 };
+static const unsigned char feed_end_js[] = {
+#embed "../LayoutService/Resources/playground/feed-end.js"
+};
 static const unsigned char living_wall_js[] = {
 #embed "../LayoutService/Resources/playground/living-wall.js"
 };
@@ -292,6 +295,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/scrolling.js", SCRIPT, scrolling_js),
     PLAYGROUND("/playground/view.js", SCRIPT, view_js),
     PLAYGROUND("/playground/bodies.js", SCRIPT, bodies_js),
+    PLAYGROUND("/playground/feed-end.js", SCRIPT, feed_end_js),
     PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
     PLAYGROUND("/playground/living-presets.js", SCRIPT, living_presets_js),
     PLAYGROUND("/playground/living.js", SCRIPT, living_js),

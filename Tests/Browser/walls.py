@@ -6,6 +6,7 @@ import os
 import pathlib
 import sys
 import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -21,6 +22,10 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         super().__init__(*arguments, **named)
 
     def do_GET(self):  # noqa: N802
+        if self.path == "/never":
+            # Longer than any test looks, and then nothing.
+            time.sleep(20)
+            return None
         page = self.pages.get(self.path.split("?")[0].lstrip("/"))
         if page is None:
             return super().do_GET()

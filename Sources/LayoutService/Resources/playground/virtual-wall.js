@@ -1,3 +1,4 @@
+import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
@@ -50,6 +51,7 @@ export class VirtualWall {
     timer;
     resting;
     laid = new LaidLengths();
+    end = new FeedEnd();
     isRelaying = false;
     /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
     kept;
@@ -83,6 +85,7 @@ export class VirtualWall {
         const isFirst = this.nodes.size === 0;
         this.layout = layout;
         this.options = options;
+        this.end.begin();
         this.asked = "";
         this.held = undefined;
         this.stale = new Set(this.nodes.values());
@@ -170,7 +173,14 @@ export class VirtualWall {
             this.isAsking = true;
             this.running = this.ask();
         }
+        this.checkEnd();
         return this.isAsking ? this.running : Promise.resolve();
+    }
+    checkEnd() {
+        const { layout, scroller, options, visible } = this;
+        if (layout === undefined || this.covered === undefined || this.life.signal.aborted)
+            return;
+        this.end.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
     }
     /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */
     get wanted() {
@@ -220,6 +230,7 @@ export class VirtualWall {
                 this.place(attributes, query.rect);
             if (this.options.pins !== true)
                 this.source.prepare(layout, query.rect);
+            this.checkEnd();
             return true;
         }
         catch (error) {

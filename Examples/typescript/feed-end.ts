@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells once that the reader comes near a layout's end, and again when it has other items, so that a feed can append some.
+
+import type { Rect, Size, Summary } from "./tatami-types.js";
+
+export interface FeedEndOptions {
+  /**
+   * Called when the reader comes near the content's end, and again when the layout has another number of items or another
+   * layout is shown. If it returns a promise, it is not called until that settles; if it fails, at the next scroll step.
+   */
+  onEndReached?: (() => unknown) | undefined;
+  /** How near, in points: a screen by default. */
+  endDistance?: number | undefined;
+}
+
+export class FeedEnd {
+  /** The number of items at the last call. */
+  private told: number | undefined;
+  private isBusy = false;
+
+  /** Begins again, for another layout. */
+  begin(): void { this.told = undefined; }
+
+  /** Calls `onEndReached` if the visible part is near the end of the layout that is shown. */
+  check({ itemCount }: Summary, { width, height }: Size, [x, y, across, down]: Rect, isRightToLeft: () => boolean,
+    { onEndReached, endDistance }: FeedEndOptions, fail: (error: unknown) => void): void {
+    if (onEndReached === undefined || this.told === itemCount || this.isBusy) return;
+    const isVertical = width <= across + 1 || height > down + 1;
+    const rest = isVertical ? height - y - down : isRightToLeft() ? x : width - x - across;
+    if (rest > (endDistance ?? (isVertical ? down : across))) return;
+    this.told = itemCount;
+    this.isBusy = true;
+    // Also catches an error that is thrown before a promise is returned.
+    new Promise((resolve) => resolve(onEndReached())).catch((error) => {
+      this.told = undefined;
+      fail(error);
+    }).finally(() => { this.isBusy = false; });
+  }
+}
