@@ -21,7 +21,7 @@ import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "./tata
 import { hide, measuredBodies, type MeasureOptions, reveal } from "./bodies.js";
 import type { FeedEndOptions } from "./feed-end.js";
 import { reasonOf } from "./reasons.js";
-import { keyOf, type Place, placeOf, withCell } from "./rects.js";
+import { type ItemPlace, keyOf, type Place, placeOf, withCell } from "./rects.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { type KeyPress, leads, walk } from "./walking.js";
@@ -99,8 +99,8 @@ export interface Wall {
   layout: Layout | undefined;
   /** The last error: the service rejected the document or is unreachable. */
   error: unknown;
-  /** Scrolls an item into view. */
-  scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
+  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. */
+  scrollToItem: (section: number, item: number, at?: ItemPlace) => Promise<void>;
 }
 
 // React warns of layout effects while it renders on a server.
@@ -163,7 +163,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
     else onError(error);
   }, [visible.error]);
 
-  const scrollToItem = useCallback(async (section: number, item: number, at?: "start" | "center" | "end") => {
+  const scrollToItem = useCallback(async (section: number, item: number, at?: ItemPlace) => {
     await elements.current?.scrollToItem(section, item, at);
   }, []);
   const { layout } = visible;

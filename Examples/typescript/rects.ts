@@ -78,8 +78,16 @@ export function beside([x, y]: Rect, before: Point & Size, after: Point & Size):
   return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
 }
 
-/** Returns the offset that shows a range at a place of the view; without a place, the nearest that shows all of it. */
-export function offsetShowing(at: number, length: number, offset: number, extent: number, place?: "start" | "center" | "end"): number {
+/** Where an item is shown in a view. */
+export type ItemPlace = "start" | "center" | "end";
+
+/** Returns the offset that shows a frame at a place of the view; without a place, the nearest that shows all of it. */
+export function offsetShowing(frame: Point & Size, [x, y, width, height]: Rect, place: ItemPlace | undefined, isRightToLeft: boolean): [x: number, y: number] {
+  const across = !isRightToLeft || place === undefined || place === "center" ? place : place === "start" ? "end" : "start";
+  return [offsetAlong(frame.x, frame.width, x, width, across), offsetAlong(frame.y, frame.height, y, height, place)];
+}
+
+function offsetAlong(at: number, length: number, offset: number, extent: number, place?: ItemPlace): number {
   if (place === "center") return at + length / 2 - extent / 2;
   if (place === "start" || (place === undefined && (at < offset || length > extent))) return at;
   return place === "end" || at + length > offset + extent ? at + length - extent : offset;

@@ -43,7 +43,7 @@ import type { Layout } from "./tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { hide, measuredBodies, reveal } from "./bodies.js";
-import { keyOf, moveNode } from "./rects.js";
+import { type ItemPlace, keyOf, moveNode } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
@@ -143,8 +143,8 @@ export class TatamiWallElement extends Base {
     return name === "window" ? name : name === "" ? undefined : this.closest<HTMLElement>(name) ?? undefined;
   }
 
-  /** Scrolls an item into view. */
-  async scrollToItem(section: number, item: number, at?: "start" | "center" | "end"): Promise<void> {
+  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. */
+  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
     await this.wall?.scrollToItem(section, item, at);
   }
 

@@ -4,7 +4,7 @@
 //
 //   const wall = new VirtualWall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
 //   await wall.show(await client.layout(documentFor(viewport.clientWidth)), { onResize: documentFor });
-//   await wall.scrollToItem([0, 500]);
+//   await wall.scrollToItem(0, 500, "start");
 //   wall.destroy();
 //
 // After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no
@@ -15,7 +15,7 @@ import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect,
 import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
-import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
+import { beside, contains, firstCell, type ItemPlace, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
@@ -26,8 +26,9 @@ export { keyOf } from "./rects.js";
 export type { WallOptions } from "./wall-options.js";
 
 /** The places that UICollectionView.ScrollPosition names. */
-const placesAcross: Record<string, "start" | "center" | "end"> = { left: "start", centeredHorizontally: "center", right: "end" };
-const placesAlong: Record<string, "start" | "center" | "end"> = { top: "start", centeredVertically: "center", bottom: "end" };
+const places: Record<string, ItemPlace> = {
+  left: "start", centeredHorizontally: "center", right: "end", top: "start", centeredVertically: "center", bottom: "end",
+};
 
 export class VirtualWall {
   readonly viewport: HTMLElement;
@@ -142,15 +143,19 @@ export class VirtualWall {
     this.viewport.style.removeProperty("overflow-anchor");
   }
 
-  /** Scrolls an item into view: to the top or, in content that scrolls sideways, to the side where reading begins. */
-  async scrollToItem([section, item]: IndexPath | readonly number[], position?: string): Promise<void> {
-    const { layout } = this;
+  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
+  scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void>;
+  /** @deprecated Pass the section, the item and a place: `scrollToItem(0, 500, "start")`. */
+  scrollToItem(indexPath: IndexPath | readonly number[], position?: string): Promise<void>;
+  async scrollToItem(first: number | readonly number[], second?: number | string, place?: ItemPlace): Promise<void> {
+    const { layout, scroller: { isRightToLeft } } = this, [section, item] = typeof first === "number" ? [first, Number(second)] : first;
     if (layout === undefined || section === undefined || item === undefined) return;
-    const side = position ?? (this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left");
+    const isMirrored = isRightToLeft && /^(left|right)$/.test(String(second));
+    const named = isMirrored ? places[second === "left" ? "right" : "left"] : places[String(second)];
+    const at = typeof first === "number" ? place : named ?? "start";
     const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
     if (this.layout !== layout || one === undefined) return;
-    const [x, y, width, height] = this.visible, { frame } = one;
-    this.scrollToOffset(offsetShowing(frame.x, frame.width, x, width, placesAcross[side]), offsetShowing(frame.y, frame.height, y, height, placesAlong[side]), true);
+    this.scrollToOffset(...offsetShowing(one.frame, this.visible, at, isRightToLeft), true);
     await this.update();
   }
 

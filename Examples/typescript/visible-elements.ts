@@ -11,7 +11,7 @@ import { type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
 import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
-import { inReadingOrder, keyOf, meets, offsetShowing } from "./rects.js";
+import { inReadingOrder, type ItemPlace, keyOf, meets, offsetShowing } from "./rects.js";
 import { ElementSource } from "./view.js";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
@@ -194,14 +194,13 @@ export class VisibleElements {
     return layout === undefined ? [] : this.elements.attributes(layout, query, this.stop.signal);
   }
 
-  /** Scrolls an item into view if it is not, or to the place `at`. Resolves when its element has come. */
-  async scrollToItem(section: number, item: number, at?: "start" | "center" | "end"): Promise<void> {
+  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
+  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
     const { layout } = this.current;
     if (layout === undefined) return;
     const [one] = await this.attributes({ indexPath: `${section}-${item}` });
-    const frame = one?.frame, [x, y, width, height] = this.bounds;
-    if (frame === undefined) return;
-    this.scroller.scrollTo(offsetShowing(frame.x, frame.width, x, width, at), offsetShowing(frame.y, frame.height, y, height, at), true);
+    if (one === undefined) return;
+    this.scroller.scrollTo(...offsetShowing(one.frame, this.bounds, at, this.scroller.isRightToLeft), true);
     await this.update();
   }
 

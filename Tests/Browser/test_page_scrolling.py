@@ -45,7 +45,7 @@ WALL = HEAD + """BODY<script type="module">
   const wall = window.wall = new Kind(view, (node, { indexPath }) => { node.textContent = indexPath[1] }, location.search.includes("window") ? "window" : undefined);
   window.cells = () => [...wall.content.children];
   window.sizes = [];
-  window.go = item => wall.scrollToItem([0, item]);
+  window.go = item => wall.scrollToItem(0, item, "start");
   await wall.show(await client.layout(rows(view.clientWidth, innerHeight)), { onResize: (width, height) => { sizes.push([width, height]); return Kind === LivingWall ? { container: { width, height } } : rows(width, height) } });
   window.ready = true;
 </script>""".replace("BODY", BODY.replace("WALL", '<div id="view"></div>'))

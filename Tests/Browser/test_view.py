@@ -53,7 +53,8 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0}#view{width:
   window.fetch = async (url, init) => {
     log.push(`${init?.method ?? "GET"} ${String(url).replace(/.*[0-9a-f]{60,}|&engine=.*/g, "")}`);
     now += 1;
-    try { return await real(url, init) } finally { now -= 1 }
+    // An answer has come with its last byte.
+    try { const answer = await real(url, init); await answer.clone().arrayBuffer(); return answer } finally { now -= 1 }
   };
   window.client = new TatamiClient("SERVICE");
   window.frame = () => new Promise(requestAnimationFrame);
@@ -200,7 +201,7 @@ class Walls(WallPage):
                     const before = [...log];
                     // From now on an answer takes a second.
                     const blank = await scroll(view, () => [...wall.content.children]);
-                    await wall.scrollToItem([0, 77777]);
+                    await wall.scrollToItem(0, 77777);
                     await quiet();
                     return [before, log.length - before.length, blank, [...wall.content.children].some(node => node.textContent === "77777")];
                 """)

@@ -212,7 +212,7 @@ class VirtualWall(WallPage):
             dispatchEvent(new Event("online"));
             for (let n = 0; n < 5; n += 1) await frame();
             await wall.update();
-            await wall.scrollToItem([0, 3]);
+            await wall.scrollToItem(0, 3);
             await wall.show(await client.open(await client.layout(rows(3)).then(one => one.id)));
             return [before.replace(/ style="[^"]*"/, ""), after.replace(/ style="[^"]*"/, ""), log.filter(one => one[1].includes("attributes")).length, view.children.length, aborted];
         """)
@@ -301,7 +301,7 @@ class VirtualWall(WallPage):
             begin();
             await wall.show(await client.layout(rows(700001)));
             const top = item => cell(item) === undefined ? null : cell(item).getBoundingClientRect().top;
-            const tops = [], at = async item => { await wall.scrollToItem([0, item]); await still(); tops.push([item, top(item)]) };
+            const tops = [], at = async item => { await wall.scrollToItem(0, item, "start"); await still(); tops.push([item, top(item)]) };
             await at(600000);
             // A wheel moves by the pixels it says, and at rest the scrollbar stands where the reader is.
             view.scrollTop += 60;
@@ -309,7 +309,7 @@ class VirtualWall(WallPage):
             tops.push(["wheel", top(600001)]);
             await at(1);
             await at(350000);
-            await wall.scrollToItem([0, 600000], "centeredVertically");
+            await wall.scrollToItem(0, 600000, "center");
             await still();
             tops.push(["middle", top(600000)]);
             const part = view.scrollTop / (view.scrollHeight - view.clientHeight);
@@ -346,7 +346,7 @@ class VirtualWall(WallPage):
                     const at = item => { const { left, right } = cell(item).getBoundingClientRect(); return sign > 0 ? left : 900 - right };
                     const quiet = async item => { do { await frame(); await frame() } while (flights.now > 0 || cell(item) === undefined) };
                     const places = [at(0)];
-                    await wall.scrollToItem([0, 600000]);
+                    await wall.scrollToItem(0, 600000, "start");
                     await quiet(600000);
                     places.push(at(600000));
                     view.scrollLeft += sign * 60;
@@ -364,11 +364,30 @@ class VirtualWall(WallPage):
                 """, direction, sign)
                 self.assertEqual(out, [[0, 0, 0], True, 900 if sign > 0 else 0])
 
+    def test_an_item_is_scrolled_to_a_place_or_only_into_view(self):
+        out = self.on_wall("""
+            begin();
+            await wall.show(await client.layout(rows(1000)));
+            log.length = 0;
+            const tops = [], go = async (...asked) => { await wall.scrollToItem(...asked); await still(); tops.push(view.scrollTop) };
+            for (const at of ["start", "center", "end"]) await go(0, 500, at);
+            // All of it is in sight; then one below, one above.
+            await go(0, 495);
+            await go(0, 510);
+            await go(0, 400);
+            // The earlier form.
+            await go([0, 500]);
+            await go([0, 500], "bottom");
+            await go([0, 500], "centeredVertically");
+            return tops;
+        """)
+        self.assertEqual(out, [30000, 29630, 29260, 29260, 29860, 24000, 30000, 29260, 29630])
+
     def test_who_scrolls_up_by_the_wheel_reaches_the_start(self):
         out = self.on_wall("""
             begin();
             await wall.show(await client.layout(rows(700001)));
-            await wall.scrollToItem([0, 20000]);
+            await wall.scrollToItem(0, 20000, "start");
             await still();
             // 1,200,000 points: steps of 3,000 as long as there is something above, resting where the element ends.
             for (let step = 0; step < 500 && wall.visible[1] > 0; step += 1) {
@@ -385,7 +404,7 @@ class VirtualWall(WallPage):
         out = self.on_wall("""
             begin("living");
             await wall.show(await client.layout(rows(700001)));
-            await wall.scrollToItem([0, 600000]);
+            await wall.scrollToItem(0, 600000, "start");
             view.scrollTop += 30;
             await still();
             const node = wall.node([0, 600000]), top = node.getBoundingClientRect().top;

@@ -56,8 +56,12 @@ export function inReadingOrder(all) {
 export function beside([x, y], before, after) {
     return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
 }
-/** Returns the offset that shows a range at a place of the view; without a place, the nearest that shows all of it. */
-export function offsetShowing(at, length, offset, extent, place) {
+/** Returns the offset that shows a frame at a place of the view; without a place, the nearest that shows all of it. */
+export function offsetShowing(frame, [x, y, width, height], place, isRightToLeft) {
+    const across = !isRightToLeft || place === undefined || place === "center" ? place : place === "start" ? "end" : "start";
+    return [offsetAlong(frame.x, frame.width, x, width, across), offsetAlong(frame.y, frame.height, y, height, place)];
+}
+function offsetAlong(at, length, offset, extent, place) {
     if (place === "center")
         return at + length / 2 - extent / 2;
     if (place === "start" || (place === undefined && (at < offset || length > extent)))

@@ -8,8 +8,9 @@ import { Scroller } from "./scrolling.js";
 import { ElementSource } from "./view.js";
 export { keyOf } from "./rects.js";
 /** The places that UICollectionView.ScrollPosition names. */
-const placesAcross = { left: "start", centeredHorizontally: "center", right: "end" };
-const placesAlong = { top: "start", centeredVertically: "center", bottom: "end" };
+const places = {
+    left: "start", centeredHorizontally: "center", right: "end", top: "start", centeredVertically: "center", bottom: "end",
+};
 export class VirtualWall {
     viewport;
     /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
@@ -128,17 +129,17 @@ export class VirtualWall {
             node.remove();
         this.viewport.style.removeProperty("overflow-anchor");
     }
-    /** Scrolls an item into view: to the top or, in content that scrolls sideways, to the side where reading begins. */
-    async scrollToItem([section, item], position) {
-        const { layout } = this;
+    async scrollToItem(first, second, place) {
+        const { layout, scroller: { isRightToLeft } } = this, [section, item] = typeof first === "number" ? [first, Number(second)] : first;
         if (layout === undefined || section === undefined || item === undefined)
             return;
-        const side = position ?? (this.isVertical ? "top" : this.scroller.isRightToLeft ? "right" : "left");
+        const isMirrored = isRightToLeft && /^(left|right)$/.test(String(second));
+        const named = isMirrored ? places[second === "left" ? "right" : "left"] : places[String(second)];
+        const at = typeof first === "number" ? place : named ?? "start";
         const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
         if (this.layout !== layout || one === undefined)
             return;
-        const [x, y, width, height] = this.visible, { frame } = one;
-        this.scrollToOffset(offsetShowing(frame.x, frame.width, x, width, placesAcross[side]), offsetShowing(frame.y, frame.height, y, height, placesAlong[side]), true);
+        this.scrollToOffset(...offsetShowing(one.frame, this.visible, at, isRightToLeft), true);
         await this.update();
     }
     /** Draws all nodes again, for data that has changed while the layout has not. */
