@@ -84,15 +84,19 @@ public struct TatamiSummary: Codable, Sendable, Hashable {
   public var itemCount: Int
   /// The layout that a version was derived from.
   public var parent: String?
+  /// False if the version's update has `keepColumns`, and items have lost their columns; else nil.
+  public var keptColumns: Bool?
 
   public init(
-    id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int, parent: String? = nil
+    id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int, parent: String? = nil,
+    keptColumns: Bool? = nil
   ) {
     self.id = id
     self.contentSize = contentSize
     self.sectionCount = sectionCount
     self.itemCount = itemCount
     self.parent = parent
+    self.keptColumns = keptColumns
   }
 }
 

@@ -200,7 +200,7 @@ extension TatamiChanges {
   public var summary: TatamiSummary {
     TatamiSummary(
       id: id, contentSize: contentSize, sectionCount: sectionCount, itemCount: itemCount,
-      parent: parent)
+      parent: parent, keptColumns: keptColumns)
   }
 }
 

@@ -182,6 +182,8 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
   public var sectionCount: Int
   public var itemCount: Int
   public var parent: String?
+  /// False if the version's update has `keepColumns`, and items have lost their columns; else nil.
+  public var keptColumns: Bool?
   public var from: String
   /// With bounds: the offset to scroll to, at once with the other changes.
   public var contentOffset: TatamiPoint?
@@ -197,7 +199,7 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
 
   public init(
     id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int, parent: String? = nil,
-    from: String, contentOffset: TatamiPoint? = nil, contentOffsetAdjustment: TatamiPoint? = nil,
+    keptColumns: Bool? = nil, from: String, contentOffset: TatamiPoint? = nil, contentOffsetAdjustment: TatamiPoint? = nil,
     anchor: Held? = nil, invalidated: TatamiFrame? = nil, deleted: [TatamiAttributes],
     inserted: [TatamiAttributes], changed: [Change]
   ) {
@@ -206,6 +208,7 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
     self.sectionCount = sectionCount
     self.itemCount = itemCount
     self.parent = parent
+    self.keptColumns = keptColumns
     self.from = from
     self.contentOffset = contentOffset
     self.contentOffsetAdjustment = contentOffsetAdjustment

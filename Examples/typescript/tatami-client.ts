@@ -144,7 +144,7 @@ export class TatamiClient {
   }
 
   /** Copies cached answers from one version to another if their rectangles lie outside of the invalidated area. */
-  carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }: Changes): void {
+  carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }: Changes): void {
     const prefix = `/v1/layouts/${from}/attributes?rect=`;
     for (const [path, value] of [...this.answers]) {
       // Parameters other than a rectangle may select elements that lie elsewhere.
@@ -152,7 +152,7 @@ export class TatamiClient {
       const rect = query.split(",").map(Number);
       if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
       if (invalidated !== null && meets(rect as unknown as Rect, invalidated)) continue;
-      this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: (value as Answer).attributes });
+      this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: (value as Answer).attributes });
     }
   }
 

@@ -21,7 +21,8 @@ export interface Attributes {
 }
 
 /** `parent`: the layout that a version was derived from. */
-export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number; parent?: string | undefined }
+/** `keptColumns` is false if the version's update has `keepColumns`, and items have lost their columns. */
+export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number; parent?: string | undefined; keptColumns?: false | undefined }
 export interface Answer extends Summary { attributes: Attributes[] }
 export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size | undefined }
 export interface TargetOffset { targetContentOffset: Point; page: number }
