@@ -82,6 +82,9 @@ struct KeyTable: Sendable {
 
   /// Returns the message about an unknown key.
   func unknownFieldDetail(_ key: String) -> String {
+    if let home = Synonyms.home(of: key, among: names) {
+      return "unknown field \(quoted(key)) here; it belongs in \"\(home)\""
+    }
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
       return "unknown field \(quoted(key)); known fields: \(names.joined(separator: ", "))"
     }

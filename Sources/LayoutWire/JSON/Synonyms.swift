@@ -9,6 +9,21 @@ enum Synonyms {
     meaning(of: name, in: fields, among: known)
   }
 
+  /// Returns the object of the document in which a field belongs that a document or its `configuration` has
+  /// by mistake; nil if the field belongs nowhere.
+  ///
+  /// - Parameter known: the fields of the object in which the name was refused.
+  static func home(of name: String, among known: [String]) -> String? {
+    let isDocument = known.contains("container") && known.contains("configuration")
+    guard isDocument || known.contains("scrollDirection") else { return nil }
+    switch name {
+    case "direction", "scale", "contentInsets": return "container"
+    case "scrollDirection", "interSectionSpacing", "boundarySupplementaryItems":
+      return isDocument ? "configuration" : nil
+    default: return nil
+    }
+  }
+
   /// Returns the `known` word, in quotes, that another library's word stands for; nil if there is none.
   static func word(_ word: String, among known: [String]) -> String? {
     meaning(of: word, in: words, among: known)

@@ -14,6 +14,15 @@ import Testing
   @Test(arguments: [
     (#""layout":{"type":"masonry"}"#, #"; did you mean "waterfall"?"#),
     (#""layout":{"type":"waterfall","gap":4}"#, #"; did you mean "spacing"?"#),
+    (#""layout":{"type":"list"},"direction":"rtl""#, #" here; it belongs in "container""#),
+    (
+      #""layout":{"type":"list"},"configuration":{"direction":"rtl"}"#,
+      #" here; it belongs in "container""#
+    ),
+    (
+      #""layout":{"type":"list"},"scrollDirection":"horizontal""#,
+      #" here; it belongs in "configuration""#
+    ),
     (
       #""layout":{"type":"waterfall","sectionInset":"10px"}"#,
       #"{"top": 10, "left": 10, "bottom": 10, "right": 10} (got a string)"#
