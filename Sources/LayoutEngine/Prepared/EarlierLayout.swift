@@ -1,6 +1,7 @@
 /// The parent of a version, from which the version takes over unchanged sections and blocks.
 ///
-/// The parent and the version have equal containers, configurations and document layouts.
+/// The parent and the version have equal configurations and document layouts, and containers that differ at
+/// most in their lengths along the scroll axis.
 struct EarlierLayout {
   /// `count` neighbouring sections of the version that are neighbours in the earlier layout, too.
   struct Run {
@@ -21,6 +22,14 @@ struct EarlierLayout {
   private let relaid: Set<Int>
   /// The numbers of the version's sections that contain items from other sections of the earlier layout.
   private let mixed: Set<Int>
+  /// The length of the shorter one of both containers along the scroll axis, less its insets; infinity if
+  /// the container stays the same.
+  ///
+  /// Sections whose layouts read this length are laid out anew, and all others are taken over: a keyboard or
+  /// a browser's tool bar, which changes the container's height, costs what reads the height.
+  private let length: Double
+  /// Whether the document's layout reads that length.
+  private let relaysDocument: Bool
   /// Whether the version has new sections, or sections with a new layout.
   let isExtended: Bool
 
@@ -32,6 +41,7 @@ struct EarlierLayout {
     var mixed: Set<Int>
     /// The number of sections in the version.
     var count: Int
+    var length = Double.infinity
   }
 
   init(_ content: PreparedContent, _ changes: Changes) {
@@ -39,6 +49,8 @@ struct EarlierLayout {
       !changes.relaid.isEmpty || changes.runs.reduce(0) { $0 + $1.count } < changes.count
     (runs, changed) = (changes.runs, changes.changed)
     (relaid, mixed) = (changes.relaid, changes.mixed)
+    length = changes.length
+    relaysDocument = content.layout.map { $0.reads(changes.length, along: content.axis) } ?? false
     self.content = content
   }
 
@@ -58,7 +70,15 @@ struct EarlierLayout {
     }
     let before = run.before + number - run.start
     let (section, isShared) = content.sections.held(before)
-    return (relaid.contains(before) ? nil : section, isShared || mixed.contains(number))
+    return (
+      relaid.contains(before) || readsLength(section) ? nil : section,
+      isShared || mixed.contains(number)
+    )
+  }
+
+  /// Whether a section is laid out anew because its layout reads the container's length.
+  private func readsLength(_ section: PlacedSection) -> Bool {
+    section.layout.map { $0.reads(length, along: content.axis) } ?? relaysDocument
   }
 
   /// Returns the block of the earlier layout whose sections, unchanged, are the version's sections from
@@ -76,7 +96,8 @@ struct EarlierLayout {
     let end = number + block.sections.count
     let next = changed.indices.firstIndex { changed[$0] >= number }
     guard block.sections.count >= SectionBlock.length / 2, end <= run.start + run.count,
-      next == changed.count || changed[next] >= end
+      next == changed.count || changed[next] >= end,
+      !(relaysDocument && block.useDocumentLayout), !block.readLength(length)
     else { return nil }
     return block
   }

@@ -15,6 +15,11 @@ final class SectionBlock: LayoutPart {
   let starts: [Units]
   /// The number of items of all sections.
   let itemCount: Int
+  /// Whether any section uses the document's layout.
+  let useDocumentLayout: Bool
+  /// The greatest length of the container that the sections' own layouts read
+  /// (`LayoutVariants.greatestLengthRead(along:)`).
+  private let greatestLengthRead: Double
   /// Whether elements of any section can be pinned.
   let canPin: Bool
   /// Whether any section has items that keep columns.
@@ -92,6 +97,10 @@ final class SectionBlock: LayoutPart {
     // `map` reserves no spare capacity.
     sections = entries.map { $0.section }
     starts = entries.map { $0.start - first }
+    useDocumentLayout = sections.contains { $0.layout == nil }
+    greatestLengthRead = sections.reduce(0) { greatest, section in
+      section.layout.map { max(greatest, $0.greatestLengthRead(along: axis)) } ?? greatest
+    }
     canPin = sections.contains { $0.solution.elements.contains { $0.pin != nil } }
     haveKeptColumns = sections.contains { $0.haveKeptColumns }
     canKeepMoreColumns = sections.contains { $0.canKeepMoreColumns }
@@ -125,8 +134,13 @@ final class SectionBlock: LayoutPart {
   /// The greatest rounding error of a few sums, as a fraction of their largest term.
   static let roundings = 0x1p-48
 
+  /// Whether a section's own layout reads a length of the container; false if the length is infinite.
+  func readLength(_ length: Double) -> Bool {
+    length < .infinity && length <= greatestLengthRead
+  }
+
   var byteCount: Int {
-    264 + sections.capacity * 8 + starts.capacity * 8 + sharedPlaces.capacity * 8
+    280 + sections.capacity * 8 + starts.capacity * 8 + sharedPlaces.capacity * 8
       + storages.capacity * 8
   }
 

@@ -156,6 +156,15 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     numbers(in: { $0.canKeepMoreColumns }, where: { $0.canKeepMoreColumns })
   }
 
+  /// The numbers of the sections whose own layouts read a length of the container, ascending.
+  ///
+  /// - Complexity: O(blocks + sections of blocks with such a section).
+  func numbers(reading length: Double) -> [Int] {
+    numbers(
+      in: { $0.readLength(length) },
+      where: { $0.layout?.reads(length, along: axis) ?? false })
+  }
+
   private func numbers(
     in isMet: (SectionBlock) -> Bool, where isFound: (PlacedSection) -> Bool
   ) -> [Int] {

@@ -18,7 +18,8 @@ struct DocumentEditor {
   private var named: Set<Int>
   /// Whether items of all sections may lose measured sizes and columns, not only of the `named` ones.
   ///
-  /// They may if the container, the scroll axis or the document's layout changes.
+  /// They may if the container changes across the scroll axis, or if the scroll axis or the document's layout
+  /// changes.
   private let othersForget: Bool
 
   init(
@@ -35,8 +36,10 @@ struct DocumentEditor {
     self.items = items
     changes = Self.changes(update)
     let axis = updated.configuration.scrollDirection
+    let container = updated.container
     othersForget =
-      update.container != nil || axis != document.configuration.scrollDirection
+      !container.differsOnly(along: axis, from: document.container)
+      || axis != document.configuration.scrollDirection
       || document.layout?.chosen(for: document.container)
         != updated.layout?.chosen(for: updated.container)
     named = Set(sections.replacements.keys).union(changes.keys)
@@ -44,6 +47,12 @@ struct DocumentEditor {
       if case .parent(let parent) = sections.source(of: number) { named.insert(parent) }
     }
     if !othersForget { named.formUnion(relearning) }
+    if !othersForget, update.container != nil {
+      // Their layouts may be other variants than before.
+      let length = min(
+        axis.main(container.innerSize), axis.main(document.container.innerSize))
+      named.formUnion(placed?.sections.numbers(reading: length) ?? Array(document.sections.indices))
+    }
   }
 
   /// The numbers of the version's sections that may differ from the parent's; all sections if

@@ -153,7 +153,8 @@ private struct InvalidatedRect {
     var item = 0
     var pace = ComparisonPace()
     while item < oldCells.count {
-      if stands, pace.isDue(at: item) {
+      // A replaced item would be compared alone and found to differ, wherever its cell is.
+      if stands, pace.isDue(at: item) || map.isReplaced(ItemPath(before, item)) {
         let same = sameCount(from: item, of: before, oldCells, newCells)
         try count(4 + same >> 2)
         item += same
@@ -182,8 +183,6 @@ private struct InvalidatedRect {
 
   /// Returns the number of cells, from `item` on, that certainly look the same in both versions of a section
   /// and belong to items that keep their places.
-  ///
-  /// It counts no replaced items.
   private func sameCount(
     from item: Int, of section: Int, _ oldCells: any SectionCells, _ newCells: any SectionCells
   ) -> Int {
@@ -193,13 +192,16 @@ private struct InvalidatedRect {
     let haveZIndexes = one.itemsHaveZIndexes || other.itemsHaveZIndexes
     var same = newCells.sharedCount(from: item, with: oldCells)
     if same == 0, !haveZIndexes { same = newCells.alikeCount(from: item, with: oldCells) }
+    let path = ItemPath(section, item)
     // If the cells don't store their items, the items' own stacking orders may have changed.
     if haveZIndexes, oldCells.heldItems == nil || newCells.heldItems == nil {
       same = min(same, one.items.sharedCount(from: item, with: other.items))
     }
+    if one.itemsHaveFields || other.itemsHaveFields {
+      same = min(same, map.replacedItem(from: path) - item)
+    }
     // If items are given as a count, cells with equal places may be those of different items.
-    let path = ItemPath(section, item)
-    return max(0, min(same, map.keptEnd(from: path) - item, map.replacedItem(from: path) - item))
+    return max(0, min(same, map.keptEnd(from: path) - item))
   }
 
   /// Adds the new frames of those items of an old section that had no cell there.

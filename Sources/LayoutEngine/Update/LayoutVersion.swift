@@ -37,11 +37,13 @@ extension PreparedLayout {
 
   /// Returns this layout in the form from which the version takes over unchanged sections.
   ///
-  /// Returns nil if the container, the configuration or the document's layout changes.
+  /// Returns nil if the configuration or the document's layout changes, or the container in more than its
+  /// length along the scroll axis.
   private func earlier(_ update: LayoutUpdate, _ updated: EditedDocument) -> EarlierLayout? {
-    guard update.container == nil, update.configuration == nil, update.layout == nil else {
-      return nil
-    }
+    let (container, axis) = (updated.document.container, content.axis)
+    guard update.configuration == nil, update.layout == nil,
+      container.differsOnly(along: axis, from: content.container)
+    else { return nil }
     let relaid = Set(
       update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section.nearestInt })
     let runs = updated.sections.runs.compactMap { run -> EarlierLayout.Run? in
@@ -52,6 +54,8 @@ extension PreparedLayout {
       content,
       EarlierLayout.Changes(
         runs: runs, changed: updated.changed, relaid: relaid, mixed: updated.mixed,
-        count: updated.sections.count))
+        count: updated.sections.count,
+        length: update.container == nil
+          ? .infinity : min(axis.main(container.innerSize), axis.main(content.innerSize))))
   }
 }
