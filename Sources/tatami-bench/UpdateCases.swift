@@ -6,7 +6,8 @@ extension Bench {
   private struct UpdateCase: Sendable {
     let name: String
     let layout: String
-    let items: SampleDocuments.ItemForm
+    /// The form of the items; nil if they are given as a count.
+    let items: SampleDocuments.ItemForm?
     /// Returns the update's text for a parent with `count` items.
     let text: @Sendable (_ count: Int) -> String
     /// An update to apply to the document's layout first, whose version is then the measured update's parent.
@@ -33,7 +34,7 @@ extension Bench {
       (0..<count).map { "[\(300 + $0),200]" }.joined(separator: ",")
     }
 
-    static let all = [
+    static let chosen = [
       UpdateCase(name: "append 50", layout: waterfall, items: .numbers) { _ in
         #"{"append":[{"items":[\#(items(50))]}]}"#
       },
@@ -73,6 +74,57 @@ extension Bench {
         name: "insert 10 in a justified wall", layout: #"{"type":"justified"}"#, items: .pairs
       ) { #"{"insert":[{"indexPath":[0,\#($0 / 2)],"items":[\#(photos(10))]}]}"# },
     ]
+
+    static let all = chosen + matrix
+
+    static let group =
+      #"{"direction":"horizontal","size":{"width":{"fractionalWidth":1},"height":{"estimated":120}},"#
+      + #""subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"estimated":120}}}],"count":2}"#
+
+    /// A layout with its items, and an item that differs from them.
+    struct Kind {
+      var name: String
+      var layout: String
+      /// The form of the items; nil if they are given as a count.
+      var items: SampleDocuments.ItemForm?
+      var item: String
+    }
+
+    /// The layouts on which every operation is measured.
+    static let kinds = [
+      Kind(name: "waterfall", layout: waterfall, items: .numbers, item: "181"),
+      Kind(name: "list", layout: #"{"type":"list"}"#, items: .numbers, item: "81"),
+      Kind(name: "flow", layout: #"{"type":"flow"}"#, items: .wholeSides, item: "[71,80]"),
+      Kind(
+        name: "justified wall", layout: #"{"type":"justified"}"#, items: .pairs, item: "[310,200]"),
+      Kind(
+        name: "magazine", layout: #"{"type":"magazine"}"#, items: .numbers,
+        item: #"{"widthMode":2,"height":71}"#),
+      Kind(
+        name: "compositional layout", layout: #"{"type":"compositional","group":\#(group)}"#,
+        items: nil, item: "{}"),
+      Kind(name: "list of a count", layout: #"{"type":"list"}"#, items: nil, item: "81"),
+      Kind(name: "flow of a count", layout: #"{"type":"flow"}"#, items: nil, item: "[71,80]"),
+    ]
+
+    /// Every operation on every layout in its middle: the first update of a document, and its changes.
+    static let matrix = kinds.flatMap { kind in
+      func middle(_ name: String, _ text: @escaping @Sendable (Int) -> String) -> UpdateCase {
+        UpdateCase(
+          name: "\(name), \(kind.name)", layout: kind.layout, items: kind.items, text: text)
+      }
+      let item = kind.item
+      var cases = [
+        middle("append 1") { _ in #"{"append":[{"items":[\#(item)]}]}"# },
+        middle("insert 1") { #"{"insert":[{"indexPath":[0,\#($0 / 2)],"items":[\#(item)]}]}"# },
+        middle("delete 1") { #"{"delete":[[0,\#($0 / 2)]]}"# },
+        middle("move 1") { #"{"move":[{"from":[0,\#($0 / 2)],"to":[0,\#($0 / 2 - 7)]}]}"# },
+        middle("replace 1") { #"{"replace":[{"indexPath":[0,\#($0 / 2)],"item":\#(item)}]}"# },
+        middle("container height") { _ in #"{"container":{"width":390,"height":700}}"# },
+      ]
+      if kind.items != .pairs { cases.append(middle("measure 10") { measure($0, kept: "false") }) }
+      return cases
+    }
   }
 
   /// Measures applying an update, the memory that the version does not share with its parent, and finding
@@ -84,7 +136,9 @@ extension Bench {
           let text =
             sample.inSections
             ? SampleDocuments.sections(layout: sample.layout, count: count)
-            : SampleDocuments.text(layout: sample.layout, items: sample.items, count: count)
+            : sample.items.map {
+              SampleDocuments.text(layout: sample.layout, items: $0, count: count)
+            } ?? SampleDocuments.text(layout: sample.layout, count: count)
           var parent = layout(text)
           if let before = sample.before { parent = version(of: parent, before).layout }
           let update = update(sample.text(count))

@@ -1,9 +1,9 @@
 /// The cells of a flow section whose items all have one size: every line has the same columns, the last
 /// line too (LayoutRules A5, A6).
-final class FlowGrid: SectionCells {
+final class FlowGrid: UniformCells {
   let count: Int
   let bounds: Rect
-  private let metrics: FlowMetrics
+  let metrics: FlowMetrics
   private let grid: SpanGrid
 
   init(_ metrics: FlowMetrics, count: Int, itemMain: Double, itemCross: Double) {
@@ -23,6 +23,8 @@ final class FlowGrid: SectionCells {
   }
 
   var byteCount: Int { 0 }
+
+  var lineLength: Int { grid.columns.count }
 
   /// The length of all lines together, from the beginning of the first line to the farthest end of a line.
   var linesLength: Units { grid.linesLength }
@@ -57,6 +59,10 @@ final class FlowGrid: SectionCells {
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? FlowGrid, metrics == other.metrics else { return 0 }
     return grid.sharedCount(from: item, with: other.grid)
+  }
+
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    (other as? FlowLineStack)?.alikeCount(from: item, with: self) ?? 0
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -90,6 +90,12 @@ final class FlowLineStack: SectionCells {
     return places.lines.sharedCount(from: item, with: other.places.lines)
   }
 
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    let metrics = places.metrics
+    guard let other = other as? FlowGrid, index == nil, metrics == other.metrics else { return 0 }
+    return max(0, uniformEnd(as: other, of: places.sizes.items, metrics.placement) - item)
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     if let index {
       index.addNumbers(meeting: rect, to: &numbers)

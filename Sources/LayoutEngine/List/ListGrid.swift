@@ -2,7 +2,7 @@
 final class ListGrid: SectionCells {
   let count: Int
   let bounds: Rect
-  private let metrics: ListMetrics
+  let metrics: ListMetrics
   private let rows: RepeatedLines
 
   init(_ metrics: ListMetrics, count: Int, rowLength: Double) {
@@ -23,6 +23,12 @@ final class ListGrid: SectionCells {
 
   var byteCount: Int { 0 }
 
+  /// The length of each row along the scroll axis.
+  var rowLength: Units { rows.length }
+
+  /// Returns the beginning of a row along the scroll axis.
+  func start(of row: Int) -> Units { rows.position(of: row) }
+
   /// The length of all rows together, from the beginning of the first row to the farthest end of a row.
   var rowsLength: Units { rows.maxEnd - rows.start }
 
@@ -41,6 +47,10 @@ final class ListGrid: SectionCells {
     guard let other = other as? ListGrid, metrics == other.metrics, rows.length == other.rows.length
     else { return 0 }
     return max(0, min(count, other.count) - item)
+  }
+
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    (other as? ListStack)?.alikeCount(from: item, with: self) ?? 0
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -45,7 +45,7 @@ final class ListStack: SectionCells {
 
   var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
-  var chunkByteCount: Int? { rows.chunks.reduce(0) { $0 + $1.byteCount } }
+  var chunkByteCount: Int? { rows.chunkByteCount }
 
   var heldItems: Items? { rows.lengths.items }
 
@@ -71,6 +71,11 @@ final class ListStack: SectionCells {
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? ListStack, rows.metrics == other.rows.metrics else { return 0 }
     return rows.sharedCount(from: item, with: other.rows)
+  }
+
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? ListGrid, rows.metrics == other.metrics else { return 0 }
+    return rows.alikeCount(from: item, with: other)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -94,6 +94,37 @@ final class ListRows: Sendable {
     }
   }
 
+  /// The bytes of all placed chunks; those of `ItemChunk.plain` count once.
+  var chunkByteCount: Int {
+    var (sum, hasPlain) = (0, false)
+    for (chunk, items) in zip(chunks, lengths.items.chunks) {
+      if items === ItemChunk.plain {
+        guard !hasPlain else { continue }
+        hasPlain = true
+      }
+      sum += chunk.byteCount
+    }
+    return sum
+  }
+
+  /// The number of rows from `row` on that are at the places of a grid's rows, up to the first chunk of items
+  /// with fields or one that begins elsewhere.
+  ///
+  /// - Complexity: O(chunks found).
+  func alikeCount(from row: Int, with grid: ListGrid) -> Int {
+    guard row < count, row < grid.count, Units(points: lengths.rowHeight) == grid.rowLength else {
+      return 0
+    }
+    var (number, end) = (lengths.items.starts.chunk(of: row), row)
+    while number < chunks.count, lengths.items.chunks[number].isImplicit, end < grid.count,
+      start(of: end) == grid.start(of: end)
+    {
+      number += 1
+      end = lengths.items.start(ofChunk: number)
+    }
+    return min(end, grid.count) - row
+  }
+
   /// The first row whose start and length pass the test; `count` if none does.
   ///
   /// If a row passes the test, all rows after it must pass it.
@@ -142,6 +173,11 @@ struct ListRowPlacing {
   private(set) var maxEnd: Units
   /// Whether the beginnings and ends of rows ascend.
   private(set) var isOrdered = true
+  /// The placed rows of `ItemChunk.plain`, which stands many times where items were given as a count; nil if
+  /// none have been placed.
+  ///
+  /// The first change of a count of 1,000,000 rows then places 8,192 of them instead of all.
+  private var plain: RowChunk?
   /// The bit pattern of the greatest length in points, or of an invalid length if there is one.
   private var greatest: UInt64 = 0
   /// The number of rows placed, without those in chunks taken over from an earlier layout.
@@ -187,10 +223,17 @@ struct ListRowPlacing {
         try check(greatestLength)
         continue
       }
+      let isPlain = block.chunk === ItemChunk.plain && metrics.spacing >= .zero
+      if isPlain, let plain {
+        try budget.count(1)
+        share(plain)
+        continue
+      }
       try budget.count(block.count)
       placedCount += block.count
       let placed = place(unpacked.read(block), count: block.count)
       chunks.append(placed)
+      if isPlain { plain = placed }
       try budget.hold(placed.byteCount + 16)
       guard greatestLength.isLength else { throw try lengths.error(at: path, budget) }
       try check(greatestLength)

@@ -51,7 +51,7 @@ struct LineSharing {
     var runs: [(before: Range<Int>, shift: Int)] = []
     // Items without fields are interchangeable.
     if old.chunks.isEmpty, items.chunks.isEmpty { return [(0..<min(old.count, items.count), 0)] }
-    guard !old.chunks.isEmpty, !items.chunks.isEmpty else { return runs }
+    guard !old.chunks.isEmpty, !items.chunks.isEmpty else { return plainRuns(items, old) }
     var matching = ChunkMatching(old)
     for block in items.blocks {
       guard let number = matching.number(of: block.chunk) else { continue }
@@ -64,6 +64,23 @@ struct LineSharing {
       }
     }
     return runs.sorted(byKey: { WholeNumber($0.before.lowerBound) })
+  }
+
+  /// Returns the runs of items without fields at the beginning and at the end of both lists, one of which is
+  /// given as a count.
+  private static func plainRuns(
+    _ items: Items, _ old: Items
+  ) -> [(before: Range<Int>, shift: Int)] {
+    let listed = old.chunks.isEmpty ? items : old
+    let (chunks, count) = (listed.chunks, min(items.count, old.count))
+    guard let first = chunks.firstIndex(where: { !$0.isImplicit }),
+      let last = chunks.lastIndex(where: { !$0.isImplicit })
+    else { return [(0..<count, 0)] }
+    let leading = min(count, listed.start(ofChunk: first))
+    let trailing = min(count - leading, listed.count - listed.start(ofChunk: last + 1))
+    return [
+      (0..<leading, 0), (old.count - trailing..<old.count, items.count - old.count),
+    ].filter { !$0.0.isEmpty }
   }
 
   /// Returns the number of the first item, at or after `item`, at which a chunk may be reused.

@@ -140,6 +140,41 @@ extension SectionCells {
   }
 }
 
+/// Cells of items that were given as a count: every line has the same cells.
+protocol UniformCells: SectionCells {
+  /// The number of cells in a line.
+  var lineLength: Int { get }
+}
+
+extension SectionCells {
+  /// Returns the end of the cells that are where a uniform section has them, from the first cell on.
+  ///
+  /// Neighbouring lines of items without fields are alike, and as far apart as any others. So if the first two
+  /// lines have equal places in both sections, then all lines of such items at the section's beginning do.
+  ///
+  /// - Parameters:
+  ///   - items: the items of these cells.
+  ///   - placement: a placement in the section's own coordinates.
+  /// - Complexity: O(chunks + cells of a line); 0 is returned for lines of more than 64 cells.
+  func uniformEnd(
+    as other: any UniformCells, of items: Items, _ placement: ElementPlacement
+  ) -> Int {
+    let length = other.lineLength
+    guard length <= 64 else { return 0 }
+    let plain = items.chunks.indices.firstIndex {
+      !items.chunks[$0].isImplicit || items.standing(ofChunk: $0) != nil
+    }
+    // The item after a line decides where the line ends.
+    let end = max(0, min(items.start(ofChunk: plain), count) - 1) / length * length
+    let (clamped, lines) = (min(end, other.count), min(2 * length, end, other.count))
+    var (walk, otherWalk) = (CellCursor(), CellCursor())
+    let areSame = (0..<lines).allSatisfy {
+      frame(of: $0, placement, &walk) == other.frame(of: $0, placement, &otherWalk)
+    }
+    return areSame ? clamped : 0
+  }
+}
+
 /// The state of a walk over a section's cells, so that finding the next cell of a line or chunk is
 /// cheap.
 struct CellCursor: Sendable {

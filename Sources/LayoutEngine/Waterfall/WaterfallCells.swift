@@ -173,6 +173,10 @@ final class WaterfallCells: SectionCells {
   }
 
   func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    if let other = other as? WaterfallGrid {
+      guard index == nil, !haveBodies else { return 0 }
+      return max(0, uniformEnd(as: other, of: items, metrics.placement) - item)
+    }
     guard let other = other as? WaterfallCells, index == nil, other.index == nil,
       metrics == other.metrics, !haveBodies, !other.haveBodies
     else { return 0 }

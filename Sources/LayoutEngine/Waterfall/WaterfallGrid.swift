@@ -1,6 +1,6 @@
 /// The cells of a waterfall section whose items are given as a count: squares that fill the columns in
 /// turn, whatever the placement is.
-final class WaterfallGrid: SectionCells {
+final class WaterfallGrid: UniformCells {
   let count: Int
   let bounds: Rect
   private let grid: SpanGrid
@@ -27,6 +27,8 @@ final class WaterfallGrid: SectionCells {
   }
 
   var byteCount: Int { 0 }
+
+  var lineLength: Int { grid.columns.count }
 
   /// The length of the longest column, without spacing at its end (LayoutRules F6).
   var columnsLength: Units { grid.linesLength }
@@ -58,6 +60,10 @@ final class WaterfallGrid: SectionCells {
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     (other as? WaterfallGrid).map { grid.sharedCount(from: item, with: $0.grid) } ?? 0
+  }
+
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    (other as? WaterfallCells)?.alikeCount(from: item, with: self) ?? 0
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
