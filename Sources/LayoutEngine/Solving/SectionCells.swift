@@ -161,9 +161,11 @@ extension SectionCells {
   ) -> Int {
     let length = other.lineLength
     guard length <= 64 else { return 0 }
-    let plain = items.chunks.indices.firstIndex {
-      !items.chunks[$0].isImplicit || items.standing(ofChunk: $0) != nil
-    }
+    // Not a binary search: items without fields may follow items with fields.
+    let plain =
+      items.chunks.enumerated().first {
+        !$0.element.isImplicit || items.standing(ofChunk: $0.offset) != nil
+      }?.offset ?? items.chunks.count
     // The item after a line decides where the line ends.
     let end = max(0, min(items.start(ofChunk: plain), count) - 1) / length * length
     let (clamped, lines) = (min(end, other.count), min(2 * length, end, other.count))
