@@ -97,6 +97,34 @@ import Testing
     #expect(version.placedItemCount <= 4 * ItemChunk.greatestLength)
   }
 
+  @Test(arguments: layouts.prefix(3), [300, 6_923, 8_999])
+  func `M5: a field of one item among a count is found wherever it is`(
+    layout: String, item: Int
+  ) throws {
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":9000}"#)
+    let updates = [
+      #"{"replace":[{"indexPath":[0,\#(item)],"item":{"width":50,"height":170}}]}"#,
+      #"{"measure":[{"indexPath":[0,\#(item)],"height":170}]}"#,
+    ]
+    for update in updates {
+      let version = try Self.version(first, update)
+      var query = ChangesQuery(rect: nil)
+      let all = try version.layout.changes(from: first, version.map, query)
+      let reach = try #require(all.invalidated).outsetBy(dx: 1e-6, dy: 1e-6)
+      for change in all.changed {
+        for frame in [change.old.frame, change.attributes.frame] {
+          #expect(reach.minX <= frame.minX && reach.minY <= frame.minY, "\(update)")
+          #expect(frame.maxX <= reach.maxX && frame.maxY <= reach.maxY, "\(update)")
+        }
+      }
+      #expect(!all.changed.isEmpty)
+      query.rect = Rect(x: 0, y: 0, width: 9, height: 9)
+      #expect(
+        try version.layout.changes(from: first, version.map, query).invalidated == all.invalidated)
+    }
+  }
+
   @Test func `The first update of a document leaves its short first chunks as they are`() throws {
     let items = (0..<70_000).map { "\(40 + $0 % 7)" }.joined(separator: ",")
     let first = try Self.read(
