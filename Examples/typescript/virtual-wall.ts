@@ -71,7 +71,7 @@ export class VirtualWall {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly laid = new LaidLengths();
-  private readonly end = new FeedEnd();
+  private readonly feedEnd = new FeedEnd();
   private isRelaying = false;
   /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
   private kept: { cell: Attributes; at: Rect } | undefined;
@@ -105,7 +105,7 @@ export class VirtualWall {
     const isFirst = this.nodes.size === 0;
     this.layout = layout;
     this.options = options;
-    this.end.begin();
+    this.feedEnd.begin();
     this.asked = "";
     this.held = undefined;
     this.stale = new Set(this.nodes.values());
@@ -203,7 +203,7 @@ export class VirtualWall {
   private checkEnd(): void {
     const { layout, scroller, options, visible } = this;
     if (layout === undefined || this.covered === undefined || this.life.signal.aborted) return;
-    this.end.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
+    this.feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
   }
 
   /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */

@@ -63,7 +63,7 @@ export class VisibleElements {
   private readonly scroller: Scroller;
   /** The lengths laid out so far in a page that scrolls: its scrollbar may appear and disappear with them. */
   private readonly laid = new LaidLengths();
-  private readonly end = new FeedEnd();
+  private readonly feedEnd = new FeedEnd();
   private readonly options: VisibleOptions;
   private readonly stop = new AbortController();
   private readonly elements = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.stop.signal);
@@ -123,7 +123,7 @@ export class VisibleElements {
     const isSame = this.source !== undefined && this.isShown(source);
     this.source = source;
     if (isSame) return this.running;
-    this.end.begin();
+    this.feedEnd.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
     return this.update();
   }
@@ -267,7 +267,7 @@ export class VisibleElements {
   private checkEnd(): void {
     const { layout, contentSize } = this.current;
     if (layout === undefined || this.stop.signal.aborted || this.options.onEndReached === undefined) return;
-    this.end.check(layout.summary, contentSize, this.bounds, () => this.scroller.isRightToLeft, this.options, (error) => this.fail(error));
+    this.feedEnd.check(layout.summary, contentSize, this.bounds, () => this.scroller.isRightToLeft, this.options, (error) => this.fail(error));
   }
 
   private async ask(): Promise<void> {

@@ -21,10 +21,11 @@ def browser(width=1440, height=900, waits_for_images=True):
     return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
 
 
-# Where walls put a node in their content: whole points are its `translate`.
+# Where walls put a node in their content, however large that is drawn: to a hundredth of a point, far down to a whole one,
+# because browsers count rectangles in single precision.
 PLACES = """const place_of = (node) => {
-    const whole = node.style.translate.split(" ");
-    return ["left", "top"].map((side, axis) => (parseFloat(whole[axis]) || 0) + (parseFloat(node.style[side]) || 0)); };
+    const own = node.getBoundingClientRect(), all = node.parentNode.getBoundingClientRect(), zoom = all.width / node.parentNode.offsetWidth || 1;
+    return [own.left - all.left, own.top - all.top].map((pixels) => Math.abs(pixels) < 10000 ? Math.round(100 * pixels / zoom) / 100 : Math.round(pixels / zoom)); };
 """
 
 

@@ -101,7 +101,8 @@ class Feed(Living):
 class Deleting(Living):
     def expect_no_hole(self):
         """What is drawn is what the service says of the version, each photo once."""
-        wrong = self.run_in_page("""const [id] = document.getElementById('picture').href.match(/[0-9a-f]{64}/);
+        wrong = self.run_in_page("""await still();
+            const [id] = document.getElementById('picture').href.match(/[0-9a-f]{64}/);
             const answer = await (await fetch(`/v1/layouts/${id}/attributes?rect=0,${viewport.scrollTop},390,640`)).json();
             const drawn = new Set(cells().map(({ node }) => [...place_of(node), node.offsetWidth, node.offsetHeight].join()));
             return [answer.attributes.length, answer.attributes.filter(({ frame: { x, y, width, height } }) => !drawn.has([x, y, width, height].join())),

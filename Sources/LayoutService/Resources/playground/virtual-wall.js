@@ -52,7 +52,7 @@ export class VirtualWall {
     timer;
     resting;
     laid = new LaidLengths();
-    end = new FeedEnd();
+    feedEnd = new FeedEnd();
     isRelaying = false;
     /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
     kept;
@@ -86,7 +86,7 @@ export class VirtualWall {
         const isFirst = this.nodes.size === 0;
         this.layout = layout;
         this.options = options;
-        this.end.begin();
+        this.feedEnd.begin();
         this.asked = "";
         this.held = undefined;
         this.stale = new Set(this.nodes.values());
@@ -181,7 +181,7 @@ export class VirtualWall {
         const { layout, scroller, options, visible } = this;
         if (layout === undefined || this.covered === undefined || this.life.signal.aborted)
             return;
-        this.end.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
+        this.feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
     }
     /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */
     get wanted() {
