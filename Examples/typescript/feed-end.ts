@@ -21,9 +21,12 @@ export class FeedEnd {
   /** Begins again, for another layout. */
   begin(): void { this.told = undefined; }
 
-  /** Calls `onEndReached` if the visible part is near the end of the layout that is shown. */
+  /**
+   * Calls `onEndReached` if the visible part is near the end of the layout that is shown. `again` is called when that has
+   * settled: the items that came may be too short to scroll.
+   */
   check({ itemCount }: Summary, { width, height }: Size, [x, y, across, down]: Rect, isRightToLeft: () => boolean,
-    { onEndReached, endDistance }: FeedEndOptions, fail: (error: unknown) => void): void {
+    { onEndReached, endDistance }: FeedEndOptions, fail: (error: unknown) => void, again: () => void): void {
     if (onEndReached === undefined || this.told === itemCount || this.isBusy) return;
     const isVertical = width <= across + 1 || height > down + 1;
     const rest = isVertical ? height - y - down : isRightToLeft() ? x : width - x - across;
@@ -31,9 +34,13 @@ export class FeedEnd {
     this.told = itemCount;
     this.isBusy = true;
     // Also catches an error that is thrown before a promise is returned.
-    new Promise((resolve) => resolve(onEndReached())).catch((error) => {
+    new Promise((resolve) => resolve(onEndReached())).then(() => {
+      this.isBusy = false;
+      again();
+    }, (error) => {
+      this.isBusy = false;
       this.told = undefined;
       fail(error);
-    }).finally(() => { this.isBusy = false; });
+    });
   }
 }

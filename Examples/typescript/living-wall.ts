@@ -152,11 +152,13 @@ export class LivingWall extends VirtualWall {
   }
 
   private async sendMeasures(): Promise<void> {
-    while (this.waiting.size > 0) {
+    while (this.waiting.size > 0 && !this.life.signal.aborted) {
       const sent = new Set<HTMLElement>();
       try {
         await this.perform(() => this.takeMeasures(sent), measuringAnchor(this.options.measure));
       } catch (error) {
+        // If no layout is shown any more, nothing was taken.
+        this.waiting.clear();
         if (!this.life.signal.aborted) (this.options.onError ?? console.error)(error);
       }
       for (const node of sent) this.hidden.delete(node);

@@ -203,7 +203,7 @@ export class VirtualWall {
   private checkEnd(): void {
     const { layout, scroller, options, visible } = this;
     if (layout === undefined || this.covered === undefined || this.life.signal.aborted) return;
-    this.feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error);
+    this.feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error, () => this.checkEnd());
   }
 
   /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. */

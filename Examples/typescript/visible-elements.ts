@@ -267,7 +267,8 @@ export class VisibleElements {
   private checkEnd(): void {
     const { layout, contentSize } = this.current;
     if (layout === undefined || this.stop.signal.aborted || this.options.onEndReached === undefined) return;
-    this.feedEnd.check(layout.summary, contentSize, this.bounds, () => this.scroller.isRightToLeft, this.options, (error) => this.fail(error));
+    this.feedEnd.check(layout.summary, contentSize, this.bounds, () => this.scroller.isRightToLeft, this.options, (error) => this.fail(error),
+      () => this.checkEnd());
   }
 
   private async ask(): Promise<void> {

@@ -145,7 +145,9 @@ import class Foundation.ProcessInfo
     var changed: [LayoutAttributes] = []
     for (key, attributes) in after {
       guard let one = was[key] else { continue }
-      let differs = one != attributes
+      let isReplaced =
+        key.kind == nil && map.isReplaced(ItemPath(one.section ?? 0, one.item))
+      let differs = one != attributes || isReplaced
       if differs { expectInside(found.invalidated, [one.frame, attributes.frame], comment) }
       let isHeld = one.frame.meets(rect)
       let isSeen = attributes.frame.meets(newRect)

@@ -6,8 +6,11 @@ export class FeedEnd {
     isBusy = false;
     /** Begins again, for another layout. */
     begin() { this.told = undefined; }
-    /** Calls `onEndReached` if the visible part is near the end of the layout that is shown. */
-    check({ itemCount }, { width, height }, [x, y, across, down], isRightToLeft, { onEndReached, endDistance }, fail) {
+    /**
+     * Calls `onEndReached` if the visible part is near the end of the layout that is shown. `again` is called when that has
+     * settled: the items that came may be too short to scroll.
+     */
+    check({ itemCount }, { width, height }, [x, y, across, down], isRightToLeft, { onEndReached, endDistance }, fail, again) {
         if (onEndReached === undefined || this.told === itemCount || this.isBusy)
             return;
         const isVertical = width <= across + 1 || height > down + 1;
@@ -17,9 +20,13 @@ export class FeedEnd {
         this.told = itemCount;
         this.isBusy = true;
         // Also catches an error that is thrown before a promise is returned.
-        new Promise((resolve) => resolve(onEndReached())).catch((error) => {
+        new Promise((resolve) => resolve(onEndReached())).then(() => {
+            this.isBusy = false;
+            again();
+        }, (error) => {
+            this.isBusy = false;
             this.told = undefined;
             fail(error);
-        }).finally(() => { this.isBusy = false; });
+        });
     }
 }

@@ -131,12 +131,14 @@ export class LivingWall extends VirtualWall {
         this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
     }
     async sendMeasures() {
-        while (this.waiting.size > 0) {
+        while (this.waiting.size > 0 && !this.life.signal.aborted) {
             const sent = new Set();
             try {
                 await this.perform(() => this.takeMeasures(sent), measuringAnchor(this.options.measure));
             }
             catch (error) {
+                // If no layout is shown any more, nothing was taken.
+                this.waiting.clear();
                 if (!this.life.signal.aborted)
                     (this.options.onError ?? console.error)(error);
             }

@@ -105,7 +105,7 @@ export class TatamiClient {
         }
     }
     /** Copies cached answers from one version to another if their rectangles lie outside of the invalidated area. */
-    carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }) {
+    carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }) {
         const prefix = `/v1/layouts/${from}/attributes?rect=`;
         for (const [path, value] of [...this.answers]) {
             // Parameters other than a rectangle may select elements that lie elsewhere.
@@ -115,7 +115,7 @@ export class TatamiClient {
                 continue;
             if (invalidated !== null && meets(rect, invalidated))
                 continue;
-            this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: value.attributes });
+            this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: value.attributes });
         }
     }
     /** Shares one request among callers with the same key. It is cancelled once every caller has aborted. */

@@ -126,7 +126,7 @@ export class LayoutView {
         for (const path of indexPath.split(",")) {
             const [section, item] = path.split("-").map(Number);
             const index = (this.starts[section] ?? 0) + item;
-            if (!(index < (this.starts[section + 1] ?? 0)))
+            if (!(index < (this.starts[section + 1] ?? 0)) || this.columns.item[index] !== item)
                 return undefined;
             const cell = cellAt(this.columns, index);
             if (this.missing !== undefined && meets(this.missing, cell.frame))
@@ -170,7 +170,9 @@ export class LayoutView {
         const { missing, layout, columns } = this;
         if (missing === undefined)
             return this;
-        return new LayoutView(layout, merged(columns, await layout.columns({ rect: missing }, signal, false), missing));
+        const all = merged(columns, await layout.columns({ rect: missing }, signal, false), missing);
+        // Cells without a size meet no rectangle, so some may have come or gone unseen.
+        return all.count === layout.summary.itemCount ? new LayoutView(layout, all) : LayoutView.load(layout, signal);
     }
 }
 /** Whether two rectangles share more than an edge, as the service decides it. */
