@@ -17,7 +17,7 @@ const lastSent = new WeakMap<HTMLElement, string>();
 
 /**
  * Returns the lengths along the scroll axis of cells that differ from their frames: the body's length if the layout
- * says the image's (`imageHeight`), else the item's. A node that keeps another length than was sent is sent once.
+ * says the image's (`imageHeight`), else the item's. A length that the layout does not take is sent once.
  */
 export function measuredBodies(all: readonly (readonly [node: HTMLElement, attributes: Attributes])[], isVertical: boolean): Map<HTMLElement, Measure> {
   const side = isVertical ? "height" : "width", cells = all.filter(([, { category }]) => category === "cell");
@@ -30,7 +30,9 @@ export function measuredBodies(all: readonly (readonly [node: HTMLElement, attri
   cells.forEach(([node, { frame, indexPath: path, imageHeight }], index) => {
     const length = Math.round(64 * (lengths[index] ?? 0)) / 64, indexPath = path as IndexPath;
     const sent = `${path.join("-")} ${frame.width} ${length}`;
-    if (Math.abs(length - frame[side]) < least || lastSent.get(node) === sent) return;
+    // The layout has the length; if it forgets it with another width or document, it is sent again.
+    if (Math.abs(length - frame[side]) < least) { lastSent.delete(node); return; }
+    if (lastSent.get(node) === sent) return;
     lastSent.set(node, sent);
     measures.set(node, !isVertical ? { indexPath, width: length }
       : imageHeight === undefined ? { indexPath, height: length } : { indexPath, bodyHeight: Math.max(0, length - imageHeight) });

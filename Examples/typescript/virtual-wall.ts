@@ -7,10 +7,10 @@
 //   await wall.scrollToItem(0, 500, "start");
 //   wall.destroy();
 //
-// After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no
-// more requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are needed by then, as far ahead as the reader
-// scrolls during two answers. A late answer is shown if its area is still visible; placeholders fill areas without an
-// answer. Nodes are in the order of items, with the ARIA roles of a list; a node that has the focus is not removed.
+// After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
+// requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are
+// needed by then, as far ahead as the reader scrolls during two answers. A late answer is shown if its area is still
+// visible; placeholders fill areas without an answer. Nodes are in the order of items, with the ARIA roles of a list; a node that has the focus is not removed.
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
 import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";

@@ -162,12 +162,40 @@ class Measuring(WallPage):
 
     @unittest.skipUnless((REACT / "react/umd/react.development.js").exists(), "node-react is not installed")
     def test_the_hook(self):
+        self.react()
+        self.check("hook.html")
+
+    @staticmethod
+    def react():
+        if not (REACT / "react/umd/react.development.js").exists():
+            return
         for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
             shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
         (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
             "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
-        self.check("hook.html")
 
+
+    def test_another_width_and_another_document_are_measured_again(self):
+        for page in ("element.html", "hook.html", "living.html"):
+            with self.subTest(page):
+                if page == "hook.html" and not (REACT / "react/umd/react.development.js").exists():
+                    continue
+                self.react()
+                self.open(f"{page}?http&cards")
+                out = self.run_script("""
+                    await still();
+                    const found = [];
+                    for (const width of [700, 900, 700]) {
+                        view.style.width = `${width}px`;
+                        if (window.wall) await wall.perform({ container: { width: view.clientWidth, height: 800 } });
+                        await still();
+                        found.push(faults());
+                    }
+                    // As a feed that grows: the document is sent anew, without what was measured.
+                    if (view.localName === "tatami-wall") { view.document = size => ({ ...make(size), items: make(size).items.slice(0, 1900) }); await still(); found.push(faults()) }
+                    return found;
+                """)
+                self.assertEqual(out, [[True, []]] * len(out))
 
     def test_the_recipes_cards_are_as_tall_as_their_captions(self):
         self.network(40)
