@@ -334,14 +334,15 @@ class Installed(unittest.TestCase):
                 import {{ TatamiWallElement }} from "tatami-client/element";
                 import "tatami-client/wall";
                 import type {{ TatamiEngine }} from "tatami-client/engine";
+                import {{ LayoutView }} from "tatami-client/view";
                 import {{ VirtualWall }} from "tatami-client/virtual-wall";
                 import {{ renderWall }} from "tatami-client/server-rendered-wall";
                 import {{ whenSettled }} from "tatami-client/settling";
                 export type Engine = TatamiEngine;
                 const layout: WaterfallLayout = {{ type: "waterfall" }};
                 const document: LayoutDocument = {{ container: {{ width: 407, height: 400 }}, layout, items: 3 }};
-                const answer = await new TatamiClient("{BASE}").layout(document, {{ rect: "all" }});
-                console.log(answer.attributes.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled);
+                const answer = await new TatamiClient("{BASE}").layout(document, {{ rect: "all" }}), view = await LayoutView.load(answer.layout);
+                console.log(view.attributes({{ rect: "all" }})?.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled);
             """)
             (project / "tsconfig.json").write_text(json.dumps({"extends": str(package / "tsconfig.strictest.json"), "compilerOptions": {
                 "noEmit": False, "outDir": "out", "skipLibCheck": False}, "files": ["program.ts"]}))
