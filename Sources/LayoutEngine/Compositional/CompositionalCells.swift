@@ -64,7 +64,7 @@ final class CompositionalCells: RepeatedCells {
   }
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
-    (other as? any RepeatedCells).map { sharedRepeatedCount(from: item, with: $0) } ?? 0
+    sharedRepeatedCount(from: item, with: other)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
@@ -119,7 +119,7 @@ final class MeasuredCells: RepeatedCells {
   }
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
-    (other as? any RepeatedCells).map { sharedRepeatedCount(from: item, with: $0) } ?? 0
+    sharedRepeatedCount(from: item, with: other)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
@@ -137,8 +137,14 @@ protocol RepeatedCells: SectionCells {
 
 extension RepeatedCells {
   /// Returns the number of cells, from `item` on, that have the same places and stacking orders in `other`.
-  fileprivate func sharedRepeatedCount(from item: Int, with other: any RepeatedCells) -> Int {
-    guard template.zIndexes.values == other.template.zIndexes.values else { return 0 }
+  ///
+  /// It is 0 if `other` is not made of repeated groups.
+  fileprivate func sharedRepeatedCount(from item: Int, with other: any SectionCells) -> Int {
+    // Embedded Swift has no casts to protocols.
+    let cells: (any RepeatedCells)? = other as? CompositionalCells ?? other as? MeasuredCells
+    guard let other = cells, template.zIndexes.values == other.template.zIndexes.values else {
+      return 0
+    }
     return repetitions.sharedCount(from: item, with: other.repetitions)
   }
 }

@@ -141,8 +141,11 @@ final class GroupSupplementaries<Frames: NumberedFrames>: RepeatedSupplementarie
   var repetitions: Repetitions { frames.repetitions }
 
   func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int {
-    guard let other = other as? any RepeatedSupplementaries, template.isSame(as: other.template)
-    else { return 0 }
+    // Embedded Swift has no casts to protocols.
+    let repeated: (any RepeatedSupplementaries)? =
+      other as? GroupSupplementaries<RepeatedFrames>
+      ?? other as? GroupSupplementaries<UnequalFrames>
+    guard let other = repeated, template.isSame(as: other.template) else { return 0 }
     return repetitions.sharedCount(from: number, with: other.repetitions)
   }
 
