@@ -59,7 +59,7 @@ struct EarlierLayout {
 
   /// Returns the placed section of the earlier layout that a section of the version comes from.
   ///
-  /// Returns nil if the section or its layout is new.
+  /// Returns nil if the section or its layout is new, or if its layout reads the container's changed length.
   ///
   /// `mayBeShared` is true if other sections may share parts of the earlier section or chunks of the items.
   ///

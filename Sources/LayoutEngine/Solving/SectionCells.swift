@@ -80,9 +80,9 @@ protocol SectionCells: AnyObject, Sendable {
   /// Returns the number of cells, from `item` on, that certainly have the same frames in `other` and no
   /// image heights.
   ///
-  /// More cells may have the same frames: the count ends with a placed chunk.
+  /// More cells may have the same frames: the count may end with a placed chunk.
   ///
-  /// - Complexity: O(cells found).
+  /// - Complexity: O(cells found) at most; O(chunks) for chunks that are the same.
   func alikeCount(from item: Int, with other: any SectionCells) -> Int
 
   /// Adds the numbers of all cells that meet the rectangle, and possibly of cells that don't.

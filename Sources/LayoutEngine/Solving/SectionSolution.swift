@@ -10,7 +10,8 @@ protocol SectionSolver: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - earlier: the section's cells in an earlier version; nil if there are none. A solver of an equal
-  ///     layout in an equal environment must have laid them out. They don't change the result, which may
+  ///     layout must have laid them out, in an environment that is equal but for a length along the scroll
+  ///     axis that the layout doesn't read. They don't change the result, which may
   ///     share their unchanged parts.
   ///   - path: the path of the section's items in the document, for errors.
   ///   - budget: the document's budget for the work.

@@ -6,8 +6,8 @@ struct DocumentEditor {
   private let items: ItemEdits
   /// The document of the version; only its container, configuration and layout are final.
   private let updated: LayoutDocument
-  /// The parent's prepared content, for items that keep the columns in which they begin; nil if no items
-  /// do.
+  /// The parent's prepared content, for items that keep the columns in which they begin and for the
+  /// sections that read the container's length; nil if there is none.
   private let placed: PreparedContent?
   private let budget: LayoutBudget
   /// The changes to the parent's items, by section; each list is sorted by item.

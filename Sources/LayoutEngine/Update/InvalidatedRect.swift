@@ -351,7 +351,7 @@ private struct InvalidatedRect {
 /// Decides when a comparison of elements one by one looks again for elements that certainly are the same.
 ///
 /// To find such elements may take as long as to compare many. While none are found, the distance doubles, so
-/// that a comparison takes at most twice its least time.
+/// that looking takes at most as long as comparing.
 private struct ComparisonPace {
   private var next = 0
   private var step = Self.leastStep

@@ -22,7 +22,6 @@ final class WaterfallCells: SectionCells {
   /// Creates the cells of a section's items.
   ///
   /// - Parameters:
-  /// - Parameters:
   ///   - placing: must have placed all of the items.
   ///   - table: must contain the chunks of all items.
   init(
