@@ -25,7 +25,7 @@ struct EarlierLayout {
   /// The length of the shorter one of both containers along the scroll axis, less its insets; infinity if
   /// the container stays the same.
   ///
-  /// Sections whose layouts read this length are laid out anew, and all others are taken over: a keyboard or
+  /// Sections whose layouts read this length are laid out again, and all others are taken over: a keyboard or
   /// a browser's tool bar, which changes the container's height, costs what reads the height.
   private let length: Double
   /// Whether the document's layout reads that length.
@@ -76,7 +76,7 @@ struct EarlierLayout {
     )
   }
 
-  /// Whether a section is laid out anew because its layout reads the container's length.
+  /// Whether a section is laid out again because its layout reads the container's length.
   private func readsLength(_ section: PlacedSection) -> Bool {
     section.layout.map { $0.reads(length, along: content.axis) } ?? relaysDocument
   }
