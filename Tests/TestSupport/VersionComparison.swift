@@ -93,11 +93,11 @@ private struct ComparisonCheck {
     }
     expect(
       all.changed.allSatisfy { differ($0) || isReplaced($0.old) },
-      "what is the same is told as changed")
+      "an equal element is listed as changed")
     let replaced = before.filter { isReplaced($0) && !all.deleted.contains($0) }
     expect(
       replaced.allSatisfy { one in all.changed.contains { $0.old == one } },
-      "what is replaced is not told as changed")
+      "a replaced element is not listed as changed")
     expect(isSubsequence(all.deleted, of: before), "what is deleted was not there in that order")
     var left = Tally(before)
     expect(left.remove(all.deleted + all.changed.map(\.old)), "what is told of was not there")

@@ -160,7 +160,7 @@ import Testing
     #"[{"when":{"maxHeight":600},"layout":{"type":"list","rowHeight":7}},"#
       + #"{"layout":{"type":"list"}}]"#,
   ])
-  func `Only sections whose layouts read the container's height are laid out anew`(
+  func `Only sections whose layouts read the container's height are laid out again`(
     layout: String
   ) throws {
     let sections = (0..<130).map {
