@@ -14,8 +14,9 @@
 
 import type { Anchor, Attributes, Changes, ChangesQuery, IndexPath, Measure, Point, Rect, Size, Update } from "./tatami-types.js";
 import type { Layout } from "./tatami-client.js";
-import { hide, measuredBodies, measuring, measuringAnchor, reveal } from "./bodies.js";
+import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { differs, keyOf, meets, toRect } from "./rects.js";
+import { mayPass } from "./tatami-wire.js";
 import { isLayout, VirtualWall } from "./virtual-wall.js";
 import type { WallOptions } from "./virtual-wall.js";
 
@@ -40,8 +41,7 @@ export class LivingWall extends VirtualWall {
   private readonly unmeasured = new Map<HTMLElement, boolean>();
   /** Measured sizes that have not been sent. */
   private readonly waiting = new Map<HTMLElement, Measure>();
-  /** Nodes that are shown once their sizes are in the layout. */
-  private readonly hidden = new Set<HTMLElement>();
+  private readonly bodies = new Bodies();
   private measuring: Promise<void> | undefined;
 
   override async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
@@ -49,7 +49,8 @@ export class LivingWall extends VirtualWall {
     this.size = [this.scroller.width, this.scroller.height];
     this.unmeasured.clear();
     this.waiting.clear();
-    reveal(this.hidden);
+    this.bodies.begin();
+    this.hidden.reveal();
     await super.show(layout, options, keepsOffset);
     await this.measuring;
   }
@@ -85,7 +86,7 @@ export class LivingWall extends VirtualWall {
    * Updates the layout and shows the changes. Updates are applied one after the other. An update given as a function is
    * created when its turn comes, so that its index paths are those of the layout that it changes.
    */
-  perform(update: Update | (() => Update), anchor: Anchor = "first"): Promise<Changes> {
+  perform(update: Update | (() => Update), anchor: Anchor | (() => Anchor) = "first"): Promise<Changes> {
     return this.queue(async (layout, query) => {
       const batch = typeof update === "function" ? update() : update;
       // With another container, the nodes no longer cover the same part of the content.
@@ -98,12 +99,14 @@ export class LivingWall extends VirtualWall {
     return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.life.signal) }, false], anchor);
   }
 
-  private queue(ask: (layout: Layout, query: ChangesQuery) => Promise<[Asked, boolean]>, anchor: Anchor): Promise<Changes> {
+  /** `anchor` may be a function, which is called when the turn comes. */
+  private queue(ask: (layout: Layout, query: ChangesQuery) => Promise<[Asked, boolean]>, anchor: Anchor | (() => Anchor)): Promise<Changes> {
     const turn = this.turn.then(async () => {
       const layout = this.layout, held = this.held, [x, y, width, height] = this.visible;
       if (layout === undefined) throw new Error("no layout is shown");
       const bounds: Rect = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
-      const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor });
+      const kept = typeof anchor === "function" ? anchor() : anchor;
+      const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor: kept });
       // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
       if (this.layout === layout) this.apply(next, changes, held ?? bounds, keeps && held === this.held);
       return changes;
@@ -124,8 +127,10 @@ export class LivingWall extends VirtualWall {
     this.dropUnknown(changes, rect);
     this.change(changes, by, moved);
     this.arrange();
+    const isAtTarget = this.target.isAt(this.scroller.offset);
     // The reader may have scrolled since the bounds were sent, so the adjustment is applied, not the offset.
     this.scroll(x + by.x, y + by.y);
+    if (isAtTarget) this.target.stay(this.scroller.offset);
     this.held = isWhole && this.held !== undefined ? moved : undefined;
     this.covered = moved;
     this.cover();
@@ -142,39 +147,53 @@ export class LivingWall extends VirtualWall {
   /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
   protected override settle(): void {
     const nodes = [...this.unmeasured.keys()].filter((node) => this.pathOf(node) !== undefined);
-    const measures = measuredBodies(nodes.map((node) => [node, this.shown.get(node) as Attributes]), this.isVertical);
+    const measures = this.bodies.measured(nodes.map((node) => [node, this.shown.get(node) as Attributes]), this.isVertical);
     const fresh = nodes.filter((node) => this.unmeasured.get(node));
     this.unmeasured.clear();
     if (measures.size === 0) return;
     for (const [node, measure] of measures) this.waiting.set(node, measure);
-    for (const node of hide(fresh)) this.hidden.add(node);
-    this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
+    this.hidden.add(fresh);
+    this.beginMeasuring();
+  }
+
+  private beginMeasuring(): void {
+    if (this.waiting.size > 0) this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
   }
 
   private async sendMeasures(): Promise<void> {
     while (this.waiting.size > 0 && !this.life.signal.aborted) {
-      const sent = new Set<HTMLElement>();
+      let batch = -1, sent = new Map<HTMLElement, Measure>();
       try {
-        await this.perform(() => this.takeMeasures(sent), measuringAnchor(this.options.measure));
+        await this.perform(() => {
+          batch = this.hidden.take();
+          sent = this.takeMeasures();
+          const seen = [...this.nodes.values()].filter((node) => !this.hidden.has(node)).map((node) => this.shown.get(node) as Attributes);
+          return measuring([...sent.values()], seen, this.options.measure);
+        }, () => this.target.anchor(this.scroller.offset) ?? measuringAnchor(this.options.measure));
       } catch (error) {
-        // If no layout is shown any more, nothing was taken.
-        this.waiting.clear();
-        if (!this.life.signal.aborted) (this.options.onError ?? console.error)(error);
+        if (this.life.signal.aborted) return;
+        this.hidden.reveal();
+        // Without a network the sizes are sent again with the next request.
+        const isLater = mayPass(error) && this.layout !== undefined;
+        if (isLater) for (const [node, measure] of sent) if (!this.waiting.has(node)) this.waiting.set(node, measure);
+        if (!isLater) this.waiting.clear();
+        this.failed(error);
+        return;
       }
-      for (const node of sent) this.hidden.delete(node);
-      reveal(sent);
+      this.hidden.reveal(batch);
     }
   }
 
-  private takeMeasures(sent: Set<HTMLElement>): Update {
-    const measures = [...this.waiting].flatMap(([node, measure]) => {
+  /** Takes the measured sizes whose nodes still show their cells; the others are measured again when they are drawn. */
+  private takeMeasures(): Map<HTMLElement, Measure> {
+    const sent = new Map<HTMLElement, Measure>();
+    for (const [node, measure] of this.waiting) {
       const indexPath = this.pathOf(node);
-      return indexPath === undefined ? [] : [{ ...measure, indexPath }];
-    });
-    for (const node of this.hidden) sent.add(node);
+      if (indexPath === undefined) this.bodies.forget(node);
+      else sent.set(node, { ...measure, indexPath });
+    }
     this.waiting.clear();
-    const seen = [...this.nodes.values()].filter((node) => !this.hidden.has(node)).map((node) => this.shown.get(node) as Attributes);
-    return measuring(measures, seen, this.options.measure);
+    return sent;
   }
 
   /** Removes nodes that came during the request and meet the invalidated rectangle: their new frames are unknown. */
@@ -249,6 +268,7 @@ export class LivingWall extends VirtualWall {
     const [left, top] = super.visible;
     // A part of a pixel is not visible while scrolling.
     if (left !== this.stood.x || top !== this.stood.y) this.shiftBy({ x: 0, y: 0 });
+    this.beginMeasuring();
     return super.update();
   }
 

@@ -18,7 +18,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
-import { hide, measuredBodies, type MeasureOptions, reveal } from "./bodies.js";
+import type { MeasureOptions } from "./bodies.js";
 import type { FeedEndOptions } from "./feed-end.js";
 import { reasonOf } from "./reasons.js";
 import { type ItemPlace, keyOf, type Place, placeOf, withCell } from "./rects.js";
@@ -115,8 +115,8 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
   /** The key of the item that should get the focus once it is drawn. */
   const [wanted, setWanted] = useState<string | undefined>(undefined);
   const elements = useRef<VisibleElements | undefined>(undefined);
-  /** The nodes of items that the reader may have seen, those hidden until they are measured, and the layout of the last measurement. */
-  const bodies = useRef({ seen: new WeakSet<HTMLElement>(), hidden: new Set<HTMLElement>(), layout: undefined as Layout | undefined });
+  /** The nodes of items that the reader may have seen. */
+  const seen = useRef(new WeakSet<HTMLElement>());
   const reached = useRef(onEndReached);
   useEffect(() => { reached.current = onEndReached; });
   const measures = measure === undefined || measure === false ? undefined : JSON.stringify(measure);
@@ -128,31 +128,28 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
     });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(initial); };
-  }, [node, pins, scroller, viewLimit, measures, endDistance]);
+  }, [node, scroller]);
 
   useEffect(() => {
     const source: Source = typeof document === "object" && "id" in document
       ? document : { client, document: typeof document === "function" ? document : () => document };
     void elements.current?.show(source);
-  }, [node, pins, scroller, viewLimit, measures, endDistance, client, document]);
+  }, [node, scroller, client, document]);
+
+  useClientEffect(() => elements.current?.configure({ pins, viewLimit, measure, endDistance }), [pins, viewLimit, measures, endDistance]);
 
   // Before the items are painted: scroll with a change, and measure.
   useClientEffect(() => {
-    elements.current?.drawn();
-    if (elements.current === undefined || node === null || !measure) return;
-    const { layout, error, contentSize: { width, height } } = visible, { seen, hidden } = bodies.current;
-    // The measured sizes of hidden items are in the layout, or could not be sent.
-    if (error !== undefined || bodies.current.layout !== layout) reveal(hidden);
-    bodies.current.layout = layout;
+    const wall = elements.current;
+    wall?.drawn();
+    if (wall === undefined || node === null || !measure) return;
     const byKey = new Map(visible.elements.map((one) => [keyOf(one), one]));
     const cells = [...node.querySelectorAll<HTMLElement>(`[data-key^="cell/"]`)].flatMap((one) => {
       const attributes = byKey.get(one.dataset["key"] ?? "");
       return attributes === undefined ? [] : [[one, attributes] as const];
     });
-    const [, , across, down] = elements.current.bounds, all = measuredBodies(cells, width <= across + 1 || height > down + 1);
-    if (all.size > 0) for (const one of hide(cells.map(([one]) => one).filter((one) => !seen.has(one)))) hidden.add(one);
-    for (const [one] of cells) if (!hidden.has(one)) seen.add(one);
-    if (all.size > 0) elements.current.measure(all.values(), cells.filter(([one]) => !hidden.has(one)).map(([, attributes]) => attributes));
+    wall.measure(cells, (one) => !seen.current.has(one));
+    for (const [one] of cells) if (!wall.isHidden(one)) seen.current.add(one);
   });
 
   // A component that does not draw the error would leave the page blank without a reason.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reading order of a wall's nodes, for screen readers and the Tab key.
 
-import { byIndexPath } from "./rects.js";
+import { inReadingOrder } from "./rects.js";
 import type { Attributes, Summary } from "./tatami-types.js";
 
 /** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content: HTMLElement, all: (readonly [node: HTMLElement, attributes: Attributes])[], summary: Summary | undefined): void {
-  const sorted = [...all].sort(([, one], [, other]) => byIndexPath(one, other) || rank(one) - rank(other)).map(([node]) => node);
+  const nodes = new Map(all.map(([node, attributes]) => [attributes, node]));
+  const sorted = inReadingOrder([...nodes.keys()]).map((one) => nodes.get(one) as HTMLElement);
   // Nodes that are animated out are between them.
   const known = new Set<Element | null>(sorted), { activeElement } = document;
   const next = (from: Element | null): Element | null => {
@@ -41,9 +42,4 @@ export function label(node: HTMLElement, { category, indexPath }: Attributes, su
 function count(node: HTMLElement, summary: Summary | undefined): void {
   if (summary?.sectionCount !== 1) node.removeAttribute("aria-setsize");
   else if (node.getAttribute("aria-setsize") !== String(summary.itemCount)) node.setAttribute("aria-setsize", String(summary.itemCount));
-}
-
-/** The order within a section: decorations, headers, cells, footers. */
-function rank({ category, kind }: Attributes): number {
-  return category === "decoration" ? 0 : category === "cell" ? 2 : /footer/i.test(kind ?? "") ? 3 : 1;
 }

@@ -64,11 +64,25 @@ export function byIndexPath({ indexPath: [section = 0, item = 0] }: Attributes, 
   return section - other || item - last;
 }
 
-/** Returns elements in the order of answers: by section, and in it headers, cells by item, footers and the rest. */
-export function inReadingOrder(all: Attributes[]): Attributes[] {
-  const place = ({ category, kind, indexPath: [section = 0, item] }: Attributes): number[] =>
-    (item === undefined ? [/footer/i.test(kind ?? "") ? Infinity : -1, 0, section]
-      : [section, category === "cell" ? 1 : category === "supplementary" && /header/i.test(kind ?? "") ? 0 : category === "decoration" ? 3 : 2, item]);
+/**
+ * Returns a function that tells whether an element belongs to an item or a group, such as a badge: its kind has several
+ * in a section. Headers and footers have the number 0 in their index paths.
+ */
+export function badgesAmong(all: readonly Attributes[]): (one: Attributes) => boolean {
+  const nameOf = ({ kind, indexPath: [section] }: Attributes) => `${section}/${kind}`;
+  const names = new Set(all.filter(({ category, indexPath: [, item = 0] }) => category === "supplementary" && item > 0).map(nameOf));
+  return (one) => one.category === "supplementary" && one.indexPath.length > 1 && names.has(nameOf(one));
+}
+
+/** Returns elements in the order of answers: by section, and in it headers, cells by item, footers, badges and decorations. */
+export function inReadingOrder(all: readonly Attributes[]): Attributes[] {
+  const isBadge = badgesAmong(all);
+  const place = (one: Attributes): number[] => {
+    const { category, kind = "", indexPath: [section = 0, item] } = one;
+    if (item === undefined) return [/footer/i.test(kind) ? Infinity : -1, 0, section];
+    const rank = category === "cell" ? 1 : category === "decoration" ? 4 : isBadge(one) ? 3 : /header/i.test(kind) ? 0 : 2;
+    return [section, rank, item];
+  };
   return all.map((one) => ({ one, at: place(one) })).sort(({ at: [section = 0, rank = 0, item = 0] }, { at: [other = 0, last = 0, index = 0] }) =>
     (section === other ? rank - last || item - index : section < other ? -1 : 1)).map(({ one }) => one);
 }

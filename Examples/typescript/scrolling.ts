@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The element that scrolls a wall: its own viewport, an element around it, or the window.
 
-import type { Point } from "./tatami-types.js";
+import type { Point, Rect } from "./tatami-types.js";
 
 /** `"window"`, or an element around the wall. By default the nearest that scrolls: the wall's viewport, if it has a height. */
 export type ScrollerChoice = "window" | HTMLElement;
@@ -18,10 +18,15 @@ export class Scroller {
   constructor(viewport: HTMLElement, origin: () => Element, choice?: ScrollerChoice) {
     this.viewport = viewport;
     this.origin = origin;
-    this.node = choice === "window" ? rootOf() : choice ?? nearestTo(viewport);
+    this.node = choice === "window" || (choice === document.body && !isBodyScroller()) ? rootOf() : choice ?? nearestTo(viewport);
     this.isOwn = this.node === viewport;
   }
 
+  /** The visible rectangle in content coordinates, also of what a page has before or beside the wall. */
+  get seen(): Rect {
+    const { offset: { x, y }, node } = this;
+    return [x, y, node.clientWidth, node.clientHeight];
+  }
   /** Where scroll events arrive. */
   get events(): EventTarget { return this.isRoot ? window : this.node; }
   /** The visible width: the wall's own. */
@@ -62,6 +67,12 @@ export class Scroller {
 
 function rootOf(): HTMLElement { return (document.scrollingElement ?? document.documentElement) as HTMLElement; }
 
+/** Whether `<body>` scrolls by itself: browsers give its `overflow` to the window, unless `<html>` has one of its own. */
+function isBodyScroller(): boolean {
+  const { overflowX, overflowY } = getComputedStyle(document.documentElement);
+  return document.body !== rootOf() && (overflowX !== "visible" || overflowY !== "visible");
+}
+
 /** Longer than any view. */
 const probeLength = 100_000;
 const warned = new WeakSet<HTMLElement>();
@@ -75,9 +86,10 @@ function nearestTo(viewport: HTMLElement): HTMLElement {
   viewport.append(probe);
   const scrolls = (one: HTMLElement) => /auto|scroll|overlay|hidden/.test(getComputedStyle(one).overflowY) && one.clientHeight < probeLength;
   let nearest: HTMLElement | null = viewport;
-  while (nearest !== null && nearest !== root && nearest !== document.body && !scrolls(nearest)) nearest = parentOf(nearest);
+  const isRoot = (one: HTMLElement) => one === root || (one === document.body && !isBodyScroller());
+  while (nearest !== null && !isRoot(nearest) && !scrolls(nearest)) nearest = parentOf(nearest);
   probe.remove();
-  const found = nearest === null || nearest === document.body ? root : nearest;
+  const found = nearest === null || isRoot(nearest) ? root : nearest;
   if (found !== viewport && /auto|scroll/.test(getComputedStyle(viewport).overflowY) && !warned.has(viewport)) {
     warned.add(viewport);
     console.warn(`${nameOf(viewport)} has no height, so it scrolls with ${found === root ? "the window" : nameOf(found)}. `

@@ -42,11 +42,10 @@ import { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
-import { hide, measuredBodies, reveal } from "./bodies.js";
 import { type ItemPlace, keyOf, moveNode } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
-import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
+import { type ChangingOptions, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { leads, walk } from "./walking.js";
 
 type Document = LayoutDocument | ((size: Size) => LayoutDocument);
@@ -77,8 +76,6 @@ export class TatamiWallElement extends Base {
   private current: IndexPath = [0, 0];
   /** Nodes drawn since the last measurement, and whether they are new. */
   private readonly unmeasured = new Map<HTMLElement, boolean>();
-  /** Nodes that are shown once their sizes are in the layout. */
-  private readonly concealed = new Set<HTMLElement>();
   private counts: readonly number[] = [];
   private list: readonly Fields[] = [];
   private template: HTMLTemplateElement | undefined;
@@ -113,9 +110,8 @@ export class TatamiWallElement extends Base {
     if (this.shadowRoot === null) this.build();
     this.setAttribute("role", this.getAttribute("role") ?? "list");
     this.wall = new VisibleElements(this, {
-      pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), scroller: this.scroller, content: this.content,
-      viewLimit: this.number("view-limit"), endDistance: this.number("end-distance"), onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")),
-      onChange: (visible) => this.draw(visible),
+      ...this.changing, scroller: this.scroller, content: this.content,
+      onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onChange: (visible) => this.draw(visible),
     });
     void this.load();
   }
@@ -129,9 +125,21 @@ export class TatamiWallElement extends Base {
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
-    if (!["pins", "scroller", "view-limit", "measure", "end-distance"].includes(name)) return void this.load();
-    this.disconnectedCallback();
-    this.connectedCallback();
+    if (["pins", "view-limit", "measure", "end-distance"].includes(name)) {
+      for (const node of this.nodes.values()) this.unmeasured.set(node, false);
+      this.wall.configure(this.changing);
+      this.measureNodes();
+    } else if (name === "scroller") {
+      this.disconnectedCallback();
+      this.connectedCallback();
+    } else {
+      void this.load();
+    }
+  }
+
+  /** The options that may change while a layout is shown. */
+  private get changing(): ChangingOptions {
+    return { pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.number("view-limit"), endDistance: this.number("end-distance") };
   }
 
   /** An attribute's number; undefined without the attribute. */
@@ -226,11 +234,11 @@ export class TatamiWallElement extends Base {
   private draw({ layout, contentSize, itemCounts, elements, placeholders, error }: Visible): void {
     if (error !== undefined && error !== this.told) this.fail(error);
     this.told = error;
-    // The measured sizes of hidden nodes are in the layout, or could not be sent.
-    if (error !== undefined || this.layout !== layout) reveal(this.concealed);
     // The elements shown before stay.
     if (layout === undefined || this.content === undefined) return;
     if (this.layout !== layout) {
+      // What was measured is in versions of a layout, but not in another.
+      if (layout.summary.parent === undefined) for (const node of this.nodes.values()) this.unmeasured.set(node, false);
       this.layout = layout;
       this.setAttribute("aria-busy", "false");
       this.say("");
@@ -242,7 +250,7 @@ export class TatamiWallElement extends Base {
     this.content.style.width = `${contentSize.width}px`;
     this.content.style.height = `${contentSize.height}px`;
     this.place(elements);
-    this.measureNodes(contentSize);
+    this.measureNodes();
     this.boxes?.replaceChildren(...placeholders.map(boxAt));
   }
 
@@ -276,17 +284,11 @@ export class TatamiWallElement extends Base {
   }
 
   /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
-  private measureNodes({ width, height }: Size): void {
-    const { wall, unmeasured } = this, nodes = [...unmeasured.keys()].filter((node) => node.isConnected);
-    const fresh = nodes.filter((node) => unmeasured.get(node));
+  private measureNodes(): void {
+    const { wall, unmeasured } = this, drawn = new Map(unmeasured);
+    const withAttributes = (nodes: Iterable<HTMLElement>) => [...nodes].map((node) => [node, (this.shown.get(node) as Shown).attributes] as const);
     unmeasured.clear();
-    if (wall === undefined || !this.hasAttribute("measure")) return;
-    const [, , across, down] = wall.bounds, isVertical = width <= across + 1 || height > down + 1;
-    const measures = measuredBodies(nodes.map((node) => [node, (this.shown.get(node) as Shown).attributes]), isVertical);
-    if (measures.size === 0) return;
-    for (const node of hide(fresh)) this.concealed.add(node);
-    const seen = [...this.nodes.values()].filter((node) => !this.concealed.has(node)).map((node) => (this.shown.get(node) as Shown).attributes);
-    wall.measure(measures.values(), seen);
+    wall?.measure(withAttributes([...drawn.keys()].filter((node) => node.isConnected)), (node) => drawn.get(node) === true, withAttributes(this.nodes.values()));
   }
 
   private firstNode(): HTMLElement | null {
@@ -345,7 +347,7 @@ export class TatamiWallElement extends Base {
       this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes, data } }));
       this.unmeasured.set(node, this.unmeasured.get(node) === true);
     }
-    this.measureNodes(this.wall?.current.contentSize ?? { width: 0, height: 0 });
+    this.measureNodes();
   }
 
   /** Updates a node for its element's new attributes: the template may use its size. */

@@ -20,8 +20,10 @@ export interface Attributes {
   id?: string | undefined;
 }
 
-/** `parent`: the layout that a version was derived from. */
-/** `keptColumns` is false if the version's update has `keepColumns`, and items have lost their columns. */
+/**
+ * A layout's size. `parent`: the layout that a version was derived from. `keptColumns` is false if the version's update
+ * has `keepColumns`, and items have lost their columns.
+ */
 export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number; parent?: string | undefined; keptColumns?: false | undefined }
 export interface Answer extends Summary { attributes: Attributes[] }
 export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size | undefined }

@@ -28,6 +28,12 @@ export function missing(error: unknown): string | undefined {
   return typeof id === "string" ? id : "";
 }
 
+/** Whether a request that failed with an error may succeed later: without a network, or if the service is busy. */
+export function mayPass(error: unknown): boolean {
+  const { status } = error as { status?: number };
+  return status === undefined || status >= 500 || status === 429 || status === 408;
+}
+
 /** Returns the service's engine revision if an error says that it differs from the requested one. */
 export function otherEngine(error: unknown): number | undefined {
   if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine")) return undefined;

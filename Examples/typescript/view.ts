@@ -8,6 +8,7 @@
 // Walls use a view by default for layouts of up to 200,000 items (`viewLimit`). Pinned elements and scrolled orthogonal
 // sections depend on what is visible, so queries with `bounds` or `scroll` are sent to the service.
 
+import { badgesAmong } from "./rects.js";
 import { cellAt } from "./tatami-columns.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Answer, Attributes, Changes, Columns, Point, Query, Rect, Size } from "./tatami-types.js";
@@ -100,9 +101,10 @@ export class LayoutView {
       for (let index = 1; index < this.starts.length; index += 1) this.starts[index]! += this.starts[index - 1]!;
     }
     // Of an element that is not a cell, an answer's columns tell the place, but not whether it precedes the cells.
+    const isBadge = badgesAmong(others);
     this.ranks = before?.ranks ?? others.map((one) => {
       const { category, kind, indexPath } = one, isOfLayout = indexPath.length === 1, own = isOfLayout ? 0 : indexPath[0] ?? 0, first = this.starts[own] ?? 0;
-      const isBefore = category === "supplementary" && (/header/i.test(kind ?? "") || (first < count && along(one)[1] <= at[first]! + 0.5));
+      const isBefore = category === "supplementary" && !isBadge(one) && (/header/i.test(kind ?? "") || (first < count && along(one)[1] <= at[first]! + 0.5));
       return isOfLayout ? [isBefore ? -1 : Infinity, 0] : [own, isBefore ? 0 : 2];
     });
   }
@@ -111,6 +113,9 @@ export class LayoutView {
   static async load(layout: Layout, signal?: AbortSignal): Promise<LayoutView> {
     return new LayoutView(layout, await layout.columns({ rect: "all" }, signal, false));
   }
+
+  /** Whether all elements are here: no part is missing since an update. */
+  get isWhole(): boolean { return this.missing === undefined; }
 
   /** How many items each section has; undefined while a part of the elements is missing. */
   get itemCounts(): number[] | undefined {
@@ -215,15 +220,18 @@ function merged(before: Columns, now: Columns, part: Rect): Columns {
   };
 }
 
-/** The milliseconds without an update after which the part that updates have changed is fetched. */
+/** The milliseconds without another layout after which elements are fetched: an update's, or those for a view's new size. */
 const restTime = 300;
 
 /** Answers a wall's queries: from a view of the layout once that has come, over HTTP before, and for larger layouts. */
 export class ElementSource {
   private view: LayoutView | undefined;
   private loading: Layout | undefined;
-  private refused: Layout | undefined;
+  private load = new AbortController();
+  /** The layout whose elements are fetched when the timer ends. */
+  private next: Layout | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private refused: Layout | undefined;
   private readonly limit: () => number | undefined;
   private readonly signal: AbortSignal;
 
@@ -231,39 +239,62 @@ export class ElementSource {
   constructor(limit: () => number | undefined, signal: AbortSignal) {
     this.limit = limit;
     this.signal = signal;
-    signal.addEventListener("abort", () => clearTimeout(this.timer), { once: true });
+    signal.addEventListener("abort", () => this.stop(), { once: true });
   }
 
   /** The view of a layout, if it has come. */
-  viewOf(layout: Layout): LayoutView | undefined { return this.view?.layout === layout ? this.view : undefined; }
+  viewOf(layout: Layout): LayoutView | undefined { return this.view?.layout === layout && this.mayFetch(layout) ? this.view : undefined; }
 
   async attributes(layout: Layout, query: Query, signal?: AbortSignal): Promise<Attributes[]> {
+    // The elements of an earlier layout are not needed any more.
+    if ((this.loading ?? this.next ?? layout) !== layout) this.stop();
     return this.viewOf(layout)?.attributes(query) ?? (await layout.attributes(query, signal) as Answer).attributes;
   }
 
   /** Fetches the view of a layout whose first elements are shown. It is not needed if these are all, or with an engine in the page. */
   prepare(layout: Layout, held: Rect): void {
-    const { summary: { itemCount, contentSize }, client } = layout, [x, y, width, height] = held;
+    const { summary: { contentSize }, client } = layout, [x, y, width, height] = held, { view } = this;
     const isWhole = x <= 0 && y <= 0 && contentSize.width <= x + width && contentSize.height <= y + height;
-    if (isWhole || itemCount > (this.limit() ?? 200_000) || client?.options.engine !== undefined) return;
-    if (this.view?.layout === layout || this.loading === layout || this.refused === layout) return;
-    this.take(layout, LayoutView.load(layout, this.signal));
+    if (isWhole || !this.mayFetch(layout) || client?.options.engine !== undefined) return;
+    if (this.loading === layout || this.next === layout || this.refused === layout || (view?.layout === layout && view.isWhole)) return;
+    // While a window is resized, layouts follow each other: the last one's elements are fetched.
+    if (view === undefined && this.loading === undefined) this.take(layout);
+    else this.takeLater(layout);
   }
 
   /** Continues with a version: all that its changes leave as it was stays in the view. */
   follow(layout: Layout, changes: Changes): void {
-    if (this.view === undefined || this.view.layout.id !== changes.from) return;
+    if (this.view?.layout.id !== changes.from) return;
     this.view = this.view.after(layout, changes);
-    this.loading = undefined;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => { if (this.view?.layout === layout) this.take(layout, this.view.complete(this.signal)); }, restTime);
+    this.takeLater(layout);
   }
 
-  private take(layout: Layout, coming: Promise<LayoutView>): void {
+  private mayFetch({ summary: { itemCount } }: Layout): boolean { return itemCount <= (this.limit() ?? 200_000); }
+
+  /** Aborts what is fetched, and fetches nothing more. */
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.load.abort();
+    this.loading = this.next = undefined;
+  }
+
+  private takeLater(layout: Layout): void {
+    this.stop();
+    this.next = layout;
+    this.timer = setTimeout(() => this.take(layout), restTime);
+  }
+
+  /** Fetches the elements of a layout, or those that the view of it misses. */
+  private take(layout: Layout): void {
+    this.stop();
+    if (this.signal.aborted) return;
+    const { signal } = this.load = new AbortController(), { view } = this;
     this.loading = layout;
-    coming.then((view) => { if (this.loading === layout) this.view = view; }, ({ status }: { status?: number }) => {
-      // The wall queries the service as it would without a view, and reports what fails then.
+    (view?.layout === layout ? view.complete(signal) : LayoutView.load(layout, signal)).then((come) => {
+      if (!signal.aborted) this.view = come;
+    }, ({ status }: { status?: number }) => {
+      // The wall queries the service as it would without a view, and reports what fails then. The next answer tries again.
       if (status !== undefined && status < 500) this.refused = layout;
-    }).finally(() => { if (this.loading === layout) this.loading = undefined; });
+    }).finally(() => { if (!signal.aborted) this.loading = undefined; });
   }
 }

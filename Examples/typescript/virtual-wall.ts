@@ -12,13 +12,16 @@
 // needed by then, as far ahead as the reader scrolls during two answers. A late answer is shown if its area is still
 // visible; placeholders fill areas without an answer. Nodes are in the order of items, with the ARIA roles of a list; a node that has the focus is not removed.
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
+import { Hidden } from "./bodies.js";
 import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, type ItemPlace, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
+import { ScrolledItem } from "./scrolled-item.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
+import { mayPass } from "./tatami-wire.js";
 import { ElementSource } from "./view.js";
 import type { WallOptions } from "./wall-options.js";
 
@@ -41,6 +44,8 @@ export class VirtualWall {
   protected isVertical = true;
   protected readonly nodes = new Map<string, HTMLElement>();
   protected readonly shown = new WeakMap<HTMLElement, Attributes>();
+  /** Nodes that are shown once their sizes are in the layout. */
+  protected readonly hidden = new Hidden();
   protected options: WallOptions = {};
   protected layout: Layout | undefined;
   /** The rectangle whose elements all have nodes; undefined if only some of them have. */
@@ -70,6 +75,8 @@ export class VirtualWall {
   private frame = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
+  /** The item that `scrollToItem` has shown. */
+  protected readonly target = new ScrolledItem();
   private readonly laid = new LaidLengths();
   private readonly feedEnd = new FeedEnd();
   private isRelaying = false;
@@ -155,7 +162,10 @@ export class VirtualWall {
     const at = typeof first === "number" ? place : named ?? "start";
     const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
     if (this.layout !== layout || one === undefined) return;
-    this.scrollToOffset(...offsetShowing(one.frame, this.visible, at, isRightToLeft), true);
+    const [x, y] = offsetShowing(one.frame, this.seen, at, isRightToLeft);
+    this.scrollToOffset(x, y, true);
+    // While items around it are measured, the item keeps its place.
+    this.target.begin([section, item], one.frame, this.seen, at);
     await this.update();
   }
 
@@ -177,6 +187,12 @@ export class VirtualWall {
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get visible(): Rect {
     const { x, y } = this.position, { width, height } = this.scroller;
+    return [x + this.horizontal.base, y + this.vertical.base, width, height];
+  }
+
+  /** The visible rectangle, also of what a page has before or beside the wall. */
+  private get seen(): Rect {
+    const [x, y, width, height] = this.scroller.seen;
     return [x + this.horizontal.base, y + this.vertical.base, width, height];
   }
 
@@ -253,10 +269,9 @@ export class VirtualWall {
     }
   }
 
-  private failed(error: unknown): void {
-    const { status } = error as { status?: number };
+  protected failed(error: unknown): void {
     // A client error would fail again, so only other failures are retried.
-    if (status === undefined || status >= 500 || status === 429 || status === 408) {
+    if (mayPass(error)) {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.resized(), Math.min(30_000, 1000 * 2 ** this.failures));
       this.failures += 1;
@@ -295,6 +310,7 @@ export class VirtualWall {
       if (here.has(key)) continue;
       node.remove();
       this.nodes.delete(key);
+      this.hidden.drop(node);
       if (this.spare.length < 200) this.spare.push(node);
     }
   }
@@ -313,6 +329,7 @@ export class VirtualWall {
     }
     const { width, height } = attributes.frame;
     node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+    this.hidden.keep(node);
     this.move(node, attributes.frame);
     this.draw(node, attributes);
     this.drew(node, held === undefined);
@@ -354,7 +371,7 @@ export class VirtualWall {
     this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
     // The browser may stop short of the offset, or round it by a part of a pixel.
     const { x: left, y: top } = this.position;
-    if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true)) this.moveAll();
+    if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true)) this.moveAll();
   }
 
   /** Moves all nodes to their positions for a changed `base`. */

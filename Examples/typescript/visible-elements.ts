@@ -7,15 +7,17 @@
 // requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
-import { type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
+import { Bodies, Hidden, type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
 import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
 import { inReadingOrder, type ItemPlace, keyOf, meets, offsetShowing } from "./rects.js";
+import { ScrolledItem } from "./scrolled-item.js";
+import { mayPass } from "./tatami-wire.js";
 import { ElementSource } from "./view.js";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
-import type { Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "./tatami-types.js";
+import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "./tatami-types.js";
 
 /** The elements and placeholders to draw. */
 export interface Visible {
@@ -35,14 +37,18 @@ export interface Visible {
 /** A layout, or a client and a function that returns the document for a size of the view. */
 export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
 
-export interface VisibleOptions extends FeedEndOptions {
-  onChange: (visible: Visible) => void;
+/** Options that may change while a layout is shown. */
+export interface ChangingOptions extends FeedEndOptions {
   /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
   pins?: boolean | undefined;
   /** The most items of a layout whose elements are fetched at once, to scroll without requests; 200,000 by default. */
   viewLimit?: number | undefined;
-  /** Whether items are measured: `measure` receives their sizes. Without an engine the service is queried at each step then. */
+  /** Whether items are measured: `measure` receives their nodes. Without an engine the service is queried at each step then. */
   measure?: boolean | MeasureOptions | undefined;
+}
+
+export interface VisibleOptions extends ChangingOptions {
+  onChange: (visible: Visible) => void;
   /** What is drawn until the first answer, such as a server's elements; nothing by default. */
   initial?: Visible | undefined;
   /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
@@ -64,7 +70,7 @@ export class VisibleElements {
   /** The lengths laid out so far in a page that scrolls: its scrollbar may appear and disappear with them. */
   private readonly laid = new LaidLengths();
   private readonly feedEnd = new FeedEnd();
-  private readonly options: VisibleOptions;
+  private options: VisibleOptions;
   private readonly stop = new AbortController();
   private readonly elements = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.stop.signal);
   private readonly sizes: ResizeObserver;
@@ -88,9 +94,14 @@ export class VisibleElements {
   private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private velocity: Point = { x: 0, y: 0 };
   private lengths: Promise<number[]> | undefined;
+  private readonly bodies = new Bodies();
+  /** Nodes that are shown once their sizes are in the layout, and the last batch of them whose sizes are. */
+  private readonly hidden = new Hidden();
+  private measuredBatch = -1;
   /** Measured sizes that have not been sent, by index path, and the elements that the reader may have seen. */
   private readonly waiting = new Map<string, Measure>();
   private seen: readonly Attributes[] = [];
+  private readonly target = new ScrolledItem();
   /** How far to scroll once the elements are drawn. */
   private adjustment: Point = { x: 0, y: 0 };
   /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
@@ -143,22 +154,44 @@ export class VisibleElements {
     return textOf(source.document({ width, height })) === this.laidText;
   }
 
-  /**
-   * Brings measured sizes into the layout, all of one frame in one update. `onChange` receives the version.
-   *
-   * @param seen the elements that the reader may have seen.
-   */
-  measure(measures: Iterable<Measure>, seen: readonly Attributes[]): void {
-    for (const one of measures) this.waiting.set(one.indexPath.join("-"), one);
-    this.seen = seen;
+  /** Adopts other options: the elements that are shown stay. */
+  configure(options: ChangingOptions): void {
+    this.options = { ...this.options, ...options };
     void this.update();
   }
 
+  /**
+   * Measures nodes that were drawn, and brings the sizes into the layout, all of one frame in one update; `onChange`
+   * receives the version. New nodes are hidden until then.
+   *
+   * @param isNew whether the reader has not seen a node.
+   * @param shown the nodes that are shown, for `keepColumns`.
+   */
+  measure(
+    drawn: readonly (readonly [node: HTMLElement, attributes: Attributes])[], isNew: (node: HTMLElement) => boolean,
+    shown: Iterable<readonly [node: HTMLElement, attributes: Attributes]> = drawn,
+  ): void {
+    if (!this.options.measure) return;
+    const { contentSize: { width, height } } = this.current, [, , across, down] = this.bounds;
+    const measures = this.bodies.measured(drawn, width <= across + 1 || height > down + 1);
+    if (measures.size === 0) return;
+    for (const one of measures.values()) this.waiting.set(one.indexPath.join("-"), one);
+    this.hidden.add(drawn.map(([node]) => node).filter(isNew));
+    this.seen = [...shown].filter(([node]) => !this.hidden.has(node)).map(([, attributes]) => attributes);
+    void this.update();
+  }
+
+  /** Whether a node is hidden until its size is in the layout. */
+  isHidden(node: HTMLElement): boolean { return this.hidden.has(node); }
+
   /** Scrolls so that the anchor keeps its place; called when the elements of the last change are drawn. */
   drawn(): void {
-    const { adjustment } = this, [x, y] = this.bounds;
+    const { adjustment } = this, [x, y] = this.bounds, isAtTarget = this.target.isAt(this.scroller.offset);
+    this.hidden.reveal(this.measuredBatch);
     this.adjustment = { x: 0, y: 0 };
-    if (adjustment.x !== 0 || adjustment.y !== 0) this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
+    if (adjustment.x === 0 && adjustment.y === 0) return;
+    this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
+    if (isAtTarget) this.target.stay(this.scroller.offset);
   }
 
   /** Cancels all requests and stops observing the viewport. */
@@ -200,7 +233,10 @@ export class VisibleElements {
     if (layout === undefined) return;
     const [one] = await this.attributes({ indexPath: `${section}-${item}` });
     if (one === undefined) return;
-    this.scroller.scrollTo(...offsetShowing(one.frame, this.bounds, at, this.scroller.isRightToLeft), true);
+    const { scroller } = this;
+    scroller.scrollTo(...offsetShowing(one.frame, scroller.seen, at, scroller.isRightToLeft), true);
+    // While items around it are measured, the item keeps its place.
+    this.target.begin([section, item], one.frame, scroller.seen, at);
     await this.update();
   }
 
@@ -316,6 +352,8 @@ export class VisibleElements {
     const { signal } = this.stop, before = this.anchor(), query = this.wanted();
     this.heldFor = "";
     this.waiting.clear();
+    this.bodies.begin();
+    this.hidden.reveal();
     this.client = "id" in source ? undefined : source.client;
     this.laidText = "id" in source ? "" : textOf(source.document(size));
     const { layout, attributes } = "id" in source
@@ -334,10 +372,18 @@ export class VisibleElements {
 
   /** Updates the layout by the measured sizes. */
   private async perform(layout: Layout): Promise<void> {
-    const { bounds, held = bounds, seen, options: { measure }, stop: { signal } } = this, update = measuring([...this.waiting.values()], seen, measure);
-    this.waiting.clear();
-    const { layout: next, changes } = await layout.update(update, { rect: held, bounds, anchor: measuringAnchor(measure) }, signal);
+    const { bounds, held = bounds, seen, waiting, hidden, options: { measure }, stop: { signal } } = this;
+    const sent = [...waiting], update = measuring(sent.map(([, one]) => one), seen, measure), batch = hidden.take();
+    const anchor: Anchor = this.target.anchor(this.scroller.offset) ?? measuringAnchor(measure);
+    waiting.clear();
+    const { layout: next, changes } = await layout.update(update, { rect: held, bounds, anchor }, signal).catch((error) => {
+      hidden.reveal(batch);
+      // Without a network the sizes are sent again later.
+      if (mayPass(error)) for (const [path, one] of sent) if (!waiting.has(path)) waiting.set(path, one);
+      throw error;
+    });
     if (this.current.layout !== layout) return;
+    this.measuredBatch = batch;
     const by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 }, moved: Rect = [held[0] + by.x, held[1] + by.y, held[2], held[3]];
     this.elements.follow(next, changes);
     this.held = moved;

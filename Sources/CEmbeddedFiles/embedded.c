@@ -124,6 +124,9 @@ static const unsigned char reading_order_js[] = {
 static const unsigned char scroll_space_js[] = {
 #embed "../LayoutService/Resources/playground/scroll-space.js"
 };
+static const unsigned char scrolled_item_js[] = {
+#embed "../LayoutService/Resources/playground/scrolled-item.js"
+};
 static const unsigned char scrolling_js[] = {
 #embed "../LayoutService/Resources/playground/scrolling.js"
 };
@@ -292,6 +295,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/rects.js", SCRIPT, rects_js),
     PLAYGROUND("/playground/reading-order.js", SCRIPT, reading_order_js),
     PLAYGROUND("/playground/scroll-space.js", SCRIPT, scroll_space_js),
+    PLAYGROUND("/playground/scrolled-item.js", SCRIPT, scrolled_item_js),
     PLAYGROUND("/playground/scrolling.js", SCRIPT, scrolling_js),
     PLAYGROUND("/playground/view.js", SCRIPT, view_js),
     PLAYGROUND("/playground/bodies.js", SCRIPT, bodies_js),

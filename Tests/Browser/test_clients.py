@@ -29,7 +29,7 @@ class TypeScript(unittest.TestCase):
     def test_the_playground_uses_the_clients_as_they_stand(self):
         for name in ("tatami-client.js", "tatami-layout.js", "tatami-columns.js", "tatami-wire.js", "virtual-wall.js",
                      "living-wall.js", "laid-lengths.js", "placeholders.js", "rects.js", "reading-order.js",
-                     "scroll-space.js", "scrolling.js", "settling.js", "view.js", "bodies.js", "feed-end.js"):
+                     "scroll-space.js", "scrolled-item.js", "scrolling.js", "settling.js", "view.js", "bodies.js", "feed-end.js"):
             self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
 
     def test_put_query_and_target_offset(self):

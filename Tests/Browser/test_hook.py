@@ -20,15 +20,17 @@ PAGE = PLACES + """<style>body{margin:0} .view{width:315px;height:400px;overflow
   addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
   const client = new TatamiClient("SERVICE", { fetch: async (url, init) => {
     if (refuses) throw new TypeError("Failed to fetch");
+    asked.push(String(url));
     const answer = await fetch(url, init);
     await gate;
     return answer;
   } });
+  window.asked = [];
   const h = React.createElement, made = ({ width, height }) => ({ container: { width, height }, layout: { type: "list", rowHeight: 60 }, items: 5000 });
   function Wall() {
-    const [document, setMade] = React.useState(() => made), [onError, setOnError] = React.useState();
-    Object.assign(window, { setMade, setOnError });
-    const wall = window.wall = useTatamiWall({ client, document, onError, viewLimit: 0 });
+    const [document, setMade] = React.useState(() => made), [onError, setOnError] = React.useState(), [more, setMore] = React.useState({ viewLimit: 0 });
+    Object.assign(window, { setMade, setOnError, setMore });
+    const wall = window.wall = useTatamiWall({ client, document, onError, ...more });
     return h("div", { ...wall.viewport, className: "view" }, h("div", wall.content,
       wall.items.map((item) => h("article", { key: item.key, ...item.props }, `${item.index} `, h("input", { defaultValue: "abc" }))),
       wall.placeholders.map((box) => h("div", { key: box.key, ...box.props, className: "box" }))));
@@ -67,6 +69,18 @@ class Hook(Pages):
         self.turn()
         self.assertEqual(self.item(), "3")
         self.assertEqual(self.js("return [document.activeElement.localName, document.querySelector('.view').scrollTop]"), ["input", 0])
+
+    def test_other_options_keep_the_items_and_the_readers_place(self):
+        self.scroll(30000)
+        self.js(f"window.kept = {CELLS}.find((one) => down(one) >= 30000); window.place = kept.getBoundingClientRect().top; asked.length = 0")
+        for options in ("{ viewLimit: 0, endDistance: 900 }", "{ viewLimit: 0, pins: true }", "{ viewLimit: 1e6 }", "{ viewLimit: 1e6, measure: { keepColumns: true } }"):
+            self.js(f"setMore({options})")
+            self.turn()
+            self.turn()
+            self.assertEqual(self.js("return [kept.isConnected, kept.getBoundingClientRect().top === place]"), [True, True], options)
+        self.assertEqual(self.js("return asked.filter((one) => /layouts[?]/.test(one))"), [])
+        # Rows of 60 points are as long as their contents now.
+        self.wait("kept.offsetHeight < 40 && kept.style.height !== '60px'")
 
     def test_keys_with_modifiers_are_the_browsers(self):
         self.js(f"window.left = []; addEventListener('keydown', (event) => left.push(event.defaultPrevented)); {CELLS}[1].focus()")

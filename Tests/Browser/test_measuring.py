@@ -4,6 +4,9 @@ import shutil
 import sys
 import unittest
 
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from living import CLIENTS, ROOT  # noqa: E402
 from test_packages import REACT  # noqa: E402
@@ -31,6 +34,10 @@ body{margin:0;font:14px/18px sans-serif} #view{width:900px;height:800px;overflow
     return { status: request.status, bytes: new TextEncoder().encode(request.responseText) };
   } } : undefined;
   window.frame = () => new Promise(requestAnimationFrame);
+  window.is_hidden = node => (({ opacity, visibility }) => opacity === "0" || visibility === "hidden")(getComputedStyle(node));
+  if (location.search.includes("transform")) document.head.insertAdjacentHTML("beforeend", `<style>
+    @keyframes pop { from { transform: scale(0.3) } to { transform: scale(1.1) } }
+    [role=listitem] { animation: pop 4s infinite alternate } .caption { transform: rotate(2deg) } #view { transform: scale(0.75); transform-origin: 0 0 }</style>`);
   window.posts = 0;
   window.flights = 0;
   const real = fetch;
@@ -52,7 +59,7 @@ body{margin:0;font:14px/18px sans-serif} #view{width:900px;height:800px;overflow
     let area = 0, distance = 0;
     for (const node of cells()) {
       const { left, top, width, height } = node.getBoundingClientRect();
-      if (getComputedStyle(node).visibility === "hidden" || top >= 800 || top + height <= 0) continue;
+      if (is_hidden(node) || top >= 800 || top + height <= 0) continue;
       const key = node.textContent, was = before.get(key);
       now.set(key, [left, top, height]);
       if (was === undefined) continue;
@@ -70,7 +77,7 @@ body{margin:0;font:14px/18px sans-serif} #view{width:900px;height:800px;overflow
   // Cells whose content is longer or shorter than their frame, and pairs that overlap.
   window.faults = () => {
     const all = cells().map(node => [node, node.getBoundingClientRect()]).filter(([, { top, bottom }]) => top < 800 && bottom > 0);
-    const wrong = all.filter(([node]) => getComputedStyle(node).visibility === "hidden" || Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) > 1);
+    const wrong = all.filter(([node]) => is_hidden(node) || Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) > 1);
     return [all.length > 5, wrong.map(([node]) => node.textContent.slice(0, 20))];
   };
   window.still = async () => { for (let quiet = 0; quiet < 15; quiet = flights > 0 ? 0 : quiet + 1) await frame() };
@@ -197,13 +204,141 @@ class Measuring(WallPage):
                 """)
                 self.assertEqual(out, [[True, []]] * len(out))
 
+    # Laid out sizes: [whether the view is full, the items whose content is longer or shorter than they are].
+    FITS = """const fits = () => { const all = cells().filter(node => node.getBoundingClientRect().top < 800 && node.getBoundingClientRect().bottom > 0);
+        return [all.length > 5, all.filter(node => is_hidden(node) || Math.abs([...node.children].reduce((sum, one) => sum + one.offsetHeight, 0) - node.offsetHeight) > 1).map(node => node.textContent.slice(0, 20))] };
+    """
+
+    @property
+    def walls(self):
+        self.react()
+        return [page for page in ("living.html", "element.html", "hook.html")
+                if page != "hook.html" or (REACT / "react/umd/react.development.js").exists()]
+
+    def begin(self, page, query="http&cards"):
+        self.network(20)
+        self.open(f"{page}?{query}")
+
+    def test_transforms_and_animations_change_no_measurement(self):
+        for page in self.walls:
+            with self.subTest(page):
+                self.begin(page, "http&cards&transform")
+                out = self.run_script(self.FITS + """
+                    await still();
+                    const before = [fits(), posts];
+                    for (let step = 0; step < 20; step += 1) { view.scrollTop += 40; await frame() }
+                    await still();
+                    const after = [fits(), posts];
+                    window.wall?.redraw();
+                    await still();
+                    return [before, after, posts - after[1]];
+                """)
+                (before, first), (after, second), more = out
+                self.assertEqual([before, after, more], [[True, []], [True, []], 0])
+                self.assertLess(second, 20)
+
+    def test_the_end_key_shows_the_last_item_and_gives_it_the_focus(self):
+        for page in self.walls[1:]:
+            with self.subTest(page):
+                self.begin(page)
+                self.run_script("await still(); cells()[0].focus()")
+                for key, item in ((Keys.END, "1999:"), (Keys.HOME, "0:"), (Keys.END, "1999:")):
+                    ActionChains(self.page).send_keys(key).perform()
+                    out = self.run_script(self.FITS + """
+                        const seen = () => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return top > -1 && bottom < 801 };
+                        for (let n = 0; n < 400 && !document.activeElement.textContent.startsWith(args[0]); n += 1) await frame();
+                        await still();
+                        return [document.activeElement.textContent.split(" ")[0], seen(), fits()];
+                    """, item)
+                    self.assertEqual(out, [item, True, [True, []]])
+
+    def test_an_item_scrolled_to_stays_there_while_others_are_measured(self):
+        self.network(20)
+        self.open("living.html?http&cards")
+        out = self.run_script(self.FITS + """
+            await still();
+            const places = [];
+            for (const [item, at] of [[1500, "start"], [300, "end"], [1999, undefined], [700, "start"]]) {
+                await wall.scrollToItem(0, item, at);
+                await still();
+                const { top, bottom } = wall.node([0, item]).getBoundingClientRect();
+                places.push(Math.round(at === "start" ? top : bottom), fits());
+            }
+            return places;
+        """)
+        self.assertEqual(out, [0, [True, []], 800, [True, []], 800, [True, []], 0, [True, []]])
+
+    def test_sizes_that_could_not_be_sent_are_sent_later(self):
+        for page in self.walls:
+            with self.subTest(page):
+                self.begin(page)
+                out = self.run_script(self.FITS + """
+                    await still();
+                    const good = window.fetch;
+                    let refused = 0;
+                    window.fetch = (url, init) => { if (String(url).includes("updates")) { refused += 1; return Promise.reject(new TypeError("Failed to fetch")) } return good(url, init) };
+                    view.scrollTop = 6000;
+                    for (let n = 0; n < 200 && refused === 0; n += 1) await frame();
+                    await still();
+                    // Nothing stays hidden, though nothing has its size.
+                    const hidden = cells().filter(node => is_hidden(node)).length;
+                    window.fetch = good;
+                    dispatchEvent(new Event("online"));
+                    for (let n = 0; n < 200 && fits()[1].length > 0; n += 1) await frame();
+                    await still();
+                    return [refused > 0, hidden, fits()];
+                """)
+                self.assertEqual(out, [True, 0, [True, []]])
+
+    def test_hidden_items_stay_hidden_until_their_sizes_have_come(self):
+        self.network(150)
+        self.open("living.html?http&cards")
+        out = self.run_script(self.FITS + """
+            await still();
+            view.scrollTop = 9000;
+            const early = new Set(), known = new Set();
+            let isDone = false;
+            // Other updates change the frames of items that wait for their sizes.
+            const changes = (async () => { for (let n = 0; n < 4; n += 1) await wall.perform({ container: { width: 860 - n, height: 800 } }) })().then(() => { isDone = true });
+            while (!isDone) {
+                for (const node of cells()) {
+                    if (is_hidden(node) || known.has(node.textContent)) continue;
+                    known.add(node.textContent);
+                    const { top, bottom } = node.getBoundingClientRect();
+                    const own = [...node.children].reduce((sum, one) => sum + one.offsetHeight, 0);
+                    if (top < 800 && bottom > 0 && Math.abs(own - node.offsetHeight) > 1) early.add(node.textContent.slice(0, 12));
+                }
+                await frame();
+            }
+            await changes; await still();
+            return [[...early], fits()];
+        """)
+        self.assertEqual(out, [[], [True, []]])
+
+    def test_another_layout_shown_while_sizes_are_on_their_way_is_measured(self):
+        self.network(100)
+        self.open("living.html?http&cards")
+        out = self.run_script(self.FITS + """
+            await still();
+            const other = await wall.current.client.layout({ ...make({ width: view.clientWidth, height: 800 }), items: captions.map((_, n) => ({ aspectRatio: 0.7 + n * 37 % 100 / 100, bodyHeight: 52.5 })) });
+            for (let round = 0; round < 3; round += 1) {
+                view.scrollTop = 4000 + 3000 * round;
+                while (!cells().some(node => is_hidden(node))) await frame();
+                void wall.show(other, { measure: true }, true);
+                await frame();
+            }
+            await still();
+            return fits();
+        """)
+        self.assertEqual(out, [True, []])
+
     def test_the_recipes_cards_are_as_tall_as_their_captions(self):
         self.network(40)
         self.page.get("about:blank")
         self.page.get(f"{self.origin}/cards.html?service={self.service.url}")
         out = self.run_script("""
             const cards = () => [...document.querySelectorAll("tatami-wall > [role=listitem]")].filter(node => node.getBoundingClientRect().top < innerHeight);
-            const isRight = node => node.style.visibility !== "hidden" && Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) < 1;
+            const isRight = node => node.style.opacity !== "0" && Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) < 1;
             while (cards().length < 4 || !cards().every(isRight)) await new Promise(requestAnimationFrame);
             return new Set(cards().map(node => node.lastElementChild.getBoundingClientRect().height)).size;
         """)

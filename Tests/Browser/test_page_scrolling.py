@@ -86,7 +86,8 @@ HOOK = HEAD + """<div id="root"></div><script src="react-umd.js"></script><scrip
 
 
 class PageScrolling(WallPage):
-    pages = {"wall.html": WALL, "element.html": ELEMENT, "hook.html": HOOK}
+    pages = {"wall.html": WALL, "body.html": WALL.replace("<style>", "<style>html{overflow:hidden;height:100%} body{height:100%;overflow:hidden auto}"
+                                                 ).replace('includes("window") ? "window"', 'includes("body") ? document.body'), "element.html": ELEMENT, "hook.html": HOOK}
     size = (800, 700)
 
     def check(self, address):
@@ -140,6 +141,39 @@ class PageScrolling(WallPage):
         for place in ("", "?window", "?inside"):
             self.check(f"hook.html{place}")
 
+    def test_an_item_in_sight_below_a_head_is_not_scrolled_to(self):
+        for address in ("wall.html?virtual", "element.html?window", "wall.html?virtual&inside"):
+            with self.subTest(address):
+                self.open(address)
+                out = self.run_script("""
+                    await still();
+                    const show = item => document.querySelector("tatami-wall")?.scrollToItem(0, item) ?? wall.scrollToItem(0, item);
+                    const tops = [];
+                    scroller().scrollTop = 400;
+                    await still();
+                    for (const item of [0, 1, 100, 20]) { await show(item); await still(); tops.push(scroller().scrollTop) }
+                    return [tops, Math.round(box().bottom - box().top)];
+                """)
+                tops, height = out
+                # Row 100 comes up to the lower edge, row 20 down to the upper one.
+                self.assertEqual(tops, [400, 400, 600 + 6060 - height, 600 + 1200])
+
+    def test_the_body_scrolls_if_the_page_says_so(self):
+        for choice in ("", "&body"):
+            with self.subTest(choice):
+                self.open(f"body.html?{choice}")
+                out = self.run_script("""
+                    await still();
+                    const first = [cells().length > 5 && cells().length < 100, top_of(0)];
+                    document.body.scrollTop = 600 + 6000;
+                    await still();
+                    const middle = [seen()[0], top_of(100)];
+                    await wall.scrollToItem(0, 500, "start");
+                    await still();
+                    return [first, middle, top_of(500), document.body.scrollTop];
+                """)
+                self.assertEqual(out, [[True, 600], [100, 0], 0, 600 + 30000])
+
     def test_an_update_moves_only_what_is_above_the_reader(self):
         self.open("wall.html?living")
         out = self.run_script("""
@@ -170,7 +204,8 @@ class PageScrolling(WallPage):
                     scroller().scrollTop = 600 + 6000;
                     await still();
                     document.getElementById("view").style.width = "500px";
-                    await frame(); await still();
+                    while (cells()[0]?.offsetWidth !== 500) await frame();
+                    await still();
                     return [sizes.length, sizes[0][0], top_of(100), scroller().scrollTop, cells()[0].offsetWidth];
                 """)
                 self.assertEqual(out, [1, 500, 0, 6600, 500])

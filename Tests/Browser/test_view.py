@@ -120,6 +120,32 @@ class Answers(unittest.TestCase):
         self.assertGreater(count, 150)
         self.assertEqual(faults, [])
 
+    def test_badges_follow_the_cells_whatever_their_kind_is_called(self):
+        size = {"width": {"absolute": 20}, "height": {"absolute": 20}}
+        bar = {"width": {"fractionalWidth": 1}, "height": {"absolute": 30}}
+        section = {"type": "compositional", "group": {"direction": "horizontal", "size": {"width": {"fractionalWidth": 1}, "height": {"absolute": 100}}, "subitems": [
+            {"size": {"width": {"fractionalWidth": 0.5}, "height": {"fractionalHeight": 1}}, "supplementaryItems": [{"kind": "header", "size": size, "containerAnchor": {"edges": ["top", "trailing"]}}]}]},
+            "boundarySupplementaryItems": [{"kind": "top", "size": bar, "alignment": "top"}, {"kind": "bottom", "size": bar, "alignment": "bottom"}]}
+        faults, order = node(COMPARE + f"""
+            import {{ inReadingOrder }} from "{CLIENTS}/rects.js";
+            const document = {{ container: {{ width: 320, height: 600 }}, layout: {json.dumps(section)}, sections: [{{ items: 9 }}, {{ items: 0 }}, {{ items: 6 }}] }};
+            const layout = await client.layout(document), {{ attributes }} = await layout.attributes({{ rect: "all" }});
+            // What the wall makes of changes has the answers' order too, where kinds tell it.
+            const named = attributes.map(one => ({{ ...one, kind: {{ top: "header", bottom: "footer", header: "badge header" }}[one.kind] }}));
+            console.log(JSON.stringify([await compare(await LayoutView.load(layout), layout, "badges", true), text(inReadingOrder([...named].reverse())) === text(named)]));
+        """)
+        self.assertEqual([faults, order], [[], True])
+
+    def test_a_big_endian_machine_reads_the_same_columns(self):
+        out = node(f"""
+            import {{ unpackedColumns }} from "{CLIENTS}/tatami-columns.js";
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            const client = new TatamiClient("{BASE}"), layout = await client.layout({{ container: {{ width: 320, height: 600 }}, layout: {{ type: "list" }}, items: [30.25, 40, 50] }});
+            const bytes = await client.bytes("GET", `/v1/layouts/${{layout.id}}/attributes?rect=all&format=packed`), text = (one) => JSON.stringify({{ ...one, y: [...one.y], item: [...one.item], height: [...one.height] }});
+            console.log(JSON.stringify([text(unpackedColumns(bytes)) === text(unpackedColumns(bytes, false)), [...unpackedColumns(bytes, false).y], unpackedColumns.length]));
+        """)
+        self.assertEqual(out, [True, [0, 30.25, 70.25], 1])
+
     def test_a_version_is_viewed_by_its_changes(self):
         faults, share = node(COMPARE + f"""
             const kinds = {json.dumps(KINDS)}, faults = [], pixels = [];
@@ -259,6 +285,60 @@ class Walls(WallPage):
             return [header.getBoundingClientRect().top, log.filter(one => one.includes("packed")).length];
         """)
         self.assertEqual(out, [0, 0])
+
+    def test_while_a_view_is_resized_only_the_last_size_is_fetched_whole(self):
+        self.open("wall.html")
+        out = self.run_script("""
+            view.remove();
+            const wall = document.createElement("tatami-wall"), real = fetch;
+            wall.style.cssText = "width:900px;height:800px";
+            wall.innerHTML = "<template>{index}</template>";
+            wall.client = client;
+            document.body.append(wall);
+            wall.document = ({ width, height }) => ({ ...photos(20000), container: { width, height } });
+            const cells = () => [...wall.querySelectorAll(":scope > [role=listitem]")], packed = () => log.filter(one => one.includes("packed")).length;
+            while (packed() === 0) await frame();
+            await quiet();
+            const first = packed();
+            for (let step = 1; step <= 12; step += 1) { wall.style.width = `${900 - 20 * step}px`; for (let n = 0; n < 4; n += 1) await frame(); }
+            while (packed() === first) await frame();
+            await quiet();
+            const second = packed();
+            // The first load of a layout that is replaced is aborted.
+            const aborted = [];
+            window.fetch = async (url, init) => {
+                if (String(url).includes("packed")) return new Promise((_, reject) => init.signal.addEventListener("abort", () => { aborted.push(1); reject(init.signal.reason) }));
+                return real(url, init);
+            };
+            wall.remove();
+            document.body.append(wall);
+            while (!wall.querySelector("[role=listitem]")) await frame();
+            for (let n = 0; n < 10; n += 1) await frame();
+            wall.style.width = "500px";
+            for (let n = 0; n < 60 && aborted.length === 0; n += 1) await frame();
+            return [first, second - first, aborted.length];
+        """)
+        self.assertEqual(out, [1, 1, 1])
+
+    def test_a_part_that_failed_to_come_is_fetched_again(self):
+        self.open("wall.html")
+        out = self.run_script("""
+            make(LivingWall);
+            await wall.show(await client.layout({ ...photos(1), layout: { type: "list" }, items: 10000 }), { onError: () => {} });
+            await quiet();
+            const real = fetch;
+            let refused = 0;
+            window.fetch = (url, init) => { if (refused === 0 && String(url).includes("packed")) { refused += 1; return Promise.reject(new TypeError("Failed to fetch")) } return real(url, init) };
+            await wall.perform({ append: [{ items: [30, 40] }] });
+            while (refused === 0) await frame();
+            await quiet();
+            log.length = 0;
+            view.scrollTop = view.scrollHeight;
+            for (let n = 0; n < 60 && !log.some(one => one.includes("packed")); n += 1) await frame();
+            await quiet();
+            return [log.filter(one => one.includes("packed")).length, wall.source.viewOf(wall.current)?.isWhole];
+        """)
+        self.assertEqual(out, [1, True])
 
     def test_an_update_leaves_the_view_what_it_does_not_change(self):
         self.open("wall.html")

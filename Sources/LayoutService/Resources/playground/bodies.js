@@ -2,35 +2,53 @@
 // Measures items whose length only the browser knows, such as cards with captions: between drawing a node and painting it.
 /** Smaller differences, in points, are the browser's rounding. */
 const least = 0.5;
-const lastSent = new WeakMap();
-/**
- * Returns the lengths along the scroll axis of cells that differ from their frames: the body's length if the layout
- * says the image's (`imageHeight`), else the item's. A length that the layout does not take is sent once.
- */
-export function measuredBodies(all, isVertical) {
-    const side = isVertical ? "height" : "width", cells = all.filter(([, { category }]) => category === "cell");
-    // One reflow for all: first every node takes its own length, then all are read.
-    const frames = cells.map(([{ style }]) => style[side]);
-    for (const [{ style }] of cells)
-        style[side] = "auto";
-    const lengths = cells.map(([node]) => node.getBoundingClientRect()[side]);
-    cells.forEach(([{ style }], index) => { style[side] = frames[index] ?? ""; });
-    const measures = new Map();
-    cells.forEach(([node, { frame, indexPath: path, imageHeight }], index) => {
-        const length = Math.round(64 * (lengths[index] ?? 0)) / 64, indexPath = path;
-        const sent = `${path.join("-")} ${frame.width} ${length}`;
-        // The layout has the length; if it forgets it with another width or document, it is sent again.
-        if (Math.abs(length - frame[side]) < least) {
-            lastSent.delete(node);
-            return;
-        }
-        if (lastSent.get(node) === sent)
-            return;
-        lastSent.set(node, sent);
-        measures.set(node, !isVertical ? { indexPath, width: length }
-            : imageHeight === undefined ? { indexPath, height: length } : { indexPath, bodyHeight: Math.max(0, length - imageHeight) });
-    });
-    return measures;
+/** Measures a wall's cells, and remembers the lengths that it returned. */
+export class Bodies {
+    sent = new WeakMap();
+    /**
+     * Returns the lengths along the scroll axis of cells that differ from their frames: the body's length if the layout
+     * says the image's (`imageHeight`), else the item's. A length that the layout does not take is returned once.
+     */
+    measured(all, isVertical) {
+        const side = isVertical ? "height" : "width", cells = all.filter(([, { category }]) => category === "cell");
+        // One reflow for all: first every node takes its own length, then all are read.
+        const frames = cells.map(([{ style }]) => style[side]);
+        for (const [{ style }] of cells)
+            style[side] = "auto";
+        const lengths = cells.map(([node]) => lengthOf(node, isVertical));
+        cells.forEach(([{ style }], index) => { style[side] = frames[index] ?? ""; });
+        const measures = new Map();
+        cells.forEach(([node, { frame, indexPath: path, imageHeight }], index) => {
+            const length = Math.round(64 * (lengths[index] ?? 0)) / 64, indexPath = path;
+            const sent = `${path.join("-")} ${frame.width} ${length}`;
+            // The layout has the length; if it forgets it with another width or document, it is sent again.
+            if (Math.abs(length - frame[side]) < least) {
+                this.sent.delete(node);
+                return;
+            }
+            if (this.sent.get(node) === sent)
+                return;
+            this.sent.set(node, sent);
+            measures.set(node, !isVertical ? { indexPath, width: length }
+                : imageHeight === undefined ? { indexPath, height: length } : { indexPath, bodyHeight: Math.max(0, length - imageHeight) });
+        });
+        return measures;
+    }
+    /** Forgets the length of a node that was not sent after all. */
+    forget(node) { this.sent.delete(node); }
+    /** Forgets all lengths, for a layout that has none of them. */
+    begin() { this.sent = new WeakMap(); }
+}
+/** Returns the length of a node's border box as it was laid out: no transform changes it, and no pixel is rounded. */
+function lengthOf(node, isVertical) {
+    const style = getComputedStyle(node), side = isVertical ? "height" : "width", own = parseFloat(style[side]);
+    if (Number.isNaN(own))
+        return isVertical ? node.offsetHeight : node.offsetWidth;
+    if (style.boxSizing === "border-box")
+        return own;
+    const edges = isVertical ? [style.paddingTop, style.paddingBottom, style.borderTopWidth, style.borderBottomWidth]
+        : [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth];
+    return edges.reduce((sum, edge) => sum + (parseFloat(edge) || 0), own);
 }
 /** Returns the update that brings measured sizes into a layout. `seen`: the elements that the reader may have seen. */
 export function measuring(measure, seen, options) {
@@ -40,18 +58,40 @@ export function measuring(measure, seen, options) {
 export function measuringAnchor(options) {
     return typeof options === "object" && options.anchor !== undefined ? options.anchor : "firstWhole";
 }
-/** Hides nodes until they are measured, except one that has the focus and would lose it. Returns those that it hid. */
-export function hide(nodes) {
-    const hidden = nodes.filter((node) => !node.contains(document.activeElement));
-    for (const { style } of hidden)
-        style.visibility = "hidden";
-    return hidden;
-}
-/** Shows hidden nodes. */
-export function reveal(nodes) {
-    for (const { style } of nodes)
-        style.visibility = "";
-    nodes.clear();
+/** Nodes that are not painted until the layout has their sizes. They can take the focus, and a screen reader reads them. */
+export class Hidden {
+    /** The nodes, and the batch of measurements that each of them waits for. */
+    batches = new Map();
+    batch = 0;
+    /** Hides nodes, except one that has the focus. */
+    add(nodes) {
+        for (const node of nodes) {
+            if (node.contains(document.activeElement))
+                continue;
+            this.batches.set(node, this.batch);
+            this.keep(node);
+        }
+    }
+    has(node) { return this.batches.has(node); }
+    /** Hides a node again after its style was replaced. */
+    keep(node) {
+        // Important, so that no animation of the page shows it.
+        if (this.has(node))
+            node.style.setProperty("opacity", "0", "important");
+    }
+    /** Ends a batch, whose measurements are sent now; returns its number. */
+    take() { return this.batch++; }
+    /** Shows the nodes of a batch and of earlier ones; by default all. A node that a later batch has hidden again stays hidden. */
+    reveal(last = Infinity) {
+        for (const [node, batch] of this.batches)
+            if (batch <= last)
+                this.drop(node);
+    }
+    /** Shows a node, or lets it go. */
+    drop(node) {
+        if (this.batches.delete(node))
+            node.style.opacity = "";
+    }
 }
 /** Returns the last of some cells in the document's order. */
 function lastPath(all) {

@@ -11,8 +11,9 @@
 //   await wall.transition(before);
 //
 // Elements outside of the invalidated rectangle keep their nodes and are not requested again.
-import { hide, measuredBodies, measuring, measuringAnchor, reveal } from "./bodies.js";
+import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { differs, keyOf, meets, toRect } from "./rects.js";
+import { mayPass } from "./tatami-wire.js";
 import { isLayout, VirtualWall } from "./virtual-wall.js";
 export class LivingWall extends VirtualWall {
     /** Animates a change. The node of a deleted element is removed when the returned promise settles. */
@@ -26,15 +27,15 @@ export class LivingWall extends VirtualWall {
     unmeasured = new Map();
     /** Measured sizes that have not been sent. */
     waiting = new Map();
-    /** Nodes that are shown once their sizes are in the layout. */
-    hidden = new Set();
+    bodies = new Bodies();
     measuring;
     async show(layout, options = {}, keepsOffset = false) {
         this.rest = { x: 0, y: 0 };
         this.size = [this.scroller.width, this.scroller.height];
         this.unmeasured.clear();
         this.waiting.clear();
-        reveal(this.hidden);
+        this.bodies.begin();
+        this.hidden.reveal();
         await super.show(layout, options, keepsOffset);
         await this.measuring;
     }
@@ -75,13 +76,15 @@ export class LivingWall extends VirtualWall {
     transition(to, anchor = "first") {
         return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.life.signal) }, false], anchor);
     }
+    /** `anchor` may be a function, which is called when the turn comes. */
     queue(ask, anchor) {
         const turn = this.turn.then(async () => {
             const layout = this.layout, held = this.held, [x, y, width, height] = this.visible;
             if (layout === undefined)
                 throw new Error("no layout is shown");
             const bounds = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
-            const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor });
+            const kept = typeof anchor === "function" ? anchor() : anchor;
+            const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor: kept });
             // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
             if (this.layout === layout)
                 this.apply(next, changes, held ?? bounds, keeps && held === this.held);
@@ -102,8 +105,11 @@ export class LivingWall extends VirtualWall {
         this.dropUnknown(changes, rect);
         this.change(changes, by, moved);
         this.arrange();
+        const isAtTarget = this.target.isAt(this.scroller.offset);
         // The reader may have scrolled since the bounds were sent, so the adjustment is applied, not the offset.
         this.scroll(x + by.x, y + by.y);
+        if (isAtTarget)
+            this.target.stay(this.scroller.offset);
         this.held = isWhole && this.held !== undefined ? moved : undefined;
         this.covered = moved;
         this.cover();
@@ -119,44 +125,61 @@ export class LivingWall extends VirtualWall {
     /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
     settle() {
         const nodes = [...this.unmeasured.keys()].filter((node) => this.pathOf(node) !== undefined);
-        const measures = measuredBodies(nodes.map((node) => [node, this.shown.get(node)]), this.isVertical);
+        const measures = this.bodies.measured(nodes.map((node) => [node, this.shown.get(node)]), this.isVertical);
         const fresh = nodes.filter((node) => this.unmeasured.get(node));
         this.unmeasured.clear();
         if (measures.size === 0)
             return;
         for (const [node, measure] of measures)
             this.waiting.set(node, measure);
-        for (const node of hide(fresh))
-            this.hidden.add(node);
-        this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
+        this.hidden.add(fresh);
+        this.beginMeasuring();
+    }
+    beginMeasuring() {
+        if (this.waiting.size > 0)
+            this.measuring ??= this.sendMeasures().finally(() => { this.measuring = undefined; });
     }
     async sendMeasures() {
         while (this.waiting.size > 0 && !this.life.signal.aborted) {
-            const sent = new Set();
+            let batch = -1, sent = new Map();
             try {
-                await this.perform(() => this.takeMeasures(sent), measuringAnchor(this.options.measure));
+                await this.perform(() => {
+                    batch = this.hidden.take();
+                    sent = this.takeMeasures();
+                    const seen = [...this.nodes.values()].filter((node) => !this.hidden.has(node)).map((node) => this.shown.get(node));
+                    return measuring([...sent.values()], seen, this.options.measure);
+                }, () => this.target.anchor(this.scroller.offset) ?? measuringAnchor(this.options.measure));
             }
             catch (error) {
-                // If no layout is shown any more, nothing was taken.
-                this.waiting.clear();
-                if (!this.life.signal.aborted)
-                    (this.options.onError ?? console.error)(error);
+                if (this.life.signal.aborted)
+                    return;
+                this.hidden.reveal();
+                // Without a network the sizes are sent again with the next request.
+                const isLater = mayPass(error) && this.layout !== undefined;
+                if (isLater)
+                    for (const [node, measure] of sent)
+                        if (!this.waiting.has(node))
+                            this.waiting.set(node, measure);
+                if (!isLater)
+                    this.waiting.clear();
+                this.failed(error);
+                return;
             }
-            for (const node of sent)
-                this.hidden.delete(node);
-            reveal(sent);
+            this.hidden.reveal(batch);
         }
     }
-    takeMeasures(sent) {
-        const measures = [...this.waiting].flatMap(([node, measure]) => {
+    /** Takes the measured sizes whose nodes still show their cells; the others are measured again when they are drawn. */
+    takeMeasures() {
+        const sent = new Map();
+        for (const [node, measure] of this.waiting) {
             const indexPath = this.pathOf(node);
-            return indexPath === undefined ? [] : [{ ...measure, indexPath }];
-        });
-        for (const node of this.hidden)
-            sent.add(node);
+            if (indexPath === undefined)
+                this.bodies.forget(node);
+            else
+                sent.set(node, { ...measure, indexPath });
+        }
         this.waiting.clear();
-        const seen = [...this.nodes.values()].filter((node) => !this.hidden.has(node)).map((node) => this.shown.get(node));
-        return measuring(measures, seen, this.options.measure);
+        return sent;
     }
     /** Removes nodes that came during the request and meet the invalidated rectangle: their new frames are unknown. */
     dropUnknown({ invalidated }, rect) {
@@ -236,6 +259,7 @@ export class LivingWall extends VirtualWall {
         // A part of a pixel is not visible while scrolling.
         if (left !== this.stood.x || top !== this.stood.y)
             this.shiftBy({ x: 0, y: 0 });
+        this.beginMeasuring();
         return super.update();
     }
     /** `onResize` returns an update, or a version to go to. */

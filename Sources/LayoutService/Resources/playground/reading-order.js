@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reading order of a wall's nodes, for screen readers and the Tab key.
-import { byIndexPath } from "./rects.js";
+import { inReadingOrder } from "./rects.js";
 /** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content, all, summary) {
-    const sorted = [...all].sort(([, one], [, other]) => byIndexPath(one, other) || rank(one) - rank(other)).map(([node]) => node);
+    const nodes = new Map(all.map(([node, attributes]) => [attributes, node]));
+    const sorted = inReadingOrder([...nodes.keys()]).map((one) => nodes.get(one));
     // Nodes that are animated out are between them.
     const known = new Set(sorted), { activeElement } = document;
     const next = (from) => {
@@ -48,8 +49,4 @@ function count(node, summary) {
         node.removeAttribute("aria-setsize");
     else if (node.getAttribute("aria-setsize") !== String(summary.itemCount))
         node.setAttribute("aria-setsize", String(summary.itemCount));
-}
-/** The order within a section: decorations, headers, cells, footers. */
-function rank({ category, kind }) {
-    return category === "decoration" ? 0 : category === "cell" ? 2 : /footer/i.test(kind ?? "") ? 3 : 1;
 }

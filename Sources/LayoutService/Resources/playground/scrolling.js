@@ -11,8 +11,13 @@ export class Scroller {
     constructor(viewport, origin, choice) {
         this.viewport = viewport;
         this.origin = origin;
-        this.node = choice === "window" ? rootOf() : choice ?? nearestTo(viewport);
+        this.node = choice === "window" || (choice === document.body && !isBodyScroller()) ? rootOf() : choice ?? nearestTo(viewport);
         this.isOwn = this.node === viewport;
+    }
+    /** The visible rectangle in content coordinates, also of what a page has before or beside the wall. */
+    get seen() {
+        const { offset: { x, y }, node } = this;
+        return [x, y, node.clientWidth, node.clientHeight];
     }
     /** Where scroll events arrive. */
     get events() { return this.isRoot ? window : this.node; }
@@ -51,6 +56,11 @@ export class Scroller {
     }
 }
 function rootOf() { return (document.scrollingElement ?? document.documentElement); }
+/** Whether `<body>` scrolls by itself: browsers give its `overflow` to the window, unless `<html>` has one of its own. */
+function isBodyScroller() {
+    const { overflowX, overflowY } = getComputedStyle(document.documentElement);
+    return document.body !== rootOf() && (overflowX !== "visible" || overflowY !== "visible");
+}
 /** Longer than any view. */
 const probeLength = 100000;
 const warned = new WeakSet();
@@ -64,10 +74,11 @@ function nearestTo(viewport) {
     viewport.append(probe);
     const scrolls = (one) => /auto|scroll|overlay|hidden/.test(getComputedStyle(one).overflowY) && one.clientHeight < probeLength;
     let nearest = viewport;
-    while (nearest !== null && nearest !== root && nearest !== document.body && !scrolls(nearest))
+    const isRoot = (one) => one === root || (one === document.body && !isBodyScroller());
+    while (nearest !== null && !isRoot(nearest) && !scrolls(nearest))
         nearest = parentOf(nearest);
     probe.remove();
-    const found = nearest === null || nearest === document.body ? root : nearest;
+    const found = nearest === null || isRoot(nearest) ? root : nearest;
     if (found !== viewport && /auto|scroll/.test(getComputedStyle(viewport).overflowY) && !warned.has(viewport)) {
         warned.add(viewport);
         console.warn(`${nameOf(viewport)} has no height, so it scrolls with ${found === root ? "the window" : nameOf(found)}. `

@@ -10,11 +10,11 @@ export function columnsOf({ contentSize, cells, others }) {
     };
 }
 /**
- * Returns the columns of a packed answer: views of its bytes, without a copy.
+ * Returns the columns of a packed answer: views of its bytes, without a copy unless the machine is big-endian.
  *
  * @throws If the bytes are not a packed answer, or not all of it.
  */
-export function unpackedColumns(bytes) {
+export function unpackedColumns(bytes, isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1) {
     const view = new DataView(bytes);
     if (bytes.byteLength < 32 || view.getUint32(0) !== 0x54544d31)
         throw new Error("invalid packed answer: it does not begin with TTM1");
@@ -22,8 +22,14 @@ export function unpackedColumns(bytes) {
     const numbers = 32 + 8 * count, text = numbers + 32 * count;
     if (bytes.byteLength !== text + length)
         throw new Error(`a packed answer must have ${text + length} bytes (got ${bytes.byteLength})`);
-    const words = (column) => new Uint32Array(bytes, 32 + 4 * column * count, count);
-    const doubles = (column) => new Float64Array(bytes, numbers + 8 * column * count, count);
+    const words = (column) => {
+        const start = 32 + 4 * column * count;
+        return isLittleEndian ? new Uint32Array(bytes, start, count) : Uint32Array.from({ length: count }, (_, n) => view.getUint32(start + 4 * n, true));
+    };
+    const doubles = (column) => {
+        const start = numbers + 8 * column * count;
+        return isLittleEndian ? new Float64Array(bytes, start, count) : Float64Array.from({ length: count }, (_, n) => view.getFloat64(start + 8 * n, true));
+    };
     const rest = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, text, length)));
     return {
         count, contentSize: { width: view.getFloat64(16, true), height: view.getFloat64(24, true) }, section: words(0), item: words(1),

@@ -23,6 +23,11 @@ export function missing(error) {
     const id = error.members["missing"];
     return typeof id === "string" ? id : "";
 }
+/** Whether a request that failed with an error may succeed later: without a network, or if the service is busy. */
+export function mayPass(error) {
+    const { status } = error;
+    return status === undefined || status >= 500 || status === 429 || status === 408;
+}
 /** Returns the service's engine revision if an error says that it differs from the requested one. */
 export function otherEngine(error) {
     if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine"))

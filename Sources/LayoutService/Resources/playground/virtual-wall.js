@@ -1,10 +1,13 @@
+import { Hidden } from "./bodies.js";
 import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
+import { ScrolledItem } from "./scrolled-item.js";
 import { Scroller } from "./scrolling.js";
+import { mayPass } from "./tatami-wire.js";
 import { ElementSource } from "./view.js";
 export { keyOf } from "./rects.js";
 /** The places that UICollectionView.ScrollPosition names. */
@@ -22,6 +25,8 @@ export class VirtualWall {
     isVertical = true;
     nodes = new Map();
     shown = new WeakMap();
+    /** Nodes that are shown once their sizes are in the layout. */
+    hidden = new Hidden();
     options = {};
     layout;
     /** The rectangle whose elements all have nodes; undefined if only some of them have. */
@@ -51,6 +56,8 @@ export class VirtualWall {
     frame = 0;
     timer;
     resting;
+    /** The item that `scrollToItem` has shown. */
+    target = new ScrolledItem();
     laid = new LaidLengths();
     feedEnd = new FeedEnd();
     isRelaying = false;
@@ -139,7 +146,10 @@ export class VirtualWall {
         const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
         if (this.layout !== layout || one === undefined)
             return;
-        this.scrollToOffset(...offsetShowing(one.frame, this.visible, at, isRightToLeft), true);
+        const [x, y] = offsetShowing(one.frame, this.seen, at, isRightToLeft);
+        this.scrollToOffset(x, y, true);
+        // While items around it are measured, the item keeps its place.
+        this.target.begin([section, item], one.frame, this.seen, at);
         await this.update();
     }
     /** Draws all nodes again, for data that has changed while the layout has not. */
@@ -157,6 +167,11 @@ export class VirtualWall {
     /** The visible rectangle in content coordinates, also in right-to-left viewports. */
     get visible() {
         const { x, y } = this.position, { width, height } = this.scroller;
+        return [x + this.horizontal.base, y + this.vertical.base, width, height];
+    }
+    /** The visible rectangle, also of what a page has before or beside the wall. */
+    get seen() {
+        const [x, y, width, height] = this.scroller.seen;
         return [x + this.horizontal.base, y + this.vertical.base, width, height];
     }
     /** The visible rectangle's corner, in pixels of the element that stands for the content. */
@@ -243,9 +258,8 @@ export class VirtualWall {
         }
     }
     failed(error) {
-        const { status } = error;
         // A client error would fail again, so only other failures are retried.
-        if (status === undefined || status >= 500 || status === 429 || status === 408) {
+        if (mayPass(error)) {
             clearTimeout(this.timer);
             this.timer = setTimeout(() => this.resized(), Math.min(30000, 1000 * 2 ** this.failures));
             this.failures += 1;
@@ -285,6 +299,7 @@ export class VirtualWall {
                 continue;
             node.remove();
             this.nodes.delete(key);
+            this.hidden.drop(node);
             if (this.spare.length < 200)
                 this.spare.push(node);
         }
@@ -305,6 +320,7 @@ export class VirtualWall {
         }
         const { width, height } = attributes.frame;
         node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+        this.hidden.keep(node);
         this.move(node, attributes.frame);
         this.draw(node, attributes);
         this.drew(node, held === undefined);
@@ -343,7 +359,7 @@ export class VirtualWall {
         this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
         // The browser may stop short of the offset, or round it by a part of a pixel.
         const { x: left, y: top } = this.position;
-        if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true))
+        if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true))
             this.moveAll();
     }
     /** Moves all nodes to their positions for a changed `base`. */
