@@ -64,10 +64,8 @@ browser: libraries ## the playground and the clients in a headless Chromium (ARG
 	$(SWIFT) build -c release --product tatami
 	@Tests/Browser/run.sh .build/release/tatami $(ARGS)
 
-clients: ## the npm package: Examples/typescript/dist, which `npm i PATH/Examples/typescript` takes
-	@command -v tsc >/dev/null || { echo "tsc is missing: apt-get install node-typescript, or npm i -g typescript"; exit 1; }
-	rm -rf Examples/typescript/dist
-	tsc -p Examples/typescript --outDir Examples/typescript/dist --declaration
+clients: ## the npm package: .build/tatami-client.tgz, which `npm i FILE` takes without a network
+	@Packaging/npm.sh
 
 examples: libraries ## the recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)
@@ -92,9 +90,9 @@ version: ## print the version, or set it everywhere (ARGS=0.2.0)
 release-notes: ## print the changelog's section about the version
 	@Tests/Generators/version.py notes
 
-npm-package: clients ## the npm package as a file: .build/npm-package
+npm-package: clients ## the npm package, named by its version: .build/npm-package
 	mkdir -p .build/npm-package
-	npm pack ./Examples/typescript --pack-destination .build/npm-package
+	cp .build/tatami-client.tgz .build/npm-package/tatami-client-$(file <VERSION).tgz
 
 python-package: ## the Python package's sdist and wheel: .build/python-package (needs `pip install build`)
 	python3 -m build --outdir .build/python-package Examples/python

@@ -5,15 +5,15 @@
 #
 # Among the screenshots is playground.png, which Examples/pictures holds for README.
 #
-# Needs Debian's chromium, chromium-driver, node-typescript, nodejs, node-react and node-react-dom, and selenium from PyPI; what is
-# missing is installed where that is possible, else the tests are skipped by name.
+# Needs Debian's chromium, chromium-driver, node-typescript, nodejs, esbuild, node-react and node-react-dom, and selenium from
+# PyPI; what is missing is installed where that is possible, else the tests are skipped by name.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tatami=$(realpath "${1:?the tatami binary}")
 export SCREENSHOTS=${2:-}
 
 missing=()
-for tool in chromium:chromium chromedriver:chromium-driver tsc:node-typescript node:nodejs; do
+for tool in chromium:chromium chromedriver:chromium-driver tsc:node-typescript node:nodejs esbuild:esbuild; do
   command -v "${tool%%:*}" >/dev/null || missing+=("${tool##*:}")
 done
 # The real React, for the hook; without it its tests are skipped by name.

@@ -1,11 +1,10 @@
-"""The npm package: installed into a project, its custom element and its React hook in a headless Chromium."""
+"""The custom element and the React hook in a headless Chromium."""
 import functools
 import http.server
 import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -313,50 +312,6 @@ class Hook(Pages):
         self.page.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))")
         self.assertEqual(self.js("return log.length"), asked)
         self.assertEqual(self.errors(), [])
-
-
-@unittest.skipUnless(shutil.which("npm"), "npm is not installed")
-class Installed(unittest.TestCase):
-    def test_npm_takes_the_folder_and_a_program_compiles_and_runs(self):
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            package = folder / "typescript"
-            shutil.copytree(ROOT / "Examples" / "typescript", package, ignore=shutil.ignore_patterns("dist", "node_modules"))
-            subprocess.run(["tsc", "-p", package, "--outDir", package / "dist", "--declaration"], check=True, timeout=300)
-            project = folder / "project"
-            project.mkdir()
-            (project / "package.json").write_text('{"type":"module","private":true}')
-            done = subprocess.run(["npm", "i", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "../typescript"], cwd=project, capture_output=True, text=True, timeout=300)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            (project / "program.ts").write_text(f"""
-                import {{ type LayoutDocument, TatamiClient }} from "tatami-client";
-                import type {{ WaterfallLayout }} from "tatami-client/document";
-                import {{ TatamiWallElement }} from "tatami-client/element";
-                import "tatami-client/wall";
-                import type {{ TatamiEngine }} from "tatami-client/engine";
-                import {{ LayoutView }} from "tatami-client/view";
-                import {{ VirtualWall }} from "tatami-client/virtual-wall";
-                import {{ renderWall }} from "tatami-client/server-rendered-wall";
-                import {{ whenSettled }} from "tatami-client/settling";
-                export type Engine = TatamiEngine;
-                const layout: WaterfallLayout = {{ type: "waterfall" }};
-                const document: LayoutDocument = {{ container: {{ width: 407, height: 400 }}, layout, items: 3 }};
-                const answer = await new TatamiClient("{BASE}").layout(document, {{ rect: "all" }}), view = await LayoutView.load(answer.layout);
-                console.log(view.attributes({{ rect: "all" }})?.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled);
-            """)
-            (project / "tsconfig.json").write_text(json.dumps({"extends": str(package / "tsconfig.strictest.json"), "compilerOptions": {
-                "noEmit": False, "outDir": "out", "skipLibCheck": False}, "files": ["program.ts"]}))
-            done = subprocess.run(["tsc", "-p", project], capture_output=True, text=True, timeout=300)
-            self.assertEqual(done.stdout, "")
-            done = subprocess.run(["node", "out/program.js"], cwd=project, capture_output=True, text=True, timeout=60)
-            self.assertEqual((done.stdout.split(), done.stderr), (["3", "function", "function", "function", "function"], ""))
-            # And so does one that resolves modules in the older way.
-            (project / "tsconfig.older.json").write_text(json.dumps({"extends": "./tsconfig.json", "compilerOptions": {
-                "noEmit": True, "module": "esnext", "moduleResolution": "node"}, "files": ["program.ts"]}))
-            done = subprocess.run(["tsc", "-p", project / "tsconfig.older.json"], capture_output=True, text=True, timeout=300)
-            self.assertEqual(done.stdout, "")
-            # A framework of server components is told that the hook is for the browser.
-            self.assertRegex((package / "dist/react.js").read_text(), r'\A(//.*\n)*"use client";\n')
 
 
 if __name__ == "__main__":

@@ -1,0 +1,175 @@
+"""The npm package in apps of one's own: packed, installed without a network, compiled, bundled by esbuild, and run."""
+import functools
+import http.server
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import threading
+import unittest
+
+from selenium.webdriver.support.ui import WebDriverWait
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from chromium import BASE, browser  # noqa: E402
+from living import ROOT, services  # noqa: E402
+from test_packages import REACT, Quiet  # noqa: E402
+
+HAS_ESBUILD = shutil.which("esbuild") is not None
+APP = """
+import React from "react";
+import { createRoot } from "react-dom/client";
+import { TatamiClient } from "tatami-client";
+import { useTatamiWall } from "tatami-client/react";
+
+const client = new TatamiClient("SERVICE");
+const documentFor = ({ width, height }) => ({ container: { width, height }, layout: { type: "list", rowHeight: 60 }, items: 1000 });
+
+function App() {
+  const wall = useTatamiWall({ client, document: documentFor });
+  return <div {...wall.viewport} style={{ height: 400, overflow: "auto" }}>
+    <div {...wall.content}>{wall.items.map((item) => <article key={item.key} {...item.props}>{item.index}</article>)}</div>
+  </div>;
+}
+createRoot(document.getElementById("root")).render(<App />);
+"""
+PROGRAM = """
+import { type LayoutDocument, TatamiClient } from "tatami-client";
+import type { WaterfallLayout } from "tatami-client/document";
+import { TatamiWallElement } from "tatami-client/element";
+import "tatami-client/wall";
+import type { TatamiEngine } from "tatami-client/engine";
+import { LayoutView } from "tatami-client/view";
+import { VirtualWall } from "tatami-client/virtual-wall";
+import { renderWall } from "tatami-client/server-rendered-wall";
+import { whenSettled } from "tatami-client/settling";
+export type Engine = TatamiEngine;
+const layout: WaterfallLayout = { type: "waterfall" };
+const document: LayoutDocument = { container: { width: 407, height: 400 }, layout, items: 3 };
+const answer = await new TatamiClient("SERVICE").layout(document, { rect: "all" }), view = await LayoutView.load(answer.layout);
+console.log(view.attributes({ rect: "all" })?.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled);
+"""
+
+
+def run(*command, **named):
+    done = subprocess.run([str(one) for one in command], capture_output=True, text=True, timeout=300, **named)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Package(unittest.TestCase):
+    """The file that `make clients` makes, and projects that install it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.tarball = cls.folder / "tatami-client.tgz"
+        subprocess.run([ROOT / "Packaging/npm.sh", cls.tarball], check=True, capture_output=True, timeout=300)
+
+    def project(self, name, manifest=None):
+        """A folder that has the package installed, by npm if that is here."""
+        project = self.folder / name
+        project.mkdir()
+        (project / "package.json").write_text(json.dumps(manifest or {"type": "module", "private": True}))
+        if shutil.which("npm"):
+            # As README has it; without a network.
+            done = run("npm", "i", "--offline", "--no-audit", "--no-fund", self.tarball, cwd=project)
+            self.assertEqual(done[0], 0, done)
+        else:
+            self.unpack(project / "node_modules/tatami-client")
+        self.assertFalse((project / "node_modules/tatami-client").is_symlink())
+        return project
+
+    def unpack(self, folder):
+        with tarfile.open(self.tarball) as packed:
+            for one in packed.getmembers():
+                self.assertTrue(one.name.startswith("package/"), one.name)
+            packed.extractall(folder.parent / "unpacked", filter="data")
+        shutil.move(folder.parent / "unpacked/package", folder)
+
+    def bundle(self, project, source, *options):
+        done = run("esbuild", source, "--bundle", "--format=esm", "--outfile=bundle.js", *options, cwd=project)
+        self.assertEqual(done[0], 0, done)
+
+    def test_the_tarball_has_the_compiled_files_and_their_licence(self):
+        with tarfile.open(self.tarball) as packed:
+            names = packed.getnames()
+        self.assertTrue({"package/package.json", "package/LICENSE", "package/NOTICE"} <= set(names), names)
+        manifest = json.loads((ROOT / "Examples/typescript/package.json").read_text())
+        for name, one in manifest["exports"].items():
+            for file in one.values():
+                self.assertIn(f"package/{file[2:]}", names, name)
+        # Older compilers find the same types.
+        for name, (types,) in manifest["typesVersions"]["*"].items():
+            self.assertEqual(manifest["exports"][f"./{name}"]["types"], types)
+
+    def test_tar_packs_what_npm_packs(self):
+        if not shutil.which("npm"):
+            self.skipTest("npm is not installed")
+        tools = self.folder / "tools"
+        tools.mkdir()
+        for tool in ("bash", "dirname", "realpath", "mkdir", "mktemp", "tsc", "node", "cp", "sed", "chmod", "tar", "gzip", "rm"):
+            (tools / tool).symlink_to(shutil.which(tool))
+        other = self.folder / "other.tgz"
+        done = run(ROOT / "Packaging/npm.sh", other, env={**os.environ, "PATH": str(tools)})
+        self.assertEqual(done[0], 0, done)
+        contents = []
+        for file in (self.tarball, other):
+            with tarfile.open(file) as packed:
+                contents.append({one.name: packed.extractfile(one).read() for one in packed.getmembers() if one.isfile()})
+        self.assertEqual(*contents)
+
+    def test_a_program_compiles_and_runs(self):
+        project = self.project("program")
+        (project / "program.ts").write_text(PROGRAM.replace("SERVICE", BASE))
+        (project / "tsconfig.json").write_text(json.dumps({"extends": str(ROOT / "Examples/typescript/tsconfig.strictest.json"), "compilerOptions": {
+            "noEmit": False, "outDir": "out", "skipLibCheck": False}, "files": ["program.ts"]}))
+        self.assertEqual(run("tsc", "-p", project)[1], "")
+        _, said, errors = run("node", "out/program.js", cwd=project)
+        self.assertEqual((said.split(), errors), (["3", "function", "function", "function", "function"], ""))
+        # And so does one that resolves modules in the older way.
+        (project / "tsconfig.older.json").write_text(json.dumps({"extends": "./tsconfig.json", "compilerOptions": {
+            "noEmit": True, "module": "esnext", "moduleResolution": "node"}, "files": ["program.ts"]}))
+        self.assertEqual(run("tsc", "-p", project / "tsconfig.older.json")[1], "")
+        # A framework of server components is told that the hook is for the browser.
+        self.assertRegex(next((project / "node_modules/tatami-client/dist").rglob("react.js")).read_text(), r'\A(//.*\n)*"use client";\n')
+
+    def show(self, project, page, script, *arguments):
+        """What a script returns on a page of a project."""
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(project)))
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        origin = f"http://127.0.0.1:{server.server_port}"
+        service = services.tatami(os.environ["TATAMI"], TATAMI_CORS_ORIGINS=origin)
+        self.addCleanup(service.__exit__)
+        service.__enter__()
+        window = browser(900, 700)
+        self.addCleanup(window.quit)
+        for name in ("bundle.js", page):
+            text = (project / name).read_text()
+            (project / name).write_text(text.replace("SERVICE", service.url).replace("http://localhost:8080", service.url))
+        window.get(f"{origin}/{page}")
+        return WebDriverWait(window, 20, 0.05).until(lambda _: window.execute_script(script, *arguments), script)
+
+    @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
+    @unittest.skipUnless((REACT / "react-dom/client.js").exists(), "node-react-dom is not installed")
+    def test_esbuild_bundles_an_app_with_react(self):
+        project = self.project("app")
+        for name in ("react", "react-dom", "scheduler"):
+            shutil.copytree((REACT / name).resolve(), project / "node_modules" / name)
+        (project / "app.jsx").write_text(APP)
+        self.bundle(project, "app.jsx", '--define:process.env.NODE_ENV="production"')
+        (project / "index.html").write_text('<!doctype html><div id="root"></div><script type="module" src="bundle.js"></script>')
+        items = self.show(project, "index.html", """const items = [...document.querySelectorAll("article[role=listitem]")];
+            return items.length > 5 && [items.length, items[1].textContent, items[1].getBoundingClientRect().top - items[0].getBoundingClientRect().top]""")
+        self.assertLess(items[0], 100)
+        self.assertEqual(items[1:], ["1", 60])
+
+
+if __name__ == "__main__":
+    unittest.main()
