@@ -255,7 +255,7 @@ class Code(Page):
         self.begin()
         for kind, parts in {
             "typescript": ['from "tatami-client"', "client.layout("],
-            "element": ["npm i PATH/Examples/typescript", "--cors-origins", f'<tatami-wall src="{BASE}" document="layout" data="photos"',
+            "element": ["npm i PATH/.build/tatami-client.tgz", "--cors-origins", f'<tatami-wall src="{BASE}" document="layout" data="photos"',
                         '<img src="{src}" alt="{title}">', f'"src": "{BASE}/playground/photos/sunset.webp"', '"container": {},'],
             "react": ['import { useTatamiWall } from "tatami-client/react"', "useTatamiWall({",
                       f'"src": "{BASE}/playground/photos/sunset.webp"', "src={photos[item.index]?.src}"],

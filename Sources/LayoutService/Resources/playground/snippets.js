@@ -8,7 +8,7 @@ import { photos } from "./photos.js";
 const longestAddress = 15000;
 
 /** What a page of another origin needs in addition; PATH is this project's folder. */
-const needs = ["npm i PATH/Examples/typescript (after `make clients`)", "the service must allow the page's origin: --cors-origins http://localhost:5173"];
+const needs = ["npm i PATH/.build/tatami-client.tgz (after `make clients`)", "the service must allow the page's origin: --cors-origins http://localhost:5173"];
 
 /** Returns the code of a kind: `{text}`, or `{note}` if there is none. */
 export async function snippet(kind, { base, text, rect, link }) {
