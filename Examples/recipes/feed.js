@@ -2,7 +2,7 @@
 // A page of photos in the first byte of HTML: node feed.js >feed.html
 // Needs the compiled server-rendered-wall.js in the same folder.
 
-import { renderWall } from "./server-rendered-wall.js";
+import { renderWall } from "./wall/server-rendered-wall.js";
 
 // Gradients replace photos, so that the page needs no other files; `src` may be any image's URL.
 const photos = Array.from({ length: 40 }, (_, n) => {

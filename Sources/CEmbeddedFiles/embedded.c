@@ -109,6 +109,9 @@ static const unsigned char tatami_wire_js[] = {
 static const unsigned char virtual_wall_js[] = {
 #embed "../LayoutService/Resources/playground/virtual-wall.js"
 };
+static const unsigned char hidden_js[] = {
+#embed "../LayoutService/Resources/playground/hidden.js"
+};
 static const unsigned char laid_lengths_js[] = {
 #embed "../LayoutService/Resources/playground/laid-lengths.js"
 };
@@ -117,6 +120,9 @@ static const unsigned char placeholders_js[] = {
 };
 static const unsigned char rects_js[] = {
 #embed "../LayoutService/Resources/playground/rects.js"
+};
+static const unsigned char reader_place_js[] = {
+#embed "../LayoutService/Resources/playground/reader-place.js"
 };
 static const unsigned char reading_order_js[] = {
 #embed "../LayoutService/Resources/playground/reading-order.js"
@@ -129,6 +135,15 @@ static const unsigned char scrolled_item_js[] = {
 };
 static const unsigned char scrolling_js[] = {
 #embed "../LayoutService/Resources/playground/scrolling.js"
+};
+static const unsigned char updating_js[] = {
+#embed "../LayoutService/Resources/playground/updating.js"
+};
+static const unsigned char view_merging_js[] = {
+#embed "../LayoutService/Resources/playground/view-merging.js"
+};
+static const unsigned char wall_js[] = {
+#embed "../LayoutService/Resources/playground/wall.js"
 };
 static const unsigned char view_js[] = {
 #embed "../LayoutService/Resources/playground/view.js"
@@ -290,13 +305,18 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/tatami-columns.js", SCRIPT, tatami_columns_js),
     PLAYGROUND("/playground/tatami-wire.js", SCRIPT, tatami_wire_js),
     PLAYGROUND("/playground/virtual-wall.js", SCRIPT, virtual_wall_js),
+    PLAYGROUND("/playground/hidden.js", SCRIPT, hidden_js),
     PLAYGROUND("/playground/laid-lengths.js", SCRIPT, laid_lengths_js),
     PLAYGROUND("/playground/placeholders.js", SCRIPT, placeholders_js),
     PLAYGROUND("/playground/rects.js", SCRIPT, rects_js),
+    PLAYGROUND("/playground/reader-place.js", SCRIPT, reader_place_js),
     PLAYGROUND("/playground/reading-order.js", SCRIPT, reading_order_js),
     PLAYGROUND("/playground/scroll-space.js", SCRIPT, scroll_space_js),
     PLAYGROUND("/playground/scrolled-item.js", SCRIPT, scrolled_item_js),
     PLAYGROUND("/playground/scrolling.js", SCRIPT, scrolling_js),
+    PLAYGROUND("/playground/updating.js", SCRIPT, updating_js),
+    PLAYGROUND("/playground/view-merging.js", SCRIPT, view_merging_js),
+    PLAYGROUND("/playground/wall.js", SCRIPT, wall_js),
     PLAYGROUND("/playground/view.js", SCRIPT, view_js),
     PLAYGROUND("/playground/bodies.js", SCRIPT, bodies_js),
     PLAYGROUND("/playground/feed-end.js", SCRIPT, feed_end_js),

@@ -10,12 +10,12 @@ BASE = os.environ["TATAMI_URL"]
 SCREENSHOTS = os.environ.get("SCREENSHOTS")
 
 
-def browser(width=1440, height=900, waits_for_images=True):
+def browser(width=1440, height=900, waits_for_images=True, flags=()):
     options = webdriver.ChromeOptions()
     options.page_load_strategy = "normal" if waits_for_images else "eager"
     options.binary_location = "/usr/bin/chromium"
     for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                 "--force-device-scale-factor=1", f"--window-size={width},{height}"):
+                 "--force-device-scale-factor=1", f"--window-size={width},{height}", *flags):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))

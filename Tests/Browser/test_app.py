@@ -1,9 +1,11 @@
 """The npm package in apps of one's own: packed, installed without a network, compiled, bundled by esbuild, and run."""
 import functools
+import gzip
 import http.server
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -155,6 +157,34 @@ class Package(unittest.TestCase):
             (project / name).write_text(text.replace("SERVICE", service.url).replace("http://localhost:8080", service.url))
         window.get(f"{origin}/{page}")
         return WebDriverWait(window, 20, 0.05).until(lambda _: window.execute_script(script, *arguments), script)
+
+    def size(self, project, names):
+        """What a page loads of some entries and what it may load later, minified, in bytes as gzip."""
+        (project / "entry.js").write_text("".join(f'export * from "tatami-client{name}";\n' for name in names))
+        sizes = []
+        for later in (["--external:*/updating.js", "--external:*/view-merging.js"], []):
+            self.bundle(project, "entry.js", "--minify", "--external:react", *later)
+            sizes.append(len(gzip.compress((project / "bundle.js").read_bytes(), 9)))
+        return [sizes[0], sizes[1] - sizes[0]]
+
+    @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
+    def test_entries_are_as_small_as_the_page_says(self):
+        project = self.project("sizes")
+        page = (ROOT / "Sources/LayoutService/LayoutService.docc/InThePage.md").read_text()
+        rows = re.findall(r"^\| ((?:`tatami-client[a-z/-]*`(?: and )?)+) \|.*\| ([0-9.]+) \| ([0-9.]*) ?\|$", page, re.M)
+        said = {tuple(name.removeprefix("tatami-client") for name in re.findall("`([^`]*)`", names)): sizes for names, *sizes in rows}
+        manifest = json.loads((ROOT / "Examples/typescript/package.json").read_text())
+        # Types have no size, and old names have no row.
+        self.assertEqual({names[0] for names in said if len(names) == 1},
+                         {name[1:] for name in manifest["exports"]} - {"/document", "/virtual-wall", "/living-wall", "/visible-elements"})
+        for names, sizes in said.items():
+            measured = [size / 1000 for size in self.size(project, names)]
+            print(" and ".join(f"tatami-client{name}" for name in names), *measured)
+            for size, most in zip(measured, sizes):
+                self.assertLessEqual(size, float(most or 0), names)
+                # Rounded up, and by no more than a tenth of a kilobyte and what compressors differ by.
+                self.assertGreaterEqual(size, float(most or 0) - 0.15, names)
+        self.assertLessEqual(float(said["/view", "/dom"][0]), 9)
 
     @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
     @unittest.skipUnless((REACT / "react-dom/client.js").exists(), "node-react-dom is not installed")

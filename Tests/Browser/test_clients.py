@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -9,11 +10,12 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Examples" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests" / "Generators"))
 from tatami import TatamiClient, TatamiProblem  # noqa: E402
 from chromium import BASE  # noqa: E402
+from playground_clients import copies  # noqa: E402
 
 CLIENTS = os.environ["CLIENTS"]
-PAGES = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "LayoutService" / "Resources" / "playground"
 DOCUMENT = {"container": {"width": 310, "height": 400}, "layout": {"type": "waterfall", "columns": 3, "spacing": 5},
             "items": [120, 180, 90, [300, 200]]}
 
@@ -27,14 +29,17 @@ def node(text):
 
 class TypeScript(unittest.TestCase):
     def test_the_playground_uses_the_clients_as_they_stand(self):
-        for name in ("tatami-client.js", "tatami-layout.js", "tatami-columns.js", "tatami-wire.js", "virtual-wall.js",
-                     "living-wall.js", "laid-lengths.js", "placeholders.js", "rects.js", "reading-order.js",
-                     "scroll-space.js", "scrolled-item.js", "scrolling.js", "settling.js", "view.js", "bodies.js", "feed-end.js"):
-            self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
+        names = set()
+        for path, text in copies(CLIENTS):
+            names.add(path.name)
+            self.assertEqual(path.read_text(), text, f"{path.name}: run Tests/Generators/playground_clients.py generate")
+            for needed in re.findall(r'"\./([a-z-]+\.js)"', text):
+                self.assertTrue((path.parent / needed).exists(), f"{path.name} needs {needed}, which belongs into embedded.c too")
+        self.assertTrue({"tatami-client.js", "tatami-engine.js", "view.js", "scrolling.js"} <= names, names)
 
     def test_put_query_and_target_offset(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const client = new TatamiClient("{BASE}");
             const layout = await client.layout({json.dumps(DOCUMENT)});
             const answer = await layout.attributes({{ rect: [0, 0, 310, 400] }});
@@ -54,7 +59,7 @@ class TypeScript(unittest.TestCase):
         shelf = {"container": {"width": 500, "height": 500}, "items": 5, "layout": {
             "type": "compositional", "group": group, "interGroupSpacing": 10, "orthogonalScrollingBehavior": "groupPaging"}}
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const layout = await new TatamiClient("{BASE}").layout({json.dumps(shelf)});
             const drag = {{ proposed: {{ x: 900, y: 0 }}, velocity: {{ x: 1, y: 0 }}, current: {{ x: 200, y: 0 }}, section: 0 }};
             const targets = [await layout.targetOffset(drag), await layout.targetOffset({{ ...drag, start: {{ x: 0, y: 0 }} }})];
@@ -65,7 +70,7 @@ class TypeScript(unittest.TestCase):
 
     def test_a_forgotten_layout_is_put_again(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             let forgets = true; const methods = [];
             const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{
                 methods.push(init.method);
@@ -81,7 +86,7 @@ class TypeScript(unittest.TestCase):
 
     def test_tiles_are_of_one_engine_and_begin_again_with_another(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             // A service whose replicas are of revision 4 until they have been asked for it twice.
             let asked = []; let old = true; const begun = [];
             const client = new TatamiClient("{BASE}", {{ onEngine: (engine) => begun.push(engine), fetch: async (url, init) => {{
@@ -119,7 +124,7 @@ class TypeScript(unittest.TestCase):
 
     def test_an_overloaded_service_is_asked_again_after_its_retry_after(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             let refusals = 2;
             const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => refusals-- > 0
                 ? Promise.resolve(new Response("{{}}", {{ status: 503, headers: {{ "Retry-After": "0.01" }} }})) : fetch(url, init) }});
@@ -130,7 +135,7 @@ class TypeScript(unittest.TestCase):
 
     def test_a_retry_after_may_be_a_date(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const waits = [], real = globalThis.setTimeout;
             globalThis.setTimeout = (call, milliseconds) => {{ waits.push(milliseconds); return real(call, 0) }};
             const fields = [new Date(Date.now() + 30000).toUTCString(), new Date(0).toUTCString(), "soon", "", "7", "0", "-3", "99999999999"];
@@ -148,7 +153,7 @@ class TypeScript(unittest.TestCase):
 
     def test_a_base_may_end_in_a_slash(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const layout = await new TatamiClient("{BASE}//").layout({json.dumps(DOCUMENT)});
             console.log(JSON.stringify((await layout.attributes({{ rect: "all" }})).attributes.length));
         """))
@@ -156,7 +161,7 @@ class TypeScript(unittest.TestCase):
 
     def test_equal_questions_at_the_same_time_are_one_request(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const methods = [], signals = [];
             const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{
                 methods.push(init.method); signals.push(init.signal); return fetch(url, init) }} }});
@@ -181,7 +186,7 @@ class TypeScript(unittest.TestCase):
 
     def test_a_problem_names_its_place(self):
         out = json.loads(node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             await new TatamiClient("{BASE}").layout({{ ...{json.dumps(DOCUMENT)}, items: [1, -4] }}).catch(error =>
                 console.log(JSON.stringify([error.status, error.errors[0].pointer])));
         """))

@@ -33,7 +33,7 @@ PAGE = PLACES + """<style>body{margin:0} tatami-wall{width:315px;height:400px}</
   };
   window.slotted = (name) => getComputedStyle(wall.shadowRoot.querySelector(`slot[name=${name}]`)).display !== 'none';
 </script>"""
-DEFINED = PAGE + """<script type="module">import "./tatami-wall.js"; window.ready = true</script>"""
+DEFINED = PAGE + """<script type="module">import "./wall/tatami-wall.js"; window.ready = true</script>"""
 CELLS = "[...wall.querySelectorAll(':scope > [role=listitem]')]"
 
 
@@ -138,9 +138,9 @@ class Element(Pages):
         self.page.execute_async_script("""const done = arguments[0];
             make('<template><b>{title}</b></template>');
             wall.removeAttribute('src');
-            import('./tatami-client.js').then(async ({ TatamiClient }) => {
+            import('./client/tatami-client.js').then(async ({ TatamiClient }) => {
                 Object.assign(wall, { client: new TatamiClient('SERVICE'), document: rows(2), data: [{ title: 'One' }, { title: 'Two' }] });
-                await import('./tatami-wall.js');
+                await import('./wall/tatami-wall.js');
                 done();
             })""".replace("SERVICE", self.service.url))
         self.wait(f"{CELLS}.map((one) => one.textContent).join() === 'One,Two'")

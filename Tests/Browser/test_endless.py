@@ -21,8 +21,8 @@ HEAD = """<!doctype html><meta charset="utf-8"><style>body{margin:0} #view{width
 </script>
 """
 WALL = HEAD + """<div id="view"></div><script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { LivingWall } from "./living-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { LivingWall } from "./wall/living-wall.js";
   const view = window.view = document.getElementById("view"), client = window.client = new TatamiClient("SERVICE");
   window.wall = new LivingWall(view, (node, { indexPath }) => { node.textContent = indexPath[1] });
   window.ready = true;
@@ -30,7 +30,7 @@ WALL = HEAD + """<div id="view"></div><script type="module">
 ELEMENT = HEAD + """<tatami-wall id="view" src="SERVICE" end-distance="600"><template kind="placeholder"><i style="display:block;height:100%;background:{colour}"></i></template>
 <template><img src="{src}" alt="{index}"></template></tatami-wall>
 <script type="module">
-  import "./tatami-wall.js";
+  import "./wall/tatami-wall.js";
   const view = window.view = document.getElementById("view");
   view.addEventListener("endreached", () => { told += 1 });
   view.document = ({ width }) => rows(width, 100);
@@ -39,8 +39,8 @@ ELEMENT = HEAD + """<tatami-wall id="view" src="SERVICE" end-distance="600"><tem
 HOOK = HEAD + """<div id="root"></div><script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   const h = React.createElement, client = new TatamiClient("SERVICE");
   function Wall() {
     const [count, setCount] = React.useState(100);

@@ -21,9 +21,9 @@ HTML = """<!doctype html><meta charset="utf-8"><title>Wall</title><link rel="ico
 </script>
 <script type="application/json" id="document">DOCUMENT</script>
 <script type="module">
-  import { TatamiClient } from "/tatami-client.js";
+  import { TatamiClient } from "/client/tatami-client.js";
   import { TatamiEngine } from "/tatami-engine.js";
-  import { VirtualWall } from "/virtual-wall.js";
+  import { VirtualWall } from "/wall/virtual-wall.js";
   const engine = await TatamiEngine.load("/tatami.wasm");
   const client = new TatamiClient({ engine });
   const layout = await client.layout(document.querySelector("#document").textContent);

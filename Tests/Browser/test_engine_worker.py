@@ -15,9 +15,9 @@ from chromium import BASE, Page  # noqa: E402
 
 HTML = """<!doctype html><meta charset="utf-8"><title>Worker</title><link rel="icon" href="data:,">
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { TatamiEngine } from "./tatami-engine.js";
-  import { TatamiWorkerEngine } from "./tatami-engine-worker.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { TatamiEngine } from "./engine/tatami-engine.js";
+  import { TatamiWorkerEngine } from "./engine/tatami-engine-worker.js";
   window.document_ = (count) => JSON.stringify({ container: { width: 780, height: 700 }, layout: { type: "waterfall", columns: 4, spacing: 8 },
     items: Array.from({ length: count }, (_, k) => ({ id: `p${k}`, height: 80 + 37 * k % 211 })) });
   Object.assign(window, { TatamiClient, TatamiWorkerEngine, worker: await TatamiWorkerEngine.load("tatami.wasm"), engine: await TatamiEngine.load("tatami.wasm") });

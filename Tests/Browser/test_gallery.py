@@ -299,8 +299,8 @@ class Code(Page):
             (folder / "package.json").write_text('{"type": "module"}')
             (folder / "tsconfig.json").write_text(json.dumps({"extends": str(sources / "tsconfig.json"), "compilerOptions": {
                 "noEmit": True, "jsx": "preserve", "module": "esnext", "moduleResolution": "node", "baseUrl": str(sources),
-                "paths": {"tatami-client": ["tatami-client.ts"], "tatami-client/*": ["*.ts"]}},
-                "files": [str(sources / "react-module.d.ts"), "jsx.d.ts", "react.tsx", "typescript.ts"]}))
+                "paths": {"tatami-client": ["client/tatami-client.ts"], "tatami-client/*": ["react/*.ts", "wall/*.ts"]}},
+                "files": [str(sources / "react/react-module.d.ts"), "jsx.d.ts", "react.tsx", "typescript.ts"]}))
             done = subprocess.run(["tsc", "-p", folder], capture_output=True, text=True, timeout=300)
             self.assertEqual(done.stdout, "")
 

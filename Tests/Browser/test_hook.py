@@ -14,8 +14,8 @@ PAGE = PLACES + """<style>body{margin:0} .view{width:315px;height:400px;overflow
 <script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script><div id="root"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   window.unhandled = []; window.gate = Promise.resolve(); window.refuses = false;
   addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
   const client = new TatamiClient("SERVICE", { fetch: async (url, init) => {

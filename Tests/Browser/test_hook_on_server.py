@@ -23,8 +23,8 @@ const page = (props) => h(React.StrictMode, null, h(Wall, props));
 """
 SERVER = """
 import { createRequire } from "node:module";
-import { TatamiClient } from "./tatami-client.js";
-import { useTatamiWall } from "./react.js";
+import { TatamiClient } from "./client/tatami-client.js";
+import { useTatamiWall } from "./react/react.js";
 const require = createRequire(import.meta.url), React = require("react"), { renderToString, renderToPipeableStream } = require("react-dom/server");
 const said = [];
 console.error = (...all) => said.push(all.join(" "));
@@ -52,8 +52,8 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0} .view{width
 <script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   COMPONENT
   window.early = [...document.querySelectorAll("li")].map((one) => [one.textContent, ...["left", "top", "width", "height"].map((side) => Math.round(one.getBoundingClientRect()[side]))]);
   window.kept = document.querySelector("li");

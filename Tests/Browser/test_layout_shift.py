@@ -35,9 +35,9 @@ HEAD = """<!doctype html><meta charset="utf-8"><style>body{margin:0;background:w
 
 WALL = HEAD + """<div id="view"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { VirtualWall } from "./virtual-wall.js";
-  import { LivingWall } from "./living-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { VirtualWall } from "./wall/virtual-wall.js";
+  import { LivingWall } from "./wall/living-wall.js";
   const Kind = location.search.includes("living") ? LivingWall : VirtualWall, make = location.search.includes("rows") ? rows : photos;
   const view = window.view = document.getElementById("view"), client = window.client = new TatamiClient("SERVICE");
   const wall = window.wall = new Kind(view, (node, { indexPath }) => { node.textContent = indexPath[1]; node.style.background = "silver" });
@@ -49,7 +49,7 @@ WALL = HEAD + """<div id="view"></div>
 
 ELEMENT = HEAD + """<tatami-wall id="view" src="SERVICE"><template><b style="background:silver">{index}</b></template></tatami-wall>
 <script type="module">
-  import "./tatami-wall.js";
+  import "./wall/tatami-wall.js";
   const view = window.view = document.getElementById("view");
   window.cells = () => [...view.querySelectorAll(":scope > [role=listitem]")];
   view.document = ({ width }) => photos(width);
@@ -59,8 +59,8 @@ ELEMENT = HEAD + """<tatami-wall id="view" src="SERVICE"><template><b style="bac
 HOOK = HEAD + """<script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script><div id="root"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   const h = React.createElement, client = new TatamiClient("SERVICE"), made = ({ width }) => photos(width);
   function Wall() {
     const wall = useTatamiWall({ client, document: made });

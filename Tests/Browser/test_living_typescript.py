@@ -12,7 +12,7 @@ class TypeScript(TwoServices):
     def run_script(self, document, text):
         """`document` laid out by a client whose requests are in `log`, and go to `at`: the first service, or the other."""
         return node(f"""
-            import {{ TatamiClient, versionId }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient, versionId }} from "{CLIENTS}/client/tatami-client.js";
             const one = "{self.one.url}", two = "{self.two.url}";
             let at = one, log = [];
             const short = url => url.replace(one, "").replace(/[0-9a-f]{{64}}/g, id => id.slice(16, 24));

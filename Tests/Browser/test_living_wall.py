@@ -9,8 +9,8 @@ from walls import WallPage  # noqa: E402
 
 PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0}#view{width:300px;height:600px;overflow:hidden auto}</style><div id="view"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { LivingWall } from "./living-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { Wall } from "./wall/wall.js";
   const log = window.log = [], view = window.view = document.getElementById("view");
   const client = window.client = new TatamiClient("SERVICE", { fetch: async (url, init) => {
     log.push(init.method);
@@ -26,7 +26,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0}#view{width:
     const now = cells(), { attributes } = await wall.current.attributes({ rect: "all" });
     return now.filter(([item, top, height]) => attributes[item].frame.y !== top || attributes[item].frame.height !== height);
   };
-  window.wall = new LivingWall(view, (node, { indexPath }) => { node.textContent = indexPath[1]; });
+  window.wall = new Wall(view, (node, { indexPath }) => { node.textContent = indexPath[1]; });
   // What a person sees of a cell: its node, and where that stands in the window.
   window.top_of = node => node.getBoundingClientRect().top;
   // Where a cell is in the content.

@@ -84,10 +84,10 @@ body{margin:0;font:14px/18px sans-serif} #view{width:900px;height:800px;overflow
 </script>
 """
 LIVING = HEAD + """<div id="view"></div><script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { LivingWall } from "./living-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { Wall } from "./wall/wall.js";
   const view = document.getElementById("view"), client = new TatamiClient("SERVICE", { engine: window.engine });
-  const wall = window.wall = new LivingWall(view, (node, attributes) => {
+  const wall = window.wall = new Wall(view, (node, attributes) => {
     node.innerHTML = attributes.category === "cell" ? card(attributes) : "";
   });
   window.cells = () => [...wall.content.querySelectorAll("[role=listitem]")];
@@ -97,8 +97,8 @@ LIVING = HEAD + """<div id="view"></div><script type="module">
 </script>"""
 ELEMENT = HEAD + """<tatami-wall id="view" measure><template><div class="picture" style="height:{imageHeight}px"></div><p class="caption">{index}: {caption}</p></template></tatami-wall>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import "./tatami-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import "./wall/tatami-wall.js";
   const view = document.getElementById("view");
   window.cells = () => [...view.querySelectorAll(":scope > [role=listitem]")];
   if (location.search.includes("rows")) view.querySelector("template").content.firstElementChild.remove();
@@ -112,8 +112,8 @@ ELEMENT = HEAD + """<tatami-wall id="view" measure><template><div class="picture
 HOOK = HEAD + """<div id="root"></div><script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   const h = React.createElement, client = new TatamiClient("SERVICE", { engine: window.engine });
   function Wall() {
     const wall = useTatamiWall({ client, document: make, measure: true });

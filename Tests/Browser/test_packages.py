@@ -30,8 +30,8 @@ PLACES = """<!doctype html><meta charset="utf-8"><script>
 """
 ELEMENT = PLACES + """<style>body{margin:0} tatami-wall{width:315px;height:400px}</style>
 <script type="module">
-  import "./tatami-wall.js";
-  import { TatamiClient } from "./tatami-client.js";
+  import "./wall/tatami-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
   const real = fetch;
   window.log = []; window.gate = Promise.resolve();
   window.fetch = async (url, init) => { log.push((init?.method ?? "GET") + " " + url.split("/").pop().split("?")[0]); const answer = await real(url, init); await gate; return answer };
@@ -46,8 +46,8 @@ HOOK = PLACES + """<style>body{margin:0} .view{width:315px;height:400px;overflow
 <script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script><div id="root"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   window.log = [];
   const client = new TatamiClient("SERVICE", { fetch: (url, init) => { log.push(init.method); return fetch(url, init) } });
   const photos = PHOTOS, h = React.createElement;
@@ -80,8 +80,7 @@ class Pages(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.folder)
-        for path in pathlib.Path(CLIENTS).glob("*.js"):
-            shutil.copy(path, cls.folder)
+        shutil.copytree(CLIENTS, cls.folder, dirs_exist_ok=True)
         pages = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(cls.folder)))
         cls.addClassCleanup(pages.server_close)
         threading.Thread(target=pages.serve_forever, daemon=True).start()
@@ -239,7 +238,7 @@ class Element(Pages):
         self.show()
         told = self.page.execute_async_script("""
             const done = arguments[0], [service] = [arguments[1]];
-            const { TatamiClient } = await import("/tatami-client.js");
+            const { TatamiClient } = await import("/client/tatami-client.js");
             const layout = await new TatamiClient(service).layout({ container: { width: 300, height: 400 }, layout: { type: "list" }, items: 7 });
             const wall = document.createElement("tatami-wall"), said = [];
             wall.innerHTML = "<template><i>{index}</i></template>";

@@ -36,22 +36,22 @@ body{margin:0;background:white} header{height:600px;background:tan} footer{heigh
 BODY = '<div class="CLASS"><header></header>WALL<footer></footer></div>'
 
 WALL = HEAD + """BODY<script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { VirtualWall } from "./virtual-wall.js";
-  import { LivingWall } from "./living-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { Wall } from "./wall/wall.js";
   if (inside) document.querySelector(".CLASS").className = "inside";
   const view = document.getElementById("view"), client = window.client = new TatamiClient("SERVICE");
-  const Kind = location.search.includes("living") ? LivingWall : VirtualWall;
-  const wall = window.wall = new Kind(view, (node, { indexPath }) => { node.textContent = indexPath[1] }, location.search.includes("window") ? "window" : undefined);
+  // A wall that takes updates is a wall for documents, too.
+  const isLiving = location.search.includes("living");
+  const wall = window.wall = new Wall(view, (node, { indexPath }) => { node.textContent = indexPath[1] }, { scroller: location.search.includes("window") ? "window" : undefined });
   window.cells = () => [...wall.content.children];
   window.sizes = [];
   window.go = item => wall.scrollToItem(0, item, "start");
-  await wall.show(await client.layout(rows(view.clientWidth, innerHeight)), { onResize: (width, height) => { sizes.push([width, height]); return Kind === LivingWall ? { container: { width, height } } : rows(width, height) } });
+  await wall.show(await client.layout(rows(view.clientWidth, innerHeight)), { onResize: (width, height) => { sizes.push([width, height]); return isLiving ? { container: { width, height } } : rows(width, height) } });
   window.ready = true;
 </script>""".replace("BODY", BODY.replace("WALL", '<div id="view"></div>'))
 
 ELEMENT = HEAD + """BODY<script type="module">
-  import "./tatami-wall.js";
+  import "./wall/tatami-wall.js";
   if (inside) document.querySelector(".CLASS").className = "inside";
   const wall = document.createElement("tatami-wall");
   wall.id = "view";
@@ -69,8 +69,8 @@ ELEMENT = HEAD + """BODY<script type="module">
 HOOK = HEAD + """<div id="root"></div><script src="react-umd.js"></script><script src="react-dom-umd.js"></script>
 <script type="importmap">{"imports": {"react": "./react-as-module.js"}}</script>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { useTatamiWall } from "./react.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { useTatamiWall } from "./react/react.js";
   const h = React.createElement, client = new TatamiClient("SERVICE"), made = ({ width, height }) => rows(width, height);
   function Wall() {
     const wall = window.wall = useTatamiWall({ client, document: made, scroller: location.search.includes("window") ? "window" : undefined });

@@ -50,7 +50,7 @@ class ReadingOrder(WallPage):
 
     def test_what_draws_says_its_own_role(self):
         out = self.on_wall("""
-            window.wall = new (await import("./virtual-wall.js")).VirtualWall(view, (node, { indexPath }) => { node.textContent = indexPath[1]; node.setAttribute("role", "button"); });
+            window.wall = new (await import("./wall/virtual-wall.js")).VirtualWall(view, (node, { indexPath }) => { node.textContent = indexPath[1]; node.setAttribute("role", "button"); });
             await wall.show(await client.layout(rows(3)));
             return cells().map(node => node.role);
         """)
@@ -111,7 +111,7 @@ class ReadingOrder(WallPage):
     def test_too_many_requests_and_a_timeout_are_tried_again(self):
         out = self.on_wall("""
             begin();
-            const { TatamiProblem } = await import("./tatami-client.js");
+            const { TatamiProblem } = await import("./client/tatami-client.js");
             const told = [];
             for (const status of [429, 408, 422]) {
                 let asked = 0;
@@ -147,7 +147,7 @@ class ReadingOrder(WallPage):
 
     def test_who_is_told_of_settling_and_throws_is_told_again(self):
         out = self.on_wall("""
-            const { whenSettled } = await import("./settling.js");
+            const { whenSettled } = await import("./wall/settling.js");
             view.innerHTML = "<div style='height:9000px'></div>";
             const told = [], real = console.error;
             console.error = () => {};

@@ -141,7 +141,7 @@ class ServerRendering(unittest.TestCase):
 
     def test_a_wall_fills_every_width_and_stands_still(self):
         html = node(f"""
-            import {{ renderWall }} from "{CLIENTS}/server-rendered-wall.js";
+            import {{ renderWall }} from "{CLIENTS}/wall/server-rendered-wall.js";
             console.log(await renderWall("{BASE}/", {json.dumps(PHOTOS)}, {{ title: "A & B" }}));
         """, "--input-type=module")
         self.assertIn("A &amp; B", html)

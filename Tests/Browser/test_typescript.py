@@ -23,7 +23,7 @@ EXAMPLES = ROOT / "Tests" / "PackageTests" / "Fixtures" / "openapi-examples.json
 class OneRequest(unittest.TestCase):
     def test_the_first_frames_come_with_the_layout(self):
         out = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const asked = [];
             const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{ asked.push(init.method + new URL(url).search); return fetch(url, init) }} }});
             const rect = [0, 0, 401, 300];
@@ -39,7 +39,7 @@ class OneRequest(unittest.TestCase):
 
     def test_one_revision_of_the_engine_is_kept_to(self):
         out = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const asked = [];
             const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{ asked.push(new URL(url).searchParams.get("engine")); return fetch(url, init) }} }});
             await client.layout({json.dumps(rows(402))}, {{ rect: [0, 0, 402, 300] }});
@@ -55,7 +55,7 @@ class Bodies(unittest.TestCase):
     def test_large_bodies_are_gzip_and_small_ones_are_not(self):
         large = rows(404, 20000)
         out = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             import {{ gunzipSync }} from "node:zlib";
             const sent = [];
             const watch = (url, init) => {{ sent.push([init.headers["Content-Encoding"] ?? "", init.body?.byteLength, init.body]); return fetch(url, init) }};
@@ -84,7 +84,7 @@ class Columns(unittest.TestCase):
 
     def test_columns_are_the_attributes_as_typed_arrays_from_bytes_and_from_json(self):
         out = node(f"""
-            import {{ cellAt, TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ cellAt, TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const layout = await new TatamiClient("{BASE}").layout({json.dumps(self.DOCUMENT)});
             const query = {{ rect: [0, 100, 320, 500] }};
             const {{ attributes }} = await layout.attributes(query);
@@ -108,7 +108,7 @@ class Columns(unittest.TestCase):
 
     def test_a_forgotten_layout_comes_back_as_columns_in_one_request(self):
         out = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             let forgets = true; const methods = [];
             const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{
                 methods.push(init.method);
@@ -122,7 +122,7 @@ class Columns(unittest.TestCase):
 
     def test_bytes_that_are_no_packed_answer_say_so(self):
         out = node(f"""
-            import {{ unpackedColumns }} from "{CLIENTS}/tatami-columns.js";
+            import {{ unpackedColumns }} from "{CLIENTS}/client/tatami-columns.js";
             const header = (count, length) => {{
                 const bytes = new ArrayBuffer(40), view = new DataView(bytes);
                 view.setUint32(0, 0x54544d31); view.setUint32(4, count, true); view.setUint32(8, length, true);
@@ -135,7 +135,7 @@ class Columns(unittest.TestCase):
 
     def test_a_picture_has_a_url(self):
         out = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const layout = await new TatamiClient("{BASE}/").layout({json.dumps(self.DOCUMENT)});
             const answers = await Promise.all([{{ rect: [0, 0, 320, 300] }}, {{ rect: [0, 0, 320, 300], theme: "dark", scale: 2 }}].map((query) => fetch(layout.pictureURL(query))));
             console.log(JSON.stringify(await Promise.all(answers.map(async (one) => [one.status, one.headers.get("Content-Type"), (await one.text()).match(/width="([0-9.]+)"/)?.[1]]))));
@@ -179,7 +179,7 @@ class OtherOrigin(unittest.TestCase):
         before = self.requests()
         count = self.page.execute_async_script("""
             const [service, document_, done] = arguments;
-            import("/tatami-client.js").then(({ TatamiClient }) => new TatamiClient(service).layout(document_, { rect: [0, 0, 406, 300] }))
+            import("/client/tatami-client.js").then(({ TatamiClient }) => new TatamiClient(service).layout(document_, { rect: [0, 0, 406, 300] }))
                 .then(({ attributes }) => done(attributes.length), (error) => done(String(error)));""", self.service.url, rows(406))
         after = self.requests()
         self.assertEqual(count, 3)
@@ -192,8 +192,7 @@ class Types(unittest.TestCase):
     def compiled(self, text):
         """What the compiler says, at its strictest, of a program beside the client's sources."""
         with tempfile.TemporaryDirectory() as folder:
-            for path in SOURCES.glob("*.ts"):
-                shutil.copy(path, folder)
+            shutil.copytree(SOURCES, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("dist", "node_modules"))
             (pathlib.Path(folder) / "package.json").write_text('{"type":"module"}')
             (pathlib.Path(folder) / "program.ts").write_text(text)
             (pathlib.Path(folder) / "tsconfig.json").write_text(json.dumps({"extends": str(SOURCES / "tsconfig.strictest.json"), "files": ["program.ts"]}))
@@ -207,7 +206,7 @@ class Types(unittest.TestCase):
                  "LayoutUpdate": sorted({one["update"]["body"] for one in fixture["exchanges"] if one["update"]})}
         self.assertGreater(len(found["LayoutDocument"]), 5)
         self.assertGreater(len(found["LayoutUpdate"]), 0)
-        text = 'import type { LayoutDocument, LayoutUpdate } from "./tatami-client.js";\n' + "".join(
+        text = 'import type { LayoutDocument, LayoutUpdate } from "./client/tatami-client.js";\n' + "".join(
             f"export const {name}{index}: {name} = {value};\n" for name, values in found.items() for index, value in enumerate(values))
         self.assertEqual(self.compiled(text), "")
 
@@ -222,13 +221,13 @@ class Types(unittest.TestCase):
             "{ container: { width: 1, height: 1 }, layout: { type: 'list' }, items: 1, sections: [] }",
             "{ container: { width: 1, height: 1 }, sections: [{ items: 3 }] }",
         ]
-        text = 'import type { LayoutDocument } from "./tatami-client.js";\n' + "".join(
+        text = 'import type { LayoutDocument } from "./client/tatami-client.js";\n' + "".join(
             f"// @ts-expect-error: line {index}\nexport const wrong{index}: LayoutDocument = {one};\n" for index, one in enumerate(wrong))
         self.assertEqual(self.compiled(text), "")
 
     def test_undefined_fields_and_frozen_lists_are_documents(self):
         self.assertEqual(self.compiled("""
-            import type { LayoutDocument, LayoutUpdate, Query } from "./tatami-client.js";
+            import type { LayoutDocument, LayoutUpdate, Query } from "./client/tatami-client.js";
             const items = [[3, 2], 40, { id: "a", aspectRatio: undefined }] as const;
             export const document: LayoutDocument = { container: { width: 1, height: 1, scale: undefined }, layout: { type: "waterfall" }, items };
             export const update: LayoutUpdate = { append: [{ section: undefined, items }], measure: [{ indexPath: [0, 1], height: null }] };

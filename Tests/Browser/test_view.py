@@ -22,8 +22,8 @@ KINDS = {
 # Compares every rectangle's answer with the service's, element by element.
 COMPARE = f"""
     import {{ readFileSync }} from "node:fs";
-    import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
-    import {{ LayoutView }} from "{CLIENTS}/view.js";
+    import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
+    import {{ LayoutView }} from "{CLIENTS}/client/view.js";
     const client = new TatamiClient("{BASE}", {{ cachedAnswers: 1 }});
     let seed = 7;
     const random = (n) => (seed = seed * 48271 % 2147483647) % n;
@@ -42,11 +42,11 @@ COMPARE = f"""
 """
 PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0}#view{width:900px;height:800px;overflow:hidden scroll}</style><div id="view"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { VirtualWall } from "./virtual-wall.js";
-  import { LivingWall } from "./living-wall.js";
-  import { LayoutView } from "./view.js";
-  import "./tatami-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { VirtualWall } from "./wall/virtual-wall.js";
+  import { LivingWall } from "./wall/living-wall.js";
+  import { LayoutView } from "./client/view.js";
+  import "./wall/tatami-wall.js";
   const log = window.log = [], view = window.view = document.getElementById("view");
   let now = 0;
   const real = fetch;
@@ -127,7 +127,7 @@ class Answers(unittest.TestCase):
             {"size": {"width": {"fractionalWidth": 0.5}, "height": {"fractionalHeight": 1}}, "supplementaryItems": [{"kind": "header", "size": size, "containerAnchor": {"edges": ["top", "trailing"]}}]}]},
             "boundarySupplementaryItems": [{"kind": "top", "size": bar, "alignment": "top"}, {"kind": "bottom", "size": bar, "alignment": "bottom"}]}
         faults, order = node(COMPARE + f"""
-            import {{ inReadingOrder }} from "{CLIENTS}/rects.js";
+            import {{ inReadingOrder }} from "{CLIENTS}/client/rects.js";
             const document = {{ container: {{ width: 320, height: 600 }}, layout: {json.dumps(section)}, sections: [{{ items: 9 }}, {{ items: 0 }}, {{ items: 6 }}] }};
             const layout = await client.layout(document), {{ attributes }} = await layout.attributes({{ rect: "all" }});
             // What the wall makes of changes has the answers' order too, where kinds tell it.
@@ -138,8 +138,8 @@ class Answers(unittest.TestCase):
 
     def test_a_big_endian_machine_reads_the_same_columns(self):
         out = node(f"""
-            import {{ unpackedColumns }} from "{CLIENTS}/tatami-columns.js";
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ unpackedColumns }} from "{CLIENTS}/client/tatami-columns.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const client = new TatamiClient("{BASE}"), layout = await client.layout({{ container: {{ width: 320, height: 600 }}, layout: {{ type: "list" }}, items: [30.25, 40, 50] }});
             const bytes = await client.bytes("GET", `/v1/layouts/${{layout.id}}/attributes?rect=all&format=packed`), text = (one) => JSON.stringify({{ ...one, y: [...one.y], item: [...one.item], height: [...one.height] }});
             console.log(JSON.stringify([text(unpackedColumns(bytes)) === text(unpackedColumns(bytes, false)), [...unpackedColumns(bytes, false).y], unpackedColumns.length]));
@@ -178,7 +178,7 @@ class Answers(unittest.TestCase):
         self.assertGreater(share, 990)
 
     def test_it_is_small(self):
-        text = "".join((pathlib.Path(CLIENTS) / name).read_text() for name in ("view.js", "tatami-columns.js"))
+        text = "".join((pathlib.Path(CLIENTS) / name).read_text() for name in ("client/view.js", "client/tatami-columns.js", "client/rects.js"))
         # What every minifier leaves out: comments and indentation. Real ones also shorten names.
         text = re.sub(r"/\*.*?\*/|^\s*//[^\n]*$", "", text, flags=re.S | re.M)
         text = re.sub(r"\n\s*", "\n", text)
@@ -188,8 +188,8 @@ class Answers(unittest.TestCase):
 
     def test_a_hundred_thousand_frames_are_indexed_in_milliseconds(self):
         index, query, found = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
-            import {{ LayoutView }} from "{CLIENTS}/view.js";
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
+            import {{ LayoutView }} from "{CLIENTS}/client/view.js";
             const items = Array.from({{ length: 100_000 }}, (_, n) => [300, 200 + 37 * n % 300]);
             const layout = await new TatamiClient("{BASE}").layout({{ container: {{ width: 885, height: 800 }}, layout: {{ type: "waterfall", columns: 5, spacing: 8 }}, items }});
             const columns = await layout.columns({{ rect: "all" }}), least = (times) => times.sort((one, other) => one - other)[times.length >> 1];

@@ -10,9 +10,9 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0;background:w
 #view::-webkit-scrollbar{width:15px}</style>
 <div id="view"></div>
 <script type="module">
-  import { TatamiClient } from "./tatami-client.js";
-  import { VirtualWall } from "./virtual-wall.js";
-  import { LivingWall } from "./living-wall.js";
+  import { TatamiClient } from "./client/tatami-client.js";
+  import { VirtualWall } from "./wall/virtual-wall.js";
+  import { LivingWall } from "./wall/living-wall.js";
   const view = window.view = document.getElementById("view"), log = window.log = [];
   // What is under way, and how much of it there was at once.
   const flights = window.flights = { now: 0, most: 0 };

@@ -42,6 +42,8 @@ class WallPage(unittest.TestCase):
     """Tests on pages in `pages`, a dictionary of texts; SERVICE in them is the service's address."""
     pages = {}
     size = (1440, 900)
+    # Chromium's own arguments.
+    flags = ()
 
     @classmethod
     def setUpClass(cls):
@@ -56,7 +58,7 @@ class WallPage(unittest.TestCase):
         cls.service.__enter__()
         cls.addClassCleanup(cls.service.__exit__)
         pages.update({name: text.replace("SERVICE", cls.service.url) for name, text in cls.pages.items()})
-        cls.page = browser(*cls.size)
+        cls.page = browser(*cls.size, flags=cls.flags)
         cls.addClassCleanup(cls.page.quit)
         cls.page.execute_cdp_cmd("Network.enable", {})
 

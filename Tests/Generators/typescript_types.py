@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Examples/typescript/tatami-document.ts, the types of documents and updates, of their JSON Schemas.
+"""Makes Examples/typescript/client/tatami-document.ts, the types of documents and updates, of their JSON Schemas.
 
     typescript_types.py generate      writes the file
     typescript_types.py check         says whether it is current
@@ -16,7 +16,7 @@ import files
 from files import ROOT
 
 RESOURCES = ROOT / "Sources/LayoutService/Resources"
-TYPES = ROOT / "Examples/typescript/tatami-document.ts"
+TYPES = ROOT / "Examples/typescript/client/tatami-document.ts"
 HEADER = """\
 // SPDX-License-Identifier: Apache-2.0
 // The types of the documents and updates that a Tatami server takes, made of its JSON Schemas by

@@ -105,7 +105,7 @@ def check_strict_types(bench):
     (folder / "deno.json").write_text(json.dumps(
         {"unstable": ["sloppy-imports"], "compilerOptions": strictest}))
     # React's types are not here: react.ts is held by make browser, with those that it needs.
-    names = ["tatami-client", "tatami-wall", "server-rendered-wall"]
+    names = ["client/tatami-client", "wall/tatami-wall", "wall/server-rendered-wall"]
     run("deno", "check", "--config", folder / "deno.json",
         *(EXAMPLES / f"typescript/{name}.ts" for name in names), env={**os.environ, "NO_COLOR": "1"})
 

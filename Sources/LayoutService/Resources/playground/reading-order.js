@@ -2,8 +2,8 @@
 // The reading order of a wall's nodes, for screen readers and the Tab key.
 import { inReadingOrder } from "./rects.js";
 /** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
-export function order(content, all, summary) {
-    const nodes = new Map(all.map(([node, attributes]) => [attributes, node]));
+export function order(content, all, shown, summary) {
+    const nodes = new Map([...all].map((node) => [shown.get(node), node]));
     const sorted = inReadingOrder([...nodes.keys()]).map((one) => nodes.get(one));
     // Nodes that are animated out are between them.
     const known = new Set(sorted), { activeElement } = document;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions of rectangles, frames and attributes.
-export function toRect({ x, y, width, height }) {
-    return [x, y, width, height];
-}
 export function toFrame([x, y, width, height]) {
     return { x, y, width, height };
 }
@@ -26,17 +23,10 @@ export function meets([x, y, width, height], frame) {
 export function contains([x, y, width, height], [left, top, across, down]) {
     return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
 }
-export function differs(one, other) {
-    return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y), Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
-}
 /** Whether a node that shows one element also shows the other once it is moved. */
 export function looksLike(one, other) {
     return one.frame.width === other.frame.width && one.frame.height === other.frame.height && one.zIndex === other.zIndex
         && one.imageHeight === other.imageHeight && one.id === other.id && keyOf(one) === keyOf(other);
-}
-/** Returns the first cell, in the document's order, that meets a rectangle. */
-export function firstCell(all, seen) {
-    return all.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath)[0];
 }
 /** Returns elements with one more cell, inserted in the document's order. */
 export function withCell(all, cell) {
@@ -67,10 +57,6 @@ export function inReadingOrder(all) {
     };
     return all.map((one) => ({ one, at: place(one) })).sort(({ at: [section = 0, rank = 0, item = 0] }, { at: [other = 0, last = 0, index = 0] }) => (section === other ? rank - last || item - index : section < other ? -1 : 1)).map(({ one }) => one);
 }
-/** Returns the offset that keeps an element's place on screen: the same share of it cut off, or the same distance from the edge. */
-export function beside([x, y], before, after) {
-    return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
-}
 /** Returns the offset that shows a frame at a place of the view; without a place, the nearest that shows all of it. */
 export function offsetShowing(frame, [x, y, width, height], place, isRightToLeft) {
     const across = !isRightToLeft || place === undefined || place === "center" ? place : place === "start" ? "end" : "start";
@@ -82,13 +68,6 @@ function offsetAlong(at, length, offset, extent, place) {
     if (place === "start" || (place === undefined && (at < offset || length > extent)))
         return at;
     return place === "end" || at + length > offset + extent ? at + length - extent : offset;
-}
-function besideAlong(offset, start, length, nextStart, nextLength) {
-    // A reader at the content's start stays there.
-    if (offset <= 0)
-        return offset;
-    const cut = offset - start;
-    return nextStart + (cut > 0 && length > 0 ? cut * nextLength / length : cut);
 }
 /** Returns a key that is unique among the elements of a layout. */
 export const keyOf = ({ category, kind, indexPath }) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

@@ -5,12 +5,12 @@ export class Scroller {
     node;
     /** Whether the wall's viewport scrolls by itself. */
     isOwn;
-    viewport;
+    #viewport;
     /** Returns the node at whose corner the content begins. */
-    origin;
+    #origin;
     constructor(viewport, origin, choice) {
-        this.viewport = viewport;
-        this.origin = origin;
+        this.#viewport = viewport;
+        this.#origin = origin;
         this.node = choice === "window" || (choice === document.body && !isBodyScroller()) ? rootOf() : choice ?? nearestTo(viewport);
         this.isOwn = this.node === viewport;
     }
@@ -20,20 +20,20 @@ export class Scroller {
         return [x, y, node.clientWidth, node.clientHeight];
     }
     /** Where scroll events arrive. */
-    get events() { return this.isRoot ? window : this.node; }
+    get events() { return this.#isRoot ? window : this.node; }
     /** The visible width: the wall's own. */
-    get width() { return this.viewport.clientWidth; }
+    get width() { return this.#viewport.clientWidth; }
     /** The visible height. */
     get height() { return this.node.clientHeight; }
     /** The size with scrollbars: it stays the same when a scrollbar appears. */
-    get outerSize() { return this.isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
-    get isRightToLeft() { return getComputedStyle(this.viewport).direction === "rtl"; }
+    get outerSize() { return this.#isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
+    get isRightToLeft() { return getComputedStyle(this.#viewport).direction === "rtl"; }
     /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
     get offset() {
         const { node } = this;
         if (this.isOwn)
-            return { x: this.start + node.scrollLeft, y: node.scrollTop };
-        const { left, top } = this.origin().getBoundingClientRect(), box = this.isRoot ? undefined : node.getBoundingClientRect();
+            return { x: this.#start + node.scrollLeft, y: node.scrollTop };
+        const { left, top } = this.#origin().getBoundingClientRect(), box = this.#isRoot ? undefined : node.getBoundingClientRect();
         return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
     }
     /**
@@ -43,14 +43,14 @@ export class Scroller {
     scrollTo(x, y, isExact = false) {
         const { node } = this, behavior = "instant";
         if (this.isOwn)
-            return node.scrollTo({ left: x - this.start, top: y, behavior });
+            return node.scrollTo({ left: x - this.#start, top: y, behavior });
         const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));
         if (left !== 0 || top !== 0)
             node.scrollBy({ left, top, behavior });
     }
-    get isRoot() { return this.node === rootOf(); }
+    get #isRoot() { return this.node === rootOf(); }
     /** Added to `scrollLeft`, this gives the distance from the left. */
-    get start() {
+    get #start() {
         const { scrollLeft, scrollWidth, clientWidth } = this.node;
         return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
     }
@@ -82,7 +82,7 @@ function nearestTo(viewport) {
     if (found !== viewport && /auto|scroll/.test(getComputedStyle(viewport).overflowY) && !warned.has(viewport)) {
         warned.add(viewport);
         console.warn(`${nameOf(viewport)} has no height, so it scrolls with ${found === root ? "the window" : nameOf(found)}. `
-            + "Give it a height, or choose the scroller to say that this is meant (scroller=\"window\").");
+            + "Give it a height, or set its scroller.");
     }
     return found;
 }

@@ -7,17 +7,18 @@
 // requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
-import { Bodies, Hidden, type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
+import { Bodies, type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
+import { Hidden } from "./hidden.js";
 import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
-import { inReadingOrder, type ItemPlace, keyOf, meets, offsetShowing } from "./rects.js";
+import { inReadingOrder, type ItemPlace, keyOf, meets, offsetShowing } from "../client/rects.js";
 import { ScrolledItem } from "./scrolled-item.js";
-import { mayPass } from "./tatami-wire.js";
-import { ElementSource } from "./view.js";
-import type { TatamiClient } from "./tatami-client.js";
-import type { Layout } from "./tatami-layout.js";
-import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "./tatami-types.js";
+import { mayPass } from "../client/tatami-wire.js";
+import { ElementSource } from "../client/view.js";
+import type { TatamiClient } from "../client/tatami-client.js";
+import type { Layout } from "../client/tatami-layout.js";
+import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "../client/tatami-types.js";
 
 /** The elements and placeholders to draw. */
 export interface Visible {

@@ -3,7 +3,11 @@
 
 import type { MeasureOptions } from "./bodies.js";
 import type { FeedEndOptions } from "./feed-end.js";
-import type { Attributes } from "./tatami-types.js";
+import type { Layout } from "../client/tatami-layout.js";
+import type { Attributes, LayoutDocument, Update } from "../client/tatami-types.js";
+
+/** What a wall shows at another size. */
+export type ResizeAnswer = LayoutDocument | string | Layout | Update;
 
 export interface WallOptions extends FeedEndOptions {
   /** Query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
@@ -14,7 +18,7 @@ export interface WallOptions extends FeedEndOptions {
    */
   viewLimit?: number;
   /**
-   * Whether a `LivingWall` measures its items: it hides a new node, takes the length that its content has without the
+   * Whether the wall measures its items: it hides a new node, takes the length that its content has without the
    * frame's, updates the layout once for all new nodes, and shows them in the new frames. If the layout says an image's
    * length (`imageHeight`), the rest of the node is its `bodyHeight`. Without an engine in the page the wall then queries
    * the service as the reader scrolls.
@@ -25,10 +29,10 @@ export interface WallOptions extends FeedEndOptions {
   /** Called when a request fails, instead of `console.error`. The wall retries later, and as soon as the browser is online. */
   onError?: (error: unknown) => void;
   /**
-   * Called when the viewport's length across the scroll axis changes. The wall then shows the returned document or
-   * layout, with the first visible cell in the same place. For a living wall, return an update or a layout.
+   * Called when the viewport's length across the scroll axis changes. The wall then shows the returned document, layout or
+   * update, with the first visible cell in the same place.
    */
-  onResize?: (width: number, height: number) => unknown;
+  onResize?: (width: number, height: number) => ResizeAnswer | void | undefined | Promise<ResizeAnswer | void | undefined>;
   /** The colour of the placeholders; `false` hides them. */
   placeholder?: string | false;
 }

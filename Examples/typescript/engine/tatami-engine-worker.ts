@@ -11,7 +11,7 @@
 
 import { isTaken, problem, TatamiEngine } from "./tatami-engine.js";
 import type { EngineOptions } from "./tatami-engine.js";
-import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
+import type { LocalAnswer, LocalEngine } from "../client/tatami-types.js";
 
 /** The worker's name: it tells this file that it runs in the worker. */
 const name = "tatami-engine";

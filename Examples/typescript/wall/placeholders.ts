@@ -3,7 +3,7 @@
 // with nodes, in the pattern of the last visible cells. They are the backgrounds of two elements, so that a browser that
 // scrolls ahead of the page's script has drawn them already.
 
-import type { Attributes, Point, Rect, Size, Summary } from "./tatami-types.js";
+import type { Attributes, Point, Rect, Size, Summary } from "../client/tatami-types.js";
 import type { ScrollAxis } from "./scroll-space.js";
 
 /** Equal boxes one after the other along the scroll axis: their start and length across it, a box's length and gap along it. */
@@ -13,10 +13,10 @@ const mostLanes = 24, leastPitch = 8;
 
 export class Placeholders {
   readonly node = document.createElement("div");
-  private readonly before = this.node.appendChild(document.createElement("div"));
-  private readonly after = this.node.appendChild(document.createElement("div"));
-  private lanes: Lane[] = [];
-  private isVertical = true;
+  readonly #before = this.node.appendChild(document.createElement("div"));
+  readonly #after = this.node.appendChild(document.createElement("div"));
+  #lanes: Lane[] = [];
+  #isVertical = true;
 
   constructor() {
     this.node.className = "tatami-placeholders";
@@ -25,12 +25,12 @@ export class Placeholders {
 
   /** Guesses the pattern from a layout's summary, before any elements have come: items of equal size that fill the content. */
   guess({ contentSize: { width, height }, itemCount }: Summary, isVertical: boolean): void {
-    this.isVertical = isVertical;
-    this.lanes = [];
+    this.#isVertical = isVertical;
+    this.#lanes = [];
     const [main, cross] = isVertical ? [height, width] : [width, height];
     if (!(itemCount > 0) || !(main * cross > 0)) return;
     const side = Math.sqrt(main * cross / itemCount);
-    this.lanes = even(Math.round(cross / side), cross, Math.max(leastPitch, main * Math.max(1, Math.round(cross / side)) / itemCount), 0.06 * side);
+    this.#lanes = even(Math.round(cross / side), cross, Math.max(leastPitch, main * Math.max(1, Math.round(cross / side)) / itemCount), 0.06 * side);
   }
 
   /** Adopts the pattern of cells. */
@@ -38,7 +38,7 @@ export class Placeholders {
     const boxes = all.filter((one) => one.category === "cell" && one.frame.width * one.frame.height > 0)
       .map(({ frame }) => (isVertical ? frame : turned(frame))).sort((one, other) => one.y - other.y);
     if (boxes.length < 4) return;
-    this.isVertical = isVertical;
+    this.#isVertical = isVertical;
     const columns = new Map<number, (Point & Size)[]>();
     for (const box of boxes) {
       const start = Math.round(box.x), column = columns.get(start);
@@ -47,35 +47,35 @@ export class Placeholders {
     }
     const gap = mean([...columns.values()].flatMap((column) => gaps(column)));
     if (columns.size <= mostLanes && boxes.length >= 2 * columns.size) {
-      this.lanes = [...columns].map(([start, column]) => ({ start, across: mean(column.map((one) => one.width)), length: mean(column.map((one) => one.height)), gap }));
+      this.#lanes = [...columns].map(([start, column]) => ({ start, across: mean(column.map((one) => one.width)), length: mean(column.map((one) => one.height)), gap }));
     } else {
-      this.lanes = even(Math.round(cross / mean(boxes.map((one) => one.width))), cross, mean(boxes.map((one) => one.height)) + gap, gap);
+      this.#lanes = even(Math.round(cross / mean(boxes.map((one) => one.width))), cross, mean(boxes.map((one) => one.height)) + gap, gap);
     }
   }
 
   /** Covers the content except for the rectangle `held`; all of it if `held` is undefined. */
   stand(held: Rect | undefined, x: ScrollAxis, y: ScrollAxis, colour: string | false | undefined): void {
-    if (colour === false || this.lanes.length === 0) { this.node.hidden = true; return; }
-    const [main, cross] = this.isVertical ? [y, x] : [x, y];
-    const [start, length] = held === undefined ? [0, 0] : this.isVertical ? [held[1], held[3]] : [held[0], held[2]];
+    if (colour === false || this.#lanes.length === 0) { this.node.hidden = true; return; }
+    const [main, cross] = this.#isVertical ? [y, x] : [x, y];
+    const [start, length] = held === undefined ? [0, 0] : this.#isVertical ? [held[1], held[3]] : [held[0], held[2]];
     this.node.hidden = false;
     // As wide as the content, so that both have the same origin in right-to-left viewports; without height.
-    this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow:visible;overflow-anchor:none;pointer-events:none`;
+    this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow-anchor:none;pointer-events:none`;
     const inRoom = (offset: number) => Math.min(main.room, Math.max(0, offset - main.base));
-    this.cover(this.before, 0, inRoom(start), main, cross.room, colour);
-    this.cover(this.after, inRoom(start + length), main.room, main, cross.room, colour);
+    this.#cover(this.#before, 0, inRoom(start), main, cross.room, colour);
+    this.#cover(this.#after, inRoom(start + length), main.room, main, cross.room, colour);
   }
 
   /** Covers a part of the element. The pattern is aligned with the content's start, not with the part's. */
-  private cover(node: HTMLElement, from: number, to: number, main: ScrollAxis, cross: number, colour = "rgb(128 128 128 / 0.16)"): void {
-    const place = (along: string, across: string) => (this.isVertical ? `${across} ${along}` : `${along} ${across}`);
-    const images = this.lanes.map(({ length }) => `linear-gradient(to ${this.isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);
-    const sizes = this.lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));
-    const places = this.lanes.map(({ start, length, gap }) => place(`${-((from + main.base) % pitch(length, gap))}px`, `${start}px`));
-    const [left, top, width, height] = this.isVertical ? [0, from, cross, to - from] : [from, 0, to - from, cross];
+  #cover(node: HTMLElement, from: number, to: number, main: ScrollAxis, cross: number, colour = "rgb(128 128 128 / 0.16)"): void {
+    const place = (along: string, across: string) => (this.#isVertical ? `${across} ${along}` : `${along} ${across}`);
+    const images = this.#lanes.map(({ length }) => `linear-gradient(to ${this.#isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);
+    const sizes = this.#lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));
+    const places = this.#lanes.map(({ start, length, gap }) => place(`${-((from + main.base) % pitch(length, gap))}px`, `${start}px`));
+    const [left, top, width, height] = this.#isVertical ? [0, from, cross, to - from] : [from, 0, to - from, cross];
     // Moved by `translate`: browsers count a change of `left` or `top` as a layout shift.
-    const style = `position:absolute;left:0;top:0;translate:${left}px ${top}px;width:${width}px;height:${height}px;overflow-anchor:none;`
-      + `background:${images.join()};background-size:${sizes.join()};background-position:${places.join()};background-repeat:${this.isVertical ? "repeat-y" : "repeat-x"}`;
+    const style = `position:absolute;left:0;top:0;translate:${left}px ${top}px;width:${width}px;height:${height}px;`
+      + `background:${images.join()};background-size:${sizes.join()};background-position:${places.join()};background-repeat:${this.#isVertical ? "repeat-y" : "repeat-x"}`;
     if (node.dataset["style"] === style) return;
     node.dataset["style"] = style;
     node.style.cssText = style;

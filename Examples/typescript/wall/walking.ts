@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keyboard navigation among the items of a wall: up and down by position on screen, sideways in the order of items.
 
-import type { Attributes, IndexPath, Rect } from "./tatami-types.js";
+import type { Attributes, IndexPath, Rect } from "../client/tatami-types.js";
 import type { VisibleElements } from "./visible-elements.js";
 
 const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];

@@ -4,14 +4,14 @@
 import type { Scroller } from "./scrolling.js";
 
 export class LaidLengths {
-  private outer = "";
-  private readonly lengths = new Set<number>();
+  #outer = "";
+  readonly #lengths = new Set<number>();
 
   /** Records that the view's current length was laid out. */
   begin(view: Scroller, isVertical: boolean): void {
-    this.outer = view.outerSize;
-    this.lengths.clear();
-    this.lengths.add(lengthOf(view, isVertical));
+    this.#outer = view.outerSize;
+    this.#lengths.clear();
+    this.#lengths.add(lengthOf(view, isVertical));
   }
 
   /**
@@ -19,18 +19,18 @@ export class LaidLengths {
    * layout and disappears with the next would alternate for ever, so each length is tried once per outer size.
    */
   isNew(view: Scroller, isVertical: boolean): boolean {
-    const length = lengthOf(view, isVertical), last = [...this.lengths].pop();
-    if (this.outer !== view.outerSize) {
+    const length = lengthOf(view, isVertical), last = [...this.#lengths].pop();
+    if (this.#outer !== view.outerSize) {
       this.begin(view, isVertical);
       return length !== last;
     }
-    if (this.lengths.has(length)) return false;
-    this.lengths.add(length);
+    if (this.#lengths.has(length)) return false;
+    this.#lengths.add(length);
     return true;
   }
 
   /** Forgets all lengths, because laying out has failed. */
-  forget(): void { this.outer = ""; this.lengths.clear(); }
+  forget(): void { this.#outer = ""; this.#lengths.clear(); }
 }
 
 function lengthOf({ width, height }: Scroller, isVertical: boolean): number { return isVertical ? width : height; }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reading order of a wall's nodes, for screen readers and the Tab key.
 
-import { inReadingOrder } from "./rects.js";
-import type { Attributes, Summary } from "./tatami-types.js";
+import { inReadingOrder } from "../client/rects.js";
+import type { Attributes, Summary } from "../client/tatami-types.js";
 
 /** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
-export function order(content: HTMLElement, all: (readonly [node: HTMLElement, attributes: Attributes])[], summary: Summary | undefined): void {
-  const nodes = new Map(all.map(([node, attributes]) => [attributes, node]));
+export function order(content: HTMLElement, all: Iterable<HTMLElement>, shown: WeakMap<HTMLElement, Attributes>, summary: Summary | undefined): void {
+  const nodes = new Map([...all].map((node) => [shown.get(node) as Attributes, node]));
   const sorted = inReadingOrder([...nodes.keys()]).map((one) => nodes.get(one) as HTMLElement);
   // Nodes that are animated out are between them.
   const known = new Set<Element | null>(sorted), { activeElement } = document;

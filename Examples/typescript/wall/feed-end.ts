@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells once that the reader comes near a layout's end, and again when it has other items, so that a feed can append some.
 
-import type { Rect, Size, Summary } from "./tatami-types.js";
+import type { Rect, Size, Summary } from "../client/tatami-types.js";
 
 export interface FeedEndOptions {
   /**
@@ -15,11 +15,11 @@ export interface FeedEndOptions {
 
 export class FeedEnd {
   /** The number of items at the last call. */
-  private told: number | undefined;
-  private isBusy = false;
+  #told: number | undefined;
+  #isBusy = false;
 
   /** Begins again, for another layout. */
-  begin(): void { this.told = undefined; }
+  begin(): void { this.#told = undefined; }
 
   /**
    * Calls `onEndReached` if the visible part is near the end of the layout that is shown. `again` is called when that has
@@ -27,19 +27,19 @@ export class FeedEnd {
    */
   check({ itemCount }: Summary, { width, height }: Size, [x, y, across, down]: Rect, isRightToLeft: () => boolean,
     { onEndReached, endDistance }: FeedEndOptions, fail: (error: unknown) => void, again: () => void): void {
-    if (onEndReached === undefined || this.told === itemCount || this.isBusy) return;
+    if (onEndReached === undefined || this.#told === itemCount || this.#isBusy) return;
     const isVertical = width <= across + 1 || height > down + 1;
     const rest = isVertical ? height - y - down : isRightToLeft() ? x : width - x - across;
     if (rest > (endDistance ?? (isVertical ? down : across))) return;
-    this.told = itemCount;
-    this.isBusy = true;
+    this.#told = itemCount;
+    this.#isBusy = true;
     // Also catches an error that is thrown before a promise is returned.
     new Promise((resolve) => resolve(onEndReached())).then(() => {
-      this.isBusy = false;
+      this.#isBusy = false;
       again();
     }, (error) => {
-      this.isBusy = false;
-      this.told = undefined;
+      this.#isBusy = false;
+      this.#told = undefined;
       fail(error);
     });
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The element that scrolls a wall: its own viewport, an element around it, or the window.
 
-import type { Point, Rect } from "./tatami-types.js";
+import type { Point, Rect } from "../client/tatami-types.js";
 
 /** `"window"`, or an element around the wall. By default the nearest that scrolls: the wall's viewport, if it has a height. */
 export type ScrollerChoice = "window" | HTMLElement;
@@ -11,13 +11,13 @@ export class Scroller {
   readonly node: HTMLElement;
   /** Whether the wall's viewport scrolls by itself. */
   readonly isOwn: boolean;
-  private readonly viewport: HTMLElement;
+  readonly #viewport: HTMLElement;
   /** Returns the node at whose corner the content begins. */
-  private readonly origin: () => Element;
+  readonly #origin: () => Element;
 
   constructor(viewport: HTMLElement, origin: () => Element, choice?: ScrollerChoice) {
-    this.viewport = viewport;
-    this.origin = origin;
+    this.#viewport = viewport;
+    this.#origin = origin;
     this.node = choice === "window" || (choice === document.body && !isBodyScroller()) ? rootOf() : choice ?? nearestTo(viewport);
     this.isOwn = this.node === viewport;
   }
@@ -28,20 +28,20 @@ export class Scroller {
     return [x, y, node.clientWidth, node.clientHeight];
   }
   /** Where scroll events arrive. */
-  get events(): EventTarget { return this.isRoot ? window : this.node; }
+  get events(): EventTarget { return this.#isRoot ? window : this.node; }
   /** The visible width: the wall's own. */
-  get width(): number { return this.viewport.clientWidth; }
+  get width(): number { return this.#viewport.clientWidth; }
   /** The visible height. */
   get height(): number { return this.node.clientHeight; }
   /** The size with scrollbars: it stays the same when a scrollbar appears. */
-  get outerSize(): string { return this.isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
-  get isRightToLeft(): boolean { return getComputedStyle(this.viewport).direction === "rtl"; }
+  get outerSize(): string { return this.#isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
+  get isRightToLeft(): boolean { return getComputedStyle(this.#viewport).direction === "rtl"; }
 
   /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
   get offset(): Point {
     const { node } = this;
-    if (this.isOwn) return { x: this.start + node.scrollLeft, y: node.scrollTop };
-    const { left, top } = this.origin().getBoundingClientRect(), box = this.isRoot ? undefined : node.getBoundingClientRect();
+    if (this.isOwn) return { x: this.#start + node.scrollLeft, y: node.scrollTop };
+    const { left, top } = this.#origin().getBoundingClientRect(), box = this.#isRoot ? undefined : node.getBoundingClientRect();
     return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
   }
 
@@ -51,15 +51,15 @@ export class Scroller {
    */
   scrollTo(x: number, y: number, isExact = false): void {
     const { node } = this, behavior = "instant" as ScrollBehavior;
-    if (this.isOwn) return node.scrollTo({ left: x - this.start, top: y, behavior });
+    if (this.isOwn) return node.scrollTo({ left: x - this.#start, top: y, behavior });
     const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));
     if (left !== 0 || top !== 0) node.scrollBy({ left, top, behavior });
   }
 
-  private get isRoot(): boolean { return this.node === rootOf(); }
+  get #isRoot(): boolean { return this.node === rootOf(); }
 
   /** Added to `scrollLeft`, this gives the distance from the left. */
-  private get start(): number {
+  get #start(): number {
     const { scrollLeft, scrollWidth, clientWidth } = this.node;
     return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
   }
@@ -93,7 +93,7 @@ function nearestTo(viewport: HTMLElement): HTMLElement {
   if (found !== viewport && /auto|scroll/.test(getComputedStyle(viewport).overflowY) && !warned.has(viewport)) {
     warned.add(viewport);
     console.warn(`${nameOf(viewport)} has no height, so it scrolls with ${found === root ? "the window" : nameOf(found)}. `
-      + "Give it a height, or choose the scroller to say that this is meant (scroller=\"window\").");
+      + "Give it a height, or set its scroller.");
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures items whose length only the browser knows, such as cards with captions: between drawing a node and painting it.
 
-import type { Anchor, Attributes, IndexPath, LayoutUpdate, Measure } from "./tatami-types.js";
+import type { Anchor, Attributes, IndexPath, LayoutUpdate, Measure } from "../client/tatami-types.js";
 
 /** How a wall measures its items. */
 export interface MeasureOptions {
@@ -68,43 +68,6 @@ export function measuring(measure: readonly Measure[], seen: readonly Attributes
 
 export function measuringAnchor(options: boolean | MeasureOptions | undefined): Anchor {
   return typeof options === "object" && options.anchor !== undefined ? options.anchor : "firstWhole";
-}
-
-/** Nodes that are not painted until the layout has their sizes. They can take the focus, and a screen reader reads them. */
-export class Hidden {
-  /** The nodes, and the batch of measurements that each of them waits for. */
-  private readonly batches = new Map<HTMLElement, number>();
-  private batch = 0;
-
-  /** Hides nodes, except one that has the focus. */
-  add(nodes: Iterable<HTMLElement>): void {
-    for (const node of nodes) {
-      if (node.contains(document.activeElement)) continue;
-      this.batches.set(node, this.batch);
-      this.keep(node);
-    }
-  }
-
-  has(node: HTMLElement): boolean { return this.batches.has(node); }
-
-  /** Hides a node again after its style was replaced. */
-  keep(node: HTMLElement): void {
-    // Important, so that no animation of the page shows it.
-    if (this.has(node)) node.style.setProperty("opacity", "0", "important");
-  }
-
-  /** Ends a batch, whose measurements are sent now; returns its number. */
-  take(): number { return this.batch++; }
-
-  /** Shows the nodes of a batch and of earlier ones; by default all. A node that a later batch has hidden again stays hidden. */
-  reveal(last = Infinity): void {
-    for (const [node, batch] of this.batches) if (batch <= last) this.drop(node);
-  }
-
-  /** Shows a node, or lets it go. */
-  drop(node: HTMLElement): void {
-    if (this.batches.delete(node)) node.style.opacity = "";
-  }
 }
 
 /** Returns the last of some cells in the document's order. */

@@ -3,10 +3,6 @@
 
 import type { Attributes, Point, Rect, Size } from "./tatami-types.js";
 
-export function toRect({ x, y, width, height }: Point & Size): Rect {
-  return [x, y, width, height];
-}
-
 export function toFrame([x, y, width, height]: Rect): Point & Size {
   return { x, y, width, height };
 }
@@ -38,20 +34,10 @@ export function contains([x, y, width, height]: Rect, [left, top, across, down]:
   return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
 }
 
-export function differs(one: Point & Size, other: Point & Size): boolean {
-  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y),
-    Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
-}
-
 /** Whether a node that shows one element also shows the other once it is moved. */
 export function looksLike(one: Attributes, other: Attributes): boolean {
   return one.frame.width === other.frame.width && one.frame.height === other.frame.height && one.zIndex === other.zIndex
     && one.imageHeight === other.imageHeight && one.id === other.id && keyOf(one) === keyOf(other);
-}
-
-/** Returns the first cell, in the document's order, that meets a rectangle. */
-export function firstCell(all: Attributes[], seen: Rect): Attributes | undefined {
-  return all.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath)[0];
 }
 
 /** Returns elements with one more cell, inserted in the document's order. */
@@ -87,11 +73,6 @@ export function inReadingOrder(all: readonly Attributes[]): Attributes[] {
     (section === other ? rank - last || item - index : section < other ? -1 : 1)).map(({ one }) => one);
 }
 
-/** Returns the offset that keeps an element's place on screen: the same share of it cut off, or the same distance from the edge. */
-export function beside([x, y]: Rect, before: Point & Size, after: Point & Size): [x: number, y: number] {
-  return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
-}
-
 /** Where an item is shown in a view. */
 export type ItemPlace = "start" | "center" | "end";
 
@@ -105,13 +86,6 @@ function offsetAlong(at: number, length: number, offset: number, extent: number,
   if (place === "center") return at + length / 2 - extent / 2;
   if (place === "start" || (place === undefined && (at < offset || length > extent))) return at;
   return place === "end" || at + length > offset + extent ? at + length - extent : offset;
-}
-
-function besideAlong(offset: number, start: number, length: number, nextStart: number, nextLength: number): number {
-  // A reader at the content's start stays there.
-  if (offset <= 0) return offset;
-  const cut = offset - start;
-  return nextStart + (cut > 0 && length > 0 ? cut * nextLength / length : cut);
 }
 
 /** Returns a key that is unique among the elements of a layout. */

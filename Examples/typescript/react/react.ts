@@ -15,16 +15,16 @@
 // sheet places them.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { TatamiClient } from "./tatami-client.js";
-import type { Layout } from "./tatami-layout.js";
-import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
-import type { MeasureOptions } from "./bodies.js";
-import type { FeedEndOptions } from "./feed-end.js";
-import { reasonOf } from "./reasons.js";
-import { type ItemPlace, keyOf, type Place, placeOf, withCell } from "./rects.js";
-import type { ScrollerChoice } from "./scrolling.js";
-import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
-import { type KeyPress, leads, walk } from "./walking.js";
+import type { TatamiClient } from "../client/tatami-client.js";
+import type { Layout } from "../client/tatami-layout.js";
+import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "../client/tatami-types.js";
+import type { MeasureOptions } from "../wall/bodies.js";
+import type { FeedEndOptions } from "../wall/feed-end.js";
+import { reasonOf } from "../wall/reasons.js";
+import { type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
+import type { ScrollerChoice } from "../wall/scrolling.js";
+import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
+import { type KeyPress, leads, walk } from "../wall/walking.js";
 
 /**
  * What a server sends with the page: an answer's elements and their summary, as `{ ...layout.summary, attributes }`. If a

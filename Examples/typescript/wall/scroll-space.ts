@@ -19,8 +19,8 @@ export class ScrollAxis {
   seen = 0;
   /** Added to a position of the element, this gives the content's offset. */
   base = 0;
-  private last = 0;
-  private samples: { time: number; position: number }[] = [];
+  #last = 0;
+  #samples: { time: number; position: number }[] = [];
 
   /** The length of the element that stands for the content. */
   get room(): number { return Math.min(this.length, greatestRoom); }
@@ -30,60 +30,60 @@ export class ScrollAxis {
   fit(length: number, seen: number): void {
     this.length = length;
     this.seen = seen;
-    this.base = this.isScaled ? Math.min(this.base, this.surplus) : 0;
+    this.base = this.isScaled ? Math.min(this.base, this.#surplus) : 0;
   }
 
   /** Records a new position; returns true if it was so far away that `base` changed. */
   follow(position: number, time: number): boolean {
-    const isFar = Math.abs(position - this.last) > 4 * this.seen, before = this.base;
+    const isFar = Math.abs(position - this.#last) > 4 * this.seen, before = this.base;
     // A jump has no velocity.
-    if (isFar) this.samples = [];
-    if (position !== this.last || this.samples.length === 0) this.samples.push({ time, position });
-    this.last = position;
-    if (isFar && this.isScaled) this.base = Math.round(this.baseAt(position));
+    if (isFar) this.#samples = [];
+    if (position !== this.#last || this.#samples.length === 0) this.#samples.push({ time, position });
+    this.#last = position;
+    if (isFar && this.isScaled) this.base = Math.round(this.#baseAt(position));
     return this.base !== before;
   }
 
   /** Returns the velocity, in points per millisecond. */
   velocity(now: number): number {
-    this.samples = this.samples.filter(({ time }) => now - time <= memory);
-    const first = this.samples[0], last = this.samples[this.samples.length - 1];
-    if (first === undefined || last === undefined || this.samples.length < 3 || last.time - first.time < 20) return 0;
+    this.#samples = this.#samples.filter(({ time }) => now - time <= memory);
+    const first = this.#samples[0], last = this.#samples[this.#samples.length - 1];
+    if (first === undefined || last === undefined || this.#samples.length < 3 || last.time - first.time < 20) return 0;
     return (last.position - first.position) / (last.time - first.time);
   }
 
   /** Returns the range of tiles, each a screen, around the visible part and where the reader will be in `soon` milliseconds. */
   tiles(offset: number, soon: number): [start: number, length: number] {
-    const ahead = this.ahead(soon), { seen } = this;
+    const ahead = this.#ahead(soon), { seen } = this;
     const first = Math.floor((offset - seen + Math.min(0, ahead)) / seen), last = Math.ceil((offset + 2 * seen + Math.max(0, ahead)) / seen);
     return [first * seen, (last - first) * seen];
   }
 
   /** Whether the range from one offset to another extends less than half a screen beyond the visible part. */
   isShort(offset: number, from: number, to: number, soon: number): boolean {
-    const ahead = this.ahead(soon), { seen } = this;
+    const ahead = this.#ahead(soon), { seen } = this;
     return Math.max(0, offset - seen / 2 + Math.min(0, ahead)) < from - 1
       || Math.min(this.length, offset + 1.5 * seen + Math.max(0, ahead)) > to + 1;
   }
 
-  private ahead(soon: number): number {
+  #ahead(soon: number): number {
     return Math.min(mostAhead * this.seen, Math.max(-mostAhead * this.seen, soon * this.velocity(performance.now())));
   }
 
   /** Returns the element's position for an offset. */
   position(offset: number): number {
     if (!this.isScaled) return offset;
-    const end = this.end, middle = this.middle;
+    const end = this.#end, middle = this.#middle;
     if (offset <= end) return offset;
-    if (offset >= end + middle + this.surplus) return offset - this.surplus;
-    return Math.round(end + (offset - end) * middle / (middle + this.surplus));
+    if (offset >= end + middle + this.#surplus) return offset - this.#surplus;
+    return Math.round(end + (offset - end) * middle / (middle + this.#surplus));
   }
 
   /** Records that the element was scrolled to a position that shows an offset; returns true if `base` changed. */
   stand(position: number, offset: number): boolean {
     const before = this.base;
-    this.last = position;
-    this.samples = [];
+    this.#last = position;
+    this.#samples = [];
     this.base = this.isScaled ? offset - position : 0;
     return this.base !== before;
   }
@@ -95,12 +95,12 @@ export class ScrollAxis {
     return this.isScaled && off > (isAtEnd ? 0.5 : this.room / 1000);
   }
 
-  private get surplus(): number { return this.length - this.room; }
-  private get end(): number { return Math.min(endLength, (this.room - this.seen) / 4); }
+  get #surplus(): number { return this.length - this.room; }
+  get #end(): number { return Math.min(endLength, (this.room - this.seen) / 4); }
   /** The number of the element's positions between its two ends. */
-  private get middle(): number { return this.room - this.seen - 2 * this.end; }
+  get #middle(): number { return this.room - this.seen - 2 * this.#end; }
 
-  private baseAt(position: number): number {
-    return this.surplus * Math.min(1, Math.max(0, (position - this.end) / this.middle));
+  #baseAt(position: number): number {
+    return this.#surplus * Math.min(1, Math.max(0, (position - this.#end) / this.#middle));
   }
 }

@@ -38,12 +38,12 @@
 //
 // If the page has another origin than the service, the service must allow it: --cors-origins.
 
-import { TatamiClient } from "./tatami-client.js";
-import type { Layout } from "./tatami-layout.js";
+import { TatamiClient } from "../client/tatami-client.js";
+import type { Layout } from "../client/tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
-import { type ItemPlace, keyOf, moveNode } from "./rects.js";
-import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
+import { type ItemPlace, keyOf, moveNode } from "../client/rects.js";
+import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { type ChangingOptions, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { leads, walk } from "./walking.js";

@@ -11,7 +11,7 @@
 // client restores them from its documents and updates. If the module traps, that request fails, and the next one runs in
 // a fresh instance.
 
-import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
+import type { LocalAnswer, LocalEngine } from "../client/tatami-types.js";
 
 /** The module's exports: their parameters are numbers, and addresses in its memory. */
 interface Face {

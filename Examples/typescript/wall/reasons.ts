@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Error messages for the console.
 
-import { isOtherOrigin, TatamiProblem } from "./tatami-wire.js";
+import { isOtherOrigin, TatamiProblem } from "../client/tatami-wire.js";
 
 /** Returns what went wrong, and where in the document. */
 export function reasonOf(error: unknown, base: string): string {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Merges the part of a layout that an update has changed into the columns of the layout before; view.ts loads this file
+// with the first update.
+
+import type { Columns, Rect } from "./tatami-types.js";
+import { meets } from "./view.js";
+
+/** Returns columns with other elements in a part: those of `now` in place of those of `before`, in the order of items. */
+export function merged(before: Columns, now: Columns, part: Rect): Columns {
+  const rows: [from: Columns, index: number][] = [];
+  const frame = (index: number) => ({ x: before.x[index]!, y: before.y[index]!, width: before.width[index]!, height: before.height[index]! });
+  let next = 0;
+  const isAfter = (index: number) => now.section[next]! > before.section[index]! || (now.section[next] === before.section[index] && now.item[next]! > before.item[index]!);
+  for (let index = 0; index < before.count; index += 1) {
+    if (meets(part, frame(index))) continue;
+    while (next < now.count && !isAfter(index)) rows.push([now, next++]);
+    rows.push([before, index]);
+  }
+  while (next < now.count) rows.push([now, next++]);
+  const numbers = <Kind extends "section" | "item" | "x" | "y" | "width" | "height">(name: Kind, out: Columns[Kind]) => {
+    rows.forEach(([from, index], row) => { out[row] = from[name][index]!; });
+    return out;
+  };
+  const optional = <Kind extends "zIndex" | "imageHeight" | "id">(name: Kind) =>
+    before[name] === undefined && now[name] === undefined ? {} : { [name]: rows.map(([from, index]) => from[name]?.[index] ?? null) };
+  const count = rows.length, others = [...before.others.filter((one) => !meets(part, one.frame)), ...now.others];
+  // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of answers.
+  if (now.others.length > 0) others.sort((one, other) => (one.indexPath[0] ?? 0) - (other.indexPath[0] ?? 0));
+  return {
+    count, contentSize: now.contentSize, section: numbers("section", new Uint32Array(count)), item: numbers("item", new Uint32Array(count)),
+    x: numbers("x", new Float64Array(count)), y: numbers("y", new Float64Array(count)),
+    width: numbers("width", new Float64Array(count)), height: numbers("height", new Float64Array(count)),
+    ...optional("zIndex"), ...optional("imageHeight"), ...optional("id"), others,
+  };
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// A view of a layout in the page: one packed answer has all of its elements, and every later query of a rectangle is
+// answered without a request and without an engine.
+//
+//   const view = await LayoutView.load(layout);
+//   const attributes = view.attributes({ rect: [0, 844, 390, 844] });
+//
+// Walls use a view by default for layouts of up to 200,000 items (`viewLimit`). Pinned elements and scrolled orthogonal
+// sections depend on what is visible, so queries with `bounds` or `scroll` are sent to the service.
+
+import { badgesAmong } from "./rects.js";
+import { cellAt } from "./tatami-columns.js";
+import type { Layout } from "./tatami-layout.js";
+import type { Answer, Attributes, Changes, Columns, Point, Query, Rect, Size } from "./tatami-types.js";
+
+/** The extents of elements along the scroll axis. */
+interface Lengths { count: number; start: (index: number) => number; end: (index: number) => number }
+
+/** Finds the elements that meet a range of the scroll axis. */
+class ExtentIndex {
+  /** The elements by the bucket in which they start; bucket b has those from `first[b]` to `first[b + 1]`. */
+  readonly #order: Uint32Array;
+  readonly #first: Uint32Array;
+  /** The greatest end of the elements in a bucket and in all buckets before it. */
+  readonly #reach: Float64Array;
+  readonly #from: number;
+  readonly #scale: number;
+
+  constructor({ count, start, end }: Lengths) {
+    let from = Infinity, to = -Infinity;
+    for (let index = 0; index < count; index += 1) {
+      const at = start(index);
+      if (at < from) from = at;
+      if (at > to) to = at;
+    }
+    const buckets = Math.max(1, count >> 2);
+    this.#from = count === 0 ? 0 : from;
+    this.#scale = to > from ? (buckets - 1) / (to - from) : 0;
+    this.#first = new Uint32Array(buckets + 1);
+    this.#reach = new Float64Array(buckets).fill(-Infinity);
+    const own = new Uint32Array(count);
+    for (let index = 0; index < count; index += 1) {
+      const bucket = own[index] = this.#bucket(start(index)), last = end(index);
+      this.#first[bucket + 1]! += 1;
+      if (last > this.#reach[bucket]!) this.#reach[bucket] = last;
+    }
+    for (let bucket = 1; bucket < buckets; bucket += 1) {
+      this.#first[bucket + 1]! += this.#first[bucket]!;
+      if (this.#reach[bucket - 1]! > this.#reach[bucket]!) this.#reach[bucket] = this.#reach[bucket - 1]!;
+    }
+    const next = this.#first.slice();
+    this.#order = new Uint32Array(count);
+    for (let index = 0; index < count; index += 1) this.#order[next[own[index]!]!++] = index;
+  }
+
+  #bucket(at: number): number {
+    return Math.max(0, Math.min(this.#reach.length - 1, Math.floor((at - this.#from) * this.#scale) || 0));
+  }
+
+  /** Returns the elements that may meet a range, in the order of their numbers. */
+  candidates(from: number, to: number): Uint32Array {
+    // The first bucket that reaches beyond `from`.
+    let low = 0, high = this.#reach.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#reach[middle]! > from) high = middle;
+      else low = middle + 1;
+    }
+    const last = this.#bucket(to) + 1;
+    return this.#order.slice(this.#first[low], this.#first[Math.max(low, last)]).sort();
+  }
+}
+
+/** All elements of a layout, or of a version of which a part has not come yet. */
+export class LayoutView {
+  readonly layout: Layout;
+  readonly #columns: Columns;
+  readonly #isVertical: boolean;
+  readonly #cells: ExtentIndex;
+  readonly #others: ExtentIndex;
+  /** For each element that is not a cell: its section and whether it is before or after the section's cells. */
+  readonly #ranks: [section: number, rank: number][];
+  /** The number of cells before each section. */
+  readonly #starts: Uint32Array;
+  /** The part whose elements have not come since an update. */
+  readonly #missing: Rect | undefined;
+
+  constructor(layout: Layout, columns: Columns, before?: LayoutView, missing?: Rect) {
+    const { x, y, width, height, section, count, others, contentSize } = columns;
+    this.layout = layout;
+    this.#columns = columns;
+    this.#missing = missing;
+    if (before !== undefined) {
+      this.#isVertical = before.#isVertical;
+      this.#cells = before.#cells;
+      this.#others = before.#others;
+      this.#starts = before.#starts;
+      this.#ranks = before.#ranks;
+      return;
+    }
+    this.#isVertical = contentSize.height >= contentSize.width;
+    const [at, length] = this.#isVertical ? [y, height] : [x, width];
+    this.#cells = new ExtentIndex({ count, start: (index) => at[index]!, end: (index) => at[index]! + length[index]! });
+    const along = ({ frame }: Attributes) => this.#isVertical ? [frame.y, frame.y + frame.height] as const : [frame.x, frame.x + frame.width] as const;
+    this.#others = new ExtentIndex({ count: others.length, start: (index) => along(others[index]!)[0], end: (index) => along(others[index]!)[1] });
+    const starts = this.#starts = new Uint32Array(layout.summary.sectionCount + 1);
+    for (let index = 0; index < count; index += 1) starts[section[index]! + 1]! += 1;
+    for (let index = 1; index < starts.length; index += 1) starts[index]! += starts[index - 1]!;
+    // Of an element that is not a cell, an answer's columns tell the place, but not whether it precedes the cells.
+    const isBadge = badgesAmong(others);
+    this.#ranks = others.map((one) => {
+      const { category, kind, indexPath } = one, isOfLayout = indexPath.length === 1, own = isOfLayout ? 0 : indexPath[0] ?? 0, first = starts[own] ?? 0;
+      const isBefore = category === "supplementary" && !isBadge(one) && (/header/i.test(kind ?? "") || (first < count && along(one)[1] <= at[first]! + 0.5));
+      return isOfLayout ? [isBefore ? -1 : Infinity, 0] : [own, isBefore ? 0 : 2];
+    });
+  }
+
+  /** Fetches all elements of a layout in one packed answer. */
+  static async load(layout: Layout, signal?: AbortSignal): Promise<LayoutView> {
+    return new LayoutView(layout, await layout.columns({ rect: "all" }, signal, false));
+  }
+
+  /** Whether all elements are here: no part is missing since an update. */
+  get isWhole(): boolean { return this.#missing === undefined; }
+
+  /** How many items each section has; undefined while a part of the elements is missing. */
+  get itemCounts(): number[] | undefined {
+    return this.#missing !== undefined ? undefined : [...this.#starts.subarray(1)].map((end, index) => end - this.#starts[index]!);
+  }
+
+  /**
+   * Returns what the service would answer; undefined if the view cannot answer: to a query with `bounds`, `scroll` or
+   * `origin`, for an element that does not exist, and for a part that is missing.
+   */
+  attributes({ rect, indexPath, kind, bounds, scroll, origin }: Query): Attributes[] | undefined {
+    if (bounds !== undefined || scroll !== undefined || (origin ?? "content") !== "content") return undefined;
+    if (rect !== undefined) return this.#within(rect);
+    if (kind !== undefined || indexPath === undefined) return undefined;
+    const found: Attributes[] = [];
+    for (const path of indexPath.split(",")) {
+      const [section, item] = path.split("-").map(Number) as [number, number];
+      const index = (this.#starts[section] ?? 0) + item;
+      if (!(index < (this.#starts[section + 1] ?? 0)) || this.#columns.item[index] !== item) return undefined;
+      const cell = cellAt(this.#columns, index);
+      if (this.#missing !== undefined && meets(this.#missing, cell.frame)) return undefined;
+      found.push(cell);
+    }
+    return found;
+  }
+
+  #within(rect: Rect | "all"): Attributes[] | undefined {
+    const { x, y, width, height, others, section } = this.#columns, missing = this.#missing;
+    const [left, top, across, down] = rect === "all" ? [-Infinity, -Infinity, Infinity, Infinity] : rect;
+    if (missing !== undefined && (rect === "all" || meets(missing, { x: left, y: top, width: across, height: down }))) return undefined;
+    const right = rect === "all" ? Infinity : left + across, bottom = rect === "all" ? Infinity : top + down;
+    const [from, to] = this.#isVertical ? [top, bottom] : [left, right];
+    const found: { section: number; rank: number; at: number; one: Attributes }[] = [];
+    for (const index of this.#cells.candidates(from, to)) {
+      const isMet = rect === "all" || (x[index]! < right && left < x[index]! + width[index]! && y[index]! < bottom && top < y[index]! + height[index]!);
+      if (isMet) found.push({ section: section[index]!, rank: 1, at: index, one: cellAt(this.#columns, index) });
+    }
+    let isMixed = false;
+    for (const index of this.#others.candidates(from, to)) {
+      const one = others[index]!, [own, rank] = this.#ranks[index]!;
+      if (rect !== "all" && !meets(rect, one.frame)) continue;
+      found.push({ section: own, rank, at: index, one });
+      isMixed = true;
+    }
+    if (isMixed) found.sort((one, other) => (one.section === other.section ? one.rank - other.rank || one.at - other.at : one.section < other.section ? -1 : 1));
+    return found.map(({ one }) => one);
+  }
+
+  /** Returns the view of a version, without the elements in the part that has changed: `complete` fetches these. */
+  after(layout: Layout, { invalidated, contentSize }: Pick<Changes, "invalidated" | "contentSize">): LayoutView {
+    const part = invalidated === null ? this.#missing : union(this.#missing, invalidated);
+    return new LayoutView(layout, { ...this.#columns, contentSize }, this, part);
+  }
+
+  /** Returns the view with the missing part, which one packed answer has. */
+  async complete(signal?: AbortSignal): Promise<LayoutView> {
+    const missing = this.#missing, columns = this.#columns, { layout } = this;
+    if (missing === undefined) return this;
+    // Most views have no updates.
+    const [{ merged }, now] = await Promise.all([import("./view-merging.js"), layout.columns({ rect: missing }, signal, false)]);
+    const all = merged(columns, now, missing);
+    // Cells without a size meet no rectangle, so some may have come or gone unseen.
+    return all.count === layout.summary.itemCount ? new LayoutView(layout, all) : LayoutView.load(layout, signal);
+  }
+}
+
+/** Whether two rectangles share more than an edge, as the service decides it. */
+export function meets([x, y, width, height]: Rect, frame: Point & Size): boolean {
+  return x < frame.x + frame.width && frame.x < x + width && y < frame.y + frame.height && frame.y < y + height;
+}
+
+function union(rect: Rect | undefined, { x, y, width, height }: Point & Size): Rect {
+  if (rect === undefined) return [x, y, width, height];
+  const left = Math.min(rect[0], x), top = Math.min(rect[1], y);
+  return [left, top, Math.max(rect[0] + rect[2], x + width) - left, Math.max(rect[1] + rect[3], y + height) - top];
+}
+
+/** The milliseconds without another layout after which elements are fetched: an update's, or those for a view's new size. */
+const restTime = 300;
+
+/** Answers a wall's queries: from a view of the layout once that has come, over HTTP before, and for larger layouts. */
+export class ElementSource {
+  #view: LayoutView | undefined;
+  #loading: Layout | undefined;
+  #load = new AbortController();
+  /** The layout whose elements are fetched when the timer ends. */
+  #next: Layout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #refused: Layout | undefined;
+  readonly #limit: () => number | undefined;
+  readonly #signal: AbortSignal;
+
+  /** `limit` returns the most items of a layout that is fetched whole; 200,000 if it returns undefined. */
+  constructor(limit: () => number | undefined, signal: AbortSignal) {
+    this.#limit = limit;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => this.#stop(), { once: true });
+  }
+
+  /** The view of a layout, if it has come. */
+  viewOf(layout: Layout): LayoutView | undefined { return this.#view?.layout === layout && this.#mayFetch(layout) ? this.#view : undefined; }
+
+  async attributes(layout: Layout, query: Query, signal?: AbortSignal): Promise<Attributes[]> {
+    // The elements of an earlier layout are not needed any more.
+    if ((this.#loading ?? this.#next ?? layout) !== layout) this.#stop();
+    return this.viewOf(layout)?.attributes(query) ?? (await layout.attributes(query, signal) as Answer).attributes;
+  }
+
+  /** Fetches the view of a layout whose first elements are shown. It is not needed if these are all, or with an engine in the page. */
+  prepare(layout: Layout, held: Rect): void {
+    const { summary: { contentSize }, client } = layout, [x, y, width, height] = held, view = this.#view;
+    const isWhole = x <= 0 && y <= 0 && contentSize.width <= x + width && contentSize.height <= y + height;
+    if (isWhole || !this.#mayFetch(layout) || client?.options.engine !== undefined) return;
+    if (this.#loading === layout || this.#next === layout || this.#refused === layout || (view?.layout === layout && view.isWhole)) return;
+    // While a window is resized, layouts follow each other: the last one's elements are fetched.
+    if (view === undefined && this.#loading === undefined) this.#take(layout);
+    else this.#takeLater(layout);
+  }
+
+  /** Continues with a version: all that its changes leave as it was stays in the view. */
+  follow(layout: Layout, changes: Changes): void {
+    if (this.#view?.layout.id !== changes.from) return;
+    this.#view = this.#view.after(layout, changes);
+    this.#takeLater(layout);
+  }
+
+  #mayFetch({ summary: { itemCount } }: Layout): boolean { return itemCount <= (this.#limit() ?? 200_000); }
+
+  /** Aborts what is fetched, and fetches nothing more. */
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#load.abort();
+    this.#loading = this.#next = undefined;
+  }
+
+  #takeLater(layout: Layout): void {
+    this.#stop();
+    this.#next = layout;
+    this.#timer = setTimeout(() => this.#take(layout), restTime);
+  }
+
+  /** Fetches the elements of a layout, or those that the view of it misses. */
+  #take(layout: Layout): void {
+    this.#stop();
+    if (this.#signal.aborted) return;
+    const { signal } = this.#load = new AbortController(), view = this.#view;
+    this.#loading = layout;
+    (view?.layout === layout ? view.complete(signal) : LayoutView.load(layout, signal)).then((come) => {
+      if (!signal.aborted) this.#view = come;
+    }, ({ status }: { status?: number }) => {
+      // The wall queries the service as it would without a view, and reports what fails then. The next answer tries again.
+      if (status !== undefined && status < 500) this.#refused = layout;
+    }).finally(() => { if (!signal.aborted) this.#loading = undefined; });
+  }
+}

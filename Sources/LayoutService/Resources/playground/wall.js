@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: Apache-2.0
+// A virtualised wall: a scrolling element that has nodes only for the elements near the visible rectangle, as a
+// Tatami server lists them. It needs no framework; `draw` fills and updates the nodes.
+//
+//   const wall = new Wall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
+//   await wall.show(await client.layout(documentFor(viewport.clientWidth)), { onResize: documentFor });
+//   await wall.scrollToItem(0, 500, "start");
+//   await wall.perform({ append: [{ items: [120, 180] }] });
+//   await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "last");
+//   wall.destroy();
+//
+// After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
+// requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are
+// needed by then, as far ahead as the reader scrolls during two answers. A late answer is shown if its area is still
+// visible; placeholders fill areas without an answer. Nodes are in the order of items, with the ARIA roles of a list; a
+// node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
+import { FeedEnd } from "./feed-end.js";
+import { LaidLengths } from "./laid-lengths.js";
+import { Placeholders } from "./placeholders.js";
+import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
+import { label, order } from "./reading-order.js";
+import { ScrollAxis } from "./scroll-space.js";
+import { Scroller } from "./scrolling.js";
+import { mayPass } from "./tatami-wire.js";
+import { ElementSource } from "./view.js";
+export { keyOf } from "./rects.js";
+export class Wall {
+    viewport;
+    /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
+    draw;
+    content = document.createElement("div");
+    /** Animates a change. The node of a deleted element is removed when the returned promise settles. */
+    animate;
+    /** Brings updates and measured sizes into the layout, once one of them is needed. @internal */
+    updating;
+    #showing = {};
+    #common;
+    /** The part of the content offset that the browser rounded off; the content is shifted by it. @internal */
+    rest = { x: 0, y: 0 };
+    /** What scrolls the content. @internal */
+    scroller;
+    /** Whether the content scrolls vertically. @internal */
+    isVertical = true;
+    /** @internal */
+    nodes = new Map();
+    /** @internal */
+    shown = new WeakMap();
+    /** @internal */
+    options = {};
+    /** @internal */
+    layout;
+    /** The rectangle whose elements all have nodes; undefined if only some of them have. @internal */
+    held;
+    /** The area that has nodes, also nodes of an earlier layout; placeholders cover the rest. @internal */
+    covered;
+    /** @internal */
+    asked = "";
+    /** @internal */
+    asking = new AbortController();
+    /** Aborted by `destroy`. @internal */
+    life = new AbortController();
+    /** @internal */
+    // Without an engine each measurement would fetch all elements behind it again.
+    source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
+    /** @internal */
+    horizontal = new ScrollAxis();
+    /** @internal */
+    vertical = new ScrollAxis();
+    #placeholders = new Placeholders();
+    #observer = new ResizeObserver(() => this.#resized());
+    #spare = [];
+    /** Nodes that show an element of another layout. */
+    #stale = new Set();
+    /** The current run of requests, and its current request. */
+    #running = Promise.resolve();
+    #request;
+    #isAsking = false;
+    /** How long an answer takes on average, in milliseconds. */
+    #latency = 100;
+    #failures = 0;
+    #frame = 0;
+    #timer;
+    #resting;
+    #laid = new LaidLengths();
+    #feedEnd = new FeedEnd();
+    #isRelaying = false;
+    /**
+     * A wall in `viewport`, which scrolls if it has a height and `overflow: auto`; otherwise the wall scrolls with the
+     * nearest element around it that does, or with the window.
+     *
+     * @param options for all layouts that are shown; `show` can override them. `scroller` is what scrolls instead:
+     *   `"window"`, or an element around the viewport.
+     */
+    constructor(viewport, draw, options = {}) {
+        this.viewport = viewport;
+        this.draw = draw;
+        this.#common = options;
+        this.scroller = new Scroller(viewport, () => this.#placeholders.node, options.scroller);
+        // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
+        viewport.style.setProperty("overflow-anchor", "none");
+        this.content.setAttribute("role", "list");
+        viewport.append(this.#placeholders.node, this.content);
+        const { signal } = this.life;
+        const { events, node } = this.scroller;
+        events.addEventListener("scroll", () => this.#scrolled(), { passive: true, signal });
+        events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal });
+        addEventListener("online", () => this.#resized(), { signal });
+        addEventListener("resize", () => this.#resized(), { signal });
+        for (const one of new Set([viewport, node]))
+            this.#observer.observe(one);
+    }
+    /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
+    async show(layout, options = {}, keepsOffset = false) {
+        const shown = this.#showing = {};
+        // Items are measured before they are painted the first time.
+        if (options.measure ?? this.#common.measure)
+            await this.#loadUpdating();
+        if (this.#showing !== shown || this.life.signal.aborted)
+            return;
+        this.updating?.begin();
+        const isFirst = this.nodes.size === 0;
+        this.layout = layout;
+        this.options = { ...this.#common, ...options };
+        this.rest = { x: 0, y: 0 };
+        this.#feedEnd.begin();
+        this.asked = "";
+        this.held = undefined;
+        this.#stale = new Set(this.nodes.values());
+        this.asking.abort();
+        // The content keeps its size until the new layout has come: shorter content would scroll back.
+        Object.assign(this.content.style, { position: "relative", left: "", top: "" });
+        this.measure(layout.summary.contentSize);
+        this.#laid.begin(this.scroller, this.isVertical);
+        if (!keepsOffset) {
+            if (this.scroller.isOwn)
+                this.viewport.scrollTo(0, 0);
+            // A page that shows its first wall stays where it is.
+            else if (!isFirst)
+                this.scroller.scrollTo(0, 0);
+            for (const axis of [this.horizontal, this.vertical])
+                axis.stand(0, 0);
+        }
+        if (isFirst) {
+            this.covered = undefined;
+            this.#placeholders.guess(layout.summary, this.isVertical);
+            this.cover();
+        }
+        void this.update();
+        do
+            await this.#request;
+        while (this.#isAsking && this.layout === layout && this.held === undefined);
+        await this.updating?.measuring;
+    }
+    /** The layout that is shown. */
+    get current() { return this.layout; }
+    /**
+     * Updates the layout and shows the changes. Updates are applied one after the other. An update given as a function is
+     * created when its turn comes, so that its index paths are those of the layout that it changes. Elements outside of the
+     * invalidated rectangle keep their nodes and are not requested again.
+     */
+    async perform(update, anchor = "first") {
+        return (await this.#loadUpdating()).perform(update, anchor);
+    }
+    /** Shows another version of the layout by its changes: one that another client made, or an earlier one. */
+    async transition(to, anchor = "first") {
+        return (await this.#loadUpdating()).transition(to, anchor);
+    }
+    async #loadUpdating() {
+        if (this.updating !== undefined)
+            return this.updating;
+        const { Updating } = await import("./updating.js");
+        return this.updating ??= new Updating(this);
+    }
+    /** Returns the node of a cell; undefined if the cell has none. */
+    node(indexPath) {
+        return this.nodes.get(`cell//${indexPath.join("-")}`);
+    }
+    /** Returns the current index path of a node's cell; undefined if the node no longer shows a cell. */
+    pathOf(node) {
+        const attributes = this.shown.get(node);
+        return attributes !== undefined && this.nodes.get(keyOf(attributes)) === node && attributes.category === "cell"
+            ? attributes.indexPath : undefined;
+    }
+    /** The index path of the last cell that is at least partly visible, for `keepColumns`. */
+    get lastVisible() {
+        return this.drawn.filter((one) => one.category === "cell" && meets(this.visible, one.frame)).sort(byIndexPath).pop()?.indexPath;
+    }
+    /** The elements that have nodes. @internal */
+    get drawn() { return [...this.nodes.values()].map((node) => this.shown.get(node)); }
+    /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
+    destroy() {
+        this.life.abort();
+        this.asking.abort();
+        this.#observer.disconnect();
+        cancelAnimationFrame(this.#frame);
+        for (const timer of [this.#timer, this.#resting])
+            clearTimeout(timer);
+        this.layout = undefined;
+        this.nodes.clear();
+        this.content.replaceChildren();
+        this.content.remove();
+        this.#placeholders.node.remove();
+        this.viewport.style.removeProperty("overflow-anchor");
+    }
+    /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
+    async scrollToItem(section, item, at) {
+        const { layout, scroller: { isRightToLeft } } = this;
+        if (layout === undefined)
+            return;
+        const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
+        if (this.layout !== layout || one === undefined)
+            return;
+        const [x, y] = offsetShowing(one.frame, this.#seen, at, isRightToLeft);
+        this.scrollToOffset(x, y, true);
+        // While items around it are measured, the item keeps its place.
+        this.updating?.target.begin([section, item], one.frame, this.#seen, at);
+        await this.update();
+    }
+    /** Draws all nodes again, for data that has changed while the layout has not. */
+    redraw() {
+        for (const node of this.nodes.values()) {
+            this.draw(node, this.shown.get(node));
+            this.updating?.drew(node, false);
+        }
+        this.updating?.settle();
+    }
+    /** The visible rectangle in content coordinates, also in right-to-left viewports. */
+    get visible() {
+        const { x, y } = this.#position, { width, height } = this.scroller;
+        return [x + this.horizontal.base + this.rest.x, y + this.vertical.base + this.rest.y, width, height];
+    }
+    /** The visible rectangle, also of what a page has before or beside the wall. */
+    get #seen() {
+        const [x, y, width, height] = this.scroller.seen;
+        return [x + this.horizontal.base, y + this.vertical.base, width, height];
+    }
+    /** The visible rectangle's corner, in pixels of the element that stands for the content. */
+    get #position() {
+        const { x, y } = this.scroller.offset;
+        return { x: Math.max(0, x), y: Math.max(0, y) };
+    }
+    // MARK: Requests
+    /** Requests the elements near the visible rectangle unless they have nodes. Resolves when all have come. */
+    update() {
+        this.updating?.follow();
+        if (this.layout === undefined || this.scroller.width === 0 || this.scroller.height === 0)
+            return Promise.resolve();
+        this.#follow();
+        if (!this.#isAsking && this.#isDue) {
+            this.#isAsking = true;
+            this.#running = this.#ask();
+        }
+        this.#checkEnd();
+        return this.#isAsking ? this.#running : Promise.resolve();
+    }
+    #checkEnd() {
+        const { layout, scroller, options, visible } = this;
+        if (layout === undefined || this.covered === undefined || this.life.signal.aborted)
+            return;
+        this.#feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error, () => this.#checkEnd());
+    }
+    /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. @internal */
+    get wanted() {
+        const { visible } = this, soon = 2 * this.#latency;
+        const [x, width] = this.horizontal.tiles(visible[0], soon), [y, height] = this.vertical.tiles(visible[1], soon);
+        const rect = [x, y, width, height];
+        return this.options.pins ? { rect, bounds: visible } : { rect };
+    }
+    /** Whether the area with nodes extends less than half a screen beyond the visible rectangle. */
+    get #isDue() {
+        const { layout } = this;
+        if (layout === undefined || JSON.stringify([layout.summary.id, this.wanted]) === this.asked)
+            return false;
+        if (this.options.pins || this.held === undefined)
+            return true;
+        const [x, y] = this.visible, [left, top, width, height] = this.held, soon = 2 * this.#latency;
+        // A page has scrolled beyond the wall.
+        if (x > this.horizontal.length + this.horizontal.seen || y > this.vertical.length + this.vertical.seen)
+            return false;
+        return this.horizontal.isShort(x, left, left + width, soon) || this.vertical.isShort(y, top, top + height, soon);
+    }
+    async #ask() {
+        try {
+            while (this.#isDue && await (this.#request = this.#askOnce()))
+                ;
+        }
+        finally {
+            this.#isAsking = false;
+        }
+    }
+    /** Sends one request; returns false if it failed. */
+    async #askOnce() {
+        if (this.asking.signal.aborted)
+            this.asking = new AbortController();
+        const { signal } = this.asking, layout = this.layout, query = this.wanted, started = performance.now();
+        this.asked = JSON.stringify([layout.summary.id, query]);
+        try {
+            const attributes = await this.source.attributes(layout, query, signal);
+            if (signal.aborted)
+                return true;
+            this.#failures = 0;
+            const passed = performance.now() - started;
+            // A cached answer took no time and does not predict the next.
+            if (passed > 2)
+                this.#latency += 0.3 * (passed - this.#latency);
+            if (meets(this.visible, toFrame(query.rect)))
+                this.place(attributes, query.rect);
+            if (!this.options.pins)
+                this.source.prepare(layout, query.rect);
+            this.#checkEnd();
+            return true;
+        }
+        catch (error) {
+            if (signal.aborted)
+                return true;
+            this.asked = "";
+            this.failed(error);
+            return false;
+        }
+    }
+    /** @internal */
+    failed(error) {
+        // A client error would fail again, so only other failures are retried.
+        if (mayPass(error)) {
+            clearTimeout(this.#timer);
+            this.#timer = setTimeout(() => this.#resized(), Math.min(30000, 1000 * 2 ** this.#failures));
+            this.#failures += 1;
+        }
+        (this.options.onError ?? console.error)(error);
+    }
+    // MARK: Nodes
+    /** Shows the elements of a rectangle of tiles. Elements outside stay if they are visible and of the same layout. @internal */
+    place(all, rect) {
+        const { visible } = this, here = new Set(all.map((attributes) => this.put(attributes)));
+        for (const [key, node] of this.nodes) {
+            const { frame } = this.shown.get(node), isLeft = !meets(rect, frame) && meets(visible, frame);
+            if (!this.#stale.has(node) && (isLeft || node.contains(document.activeElement)))
+                here.add(key);
+        }
+        this.drop(here);
+        this.arrange();
+        this.#stale.clear();
+        this.held = this.covered = rect;
+        // Placeholders that are visible keep their pattern.
+        if (contains(rect, visible))
+            this.#placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
+        this.cover();
+        this.updating?.settle();
+    }
+    /** Puts the nodes into reading order. @internal */
+    arrange() {
+        order(this.content, this.nodes.values(), this.shown, this.layout?.summary);
+    }
+    /** Removes all nodes except those with the given keys. @internal */
+    drop(here) {
+        for (const [key, node] of this.nodes) {
+            if (here.has(key))
+                continue;
+            node.remove();
+            this.nodes.delete(key);
+            this.updating?.hidden.drop(node);
+            if (this.#spare.length < 200)
+                this.#spare.push(node);
+        }
+    }
+    /** Shows one element, in the node that shows it already or in another one. @internal */
+    put(attributes) {
+        const key = keyOf(attributes);
+        if (this.options.skips?.(attributes))
+            return key;
+        const held = this.nodes.get(key), before = held === undefined ? undefined : this.shown.get(held);
+        const node = held ?? this.content.appendChild(this.#spare.pop() ?? document.createElement("div"));
+        this.nodes.set(key, node);
+        this.shown.set(node, attributes);
+        if (!this.#stale.delete(node) && before !== undefined && looksLike(before, attributes)) {
+            if (before.frame.x !== attributes.frame.x || before.frame.y !== attributes.frame.y)
+                this.move(node, attributes.frame);
+            return key;
+        }
+        const { width, height } = attributes.frame;
+        node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+        this.updating?.hidden.keep(node);
+        this.move(node, attributes.frame);
+        this.draw(node, attributes);
+        this.updating?.drew(node, held === undefined);
+        label(node, attributes, this.layout?.summary);
+        return key;
+    }
+    /** @internal */
+    move(node, { x, y }) {
+        moveNode(node, { x: x - this.horizontal.base, y: y - this.vertical.base });
+    }
+    // MARK: Scrolling
+    #scrolled() {
+        this.#follow();
+        this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; void this.update(); });
+        if ("onscrollend" in this.viewport)
+            return;
+        clearTimeout(this.#resting);
+        this.#resting = setTimeout(() => this.#settleScrollbar(), 200);
+    }
+    #follow() {
+        const now = performance.now(), { x, y } = this.#position;
+        this.horizontal.seen = this.scroller.width;
+        this.vertical.seen = this.scroller.height;
+        if ([this.horizontal.follow(x, now), this.vertical.follow(y, now)].includes(true))
+            this.#moveAll();
+    }
+    /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
+    #settleScrollbar() {
+        this.#follow();
+        const position = this.#position, [x, y] = this.visible;
+        if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y))
+            this.scrollToOffset(x, y);
+    }
+    /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. @internal */
+    scrollToOffset(x, y, isExact = false) {
+        const { horizontal, vertical } = this;
+        this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
+        // The browser may stop short of the offset, or round it by a part of a pixel.
+        const { x: left, y: top } = this.#position;
+        if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true))
+            this.#moveAll();
+    }
+    /** Moves all nodes to their positions for a changed `base`. */
+    #moveAll() {
+        for (const node of this.nodes.values())
+            this.move(node, this.shown.get(node).frame);
+        this.cover();
+    }
+    /** Adopts the content size of another layout. @internal */
+    measure(size) {
+        const { width, height } = this.scroller;
+        this.isVertical = size.width <= width + 1 || size.height > height + 1;
+        this.#fit(size);
+    }
+    #fit({ width, height }) {
+        this.horizontal.fit(width, this.scroller.width);
+        this.vertical.fit(height, this.scroller.height);
+        this.content.style.width = `${this.horizontal.room}px`;
+        this.content.style.height = `${this.vertical.room}px`;
+        this.cover();
+    }
+    /** @internal */
+    cover() {
+        this.#placeholders.stand(this.covered, this.horizontal, this.vertical, this.options.placeholder);
+    }
+    // MARK: Resizing
+    #resized() {
+        const { layout, scroller: { width, height } } = this;
+        if (layout === undefined || width === 0 || height === 0)
+            return;
+        this.#fit(layout.summary.contentSize);
+        if (this.options.onResize !== undefined)
+            void this.#relay();
+        void this.update();
+    }
+    /** Lays out for the viewport's size, again and again until the size no longer changes. */
+    async #relay() {
+        const laid = this.#laid, { scroller } = this;
+        if (this.#isRelaying)
+            return;
+        this.#isRelaying = true;
+        try {
+            for (let { layout } = this; layout !== undefined && laid.isNew(scroller, this.isVertical); { layout } = this) {
+                const made = await this.options.onResize?.(scroller.width, scroller.height);
+                if (made && this.layout === layout)
+                    await (await this.#loadUpdating()).relaid(layout, made);
+            }
+        }
+        catch (error) {
+            laid.forget();
+            if (!this.life.signal.aborted)
+                this.failed(error);
+        }
+        finally {
+            this.#isRelaying = false;
+        }
+    }
+}
+export function isLayout(value) {
+    return typeof value === "object" && value !== null && "summary" in value && "client" in value;
+}
