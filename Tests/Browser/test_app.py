@@ -185,6 +185,29 @@ class Package(unittest.TestCase):
                 # Rounded up, and by no more than a tenth of a kilobyte and what compressors differ by.
                 self.assertGreaterEqual(size, float(most or 0) - 0.15, names)
         self.assertLessEqual(float(said["/view", "/dom"][0]), 9)
+        self.assertIn(f"{said['/view', '/dom'][0]} kB", (ROOT / "README.md").read_text())
+
+    @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
+    def test_the_steps_of_the_page_lead_to_a_wall_with_captions(self):
+        recipes = (ROOT / "Sources/LayoutService/LayoutService.docc/Recipes.md").read_text()
+        steps = re.search(r"^## A wall in your own page$(.*?)^## ", recipes, re.M | re.S)[1]
+        blocks = re.findall(r"^```(\w+)\n(.*?)^```$", steps, re.M | re.S)
+        self.assertEqual([kind for kind, _ in blocks], ["sh", "sh", "html", "js", "sh"])
+        self.assertEqual(blocks[0][1].splitlines()[0], "make clients")
+        self.assertEqual(blocks[1][1].splitlines()[1], "npm i PATH/.build/tatami-client.tgz")
+        # What `npm init -y` writes has no "type" with this npm.
+        project = self.project("walk", {"name": "walk", "version": "1.0.0"})
+        (project / "index.html").write_text(blocks[2][1])
+        (project / "app.js").write_text(blocks[3][1])
+        npx, *command = blocks[4][1].splitlines()[0].split()
+        self.assertEqual([npx, run(*command, cwd=project)[0]], ["npx", 0])
+        out = self.show(project, "index.html", """
+            const cards = [...document.querySelectorAll("tatami-wall > [role=listitem]")].filter(node => node.getBoundingClientRect().top < innerHeight);
+            const own = node => [...node.children].reduce((sum, one) => sum + one.offsetHeight, 0);
+            if (cards.length < 5 || !cards.every(node => getComputedStyle(node).opacity === "1" && Math.abs(own(node) - node.offsetHeight) <= 1)) return null;
+            return [new Set(cards.map(node => node.lastElementChild.offsetHeight)).size, cards[1].textContent.trim().slice(0, 8)]""")
+        self.assertGreater(out[0], 2)
+        self.assertEqual(out[1], "Photo 1.")
 
     @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
     @unittest.skipUnless((REACT / "react-dom/client.js").exists(), "node-react-dom is not installed")

@@ -4,6 +4,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from living import ROOT  # noqa: E402
 from walls import WallPage  # noqa: E402
 
 WALLS = 360
@@ -65,6 +66,9 @@ class GridLanes(WallPage):
             """, WALLS, is_whole, seconds=120)
             print(f"{WALLS - len(out)} of {WALLS} walls of {'whole lengths' if is_whole else 'fractions'} are those of Chromium {self.page.capabilities['browserVersion']}")
             self.assertLessEqual(len(out), most, out)
+            said = f"{WALLS - len(out)} of {WALLS}"
+            if self.page.capabilities["browserVersion"].startswith("156."):
+                self.assertIn(said, (ROOT / "README.md").read_text(), "README has the figures of this browser")
 
 
 if __name__ == "__main__":

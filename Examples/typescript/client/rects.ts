@@ -88,5 +88,10 @@ function offsetAlong(at: number, length: number, offset: number, extent: number,
   return place === "end" || at + length > offset + extent ? at + length - extent : offset;
 }
 
+/** Returns the heights of an item's image and of its body below; without an `imageHeight` the image is the whole item. */
+export function heightsOf({ frame: { height }, imageHeight = height }: Attributes): { imageHeight: number; bodyHeight: number } {
+  return { imageHeight, bodyHeight: height - imageHeight };
+}
+
 /** Returns a key that is unique among the elements of a layout. */
 export const keyOf = ({ category, kind, indexPath }: Attributes): string => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

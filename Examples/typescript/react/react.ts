@@ -21,7 +21,7 @@ import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "../cli
 import type { MeasureOptions } from "../wall/bodies.js";
 import type { FeedEndOptions } from "../wall/feed-end.js";
 import { reasonOf } from "../wall/reasons.js";
-import { type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
+import { heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
 import { type KeyPress, leads, walk } from "../wall/walking.js";
@@ -58,7 +58,7 @@ export interface WallInput extends FeedEndOptions {
   viewLimit?: number | undefined;
   /**
    * Whether the wall measures its items before they are painted: an item is as long as its content. The layout's own
-   * lengths are estimates then. If it says an image's height (`item.attributes.imageHeight`), the rest is the body's.
+   * lengths are estimates then. If it says an image's height (`item.imageHeight`), the rest is the body's.
    */
   measure?: boolean | MeasureOptions | undefined;
   /** Called once per error, instead of logging it to the console. */
@@ -76,6 +76,9 @@ export interface WallItem {
   section: number;
   /** The item's number in its section; headers and footers have one too. */
   index: number;
+  /** The height of the item's image, and of its body below: the same as in templates and documents. */
+  imageHeight: number;
+  bodyHeight: number;
   props: {
     /** Without a value while a style sheet places the items (`initialLayout`). */
     style: BoxStyle | undefined; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
@@ -226,7 +229,7 @@ function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string, 
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
-  return { key, attributes: one, section, index, props };
+  return { key, attributes: one, section, index, ...heightsOf(one), props };
 }
 
 /** Returns the key of the item that contains a node. */

@@ -42,7 +42,7 @@ import { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
-import { type ItemPlace, keyOf, moveNode } from "../client/rects.js";
+import { heightsOf, type ItemPlace, keyOf, moveNode } from "../client/rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { type ChangingOptions, type Source, type Visible, VisibleElements } from "./visible-elements.js";
@@ -425,8 +425,7 @@ function filled(document: Document, size: Size): LayoutDocument {
 
 function fieldsOf(one: Attributes, data: Fields): Fields {
   const { section, index } = pathOf(one), { width, height } = one.frame;
-  const imageHeight = one.imageHeight ?? height;
-  return { section, index, id: one.id ?? "", width, height, imageHeight, bodyHeight: height - imageHeight, ...data };
+  return { section, index, id: one.id ?? "", width, height, ...heightsOf(one), ...data };
 }
 
 function parsed(text: string, place: string): unknown {

@@ -28,7 +28,7 @@ import { ElementSource } from "../client/view.js";
 import type { Motion, Updating } from "./updating.js";
 import type { WallOptions } from "./wall-options.js";
 
-export { keyOf } from "../client/rects.js";
+export { heightsOf, keyOf } from "../client/rects.js";
 export type { ResizeAnswer, WallOptions } from "./wall-options.js";
 
 export class Wall {

@@ -69,5 +69,9 @@ function offsetAlong(at, length, offset, extent, place) {
         return at;
     return place === "end" || at + length > offset + extent ? at + length - extent : offset;
 }
+/** Returns the heights of an item's image and of its body below; without an `imageHeight` the image is the whole item. */
+export function heightsOf({ frame: { height }, imageHeight = height }) {
+    return { imageHeight, bodyHeight: height - imageHeight };
+}
 /** Returns a key that is unique among the elements of a layout. */
 export const keyOf = ({ category, kind, indexPath }) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

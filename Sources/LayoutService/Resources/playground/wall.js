@@ -23,7 +23,7 @@ import { ScrollAxis } from "./scroll-space.js";
 import { Scroller } from "./scrolling.js";
 import { mayPass } from "./tatami-wire.js";
 import { ElementSource } from "./view.js";
-export { keyOf } from "./rects.js";
+export { heightsOf, keyOf } from "./rects.js";
 export class Wall {
     viewport;
     /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
