@@ -175,6 +175,9 @@ static const unsigned char measuring_js[] = {
 static const unsigned char turning_js[] = {
 #embed "../LayoutService/Resources/playground/turning.js"
 };
+static const unsigned char core_js[] = {
+#embed "../LayoutService/Resources/playground/core.js"
+};
 static const unsigned char costs_js[] = {
 #embed "../LayoutService/Resources/playground/costs.js"
 };
@@ -327,6 +330,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/reading-wall.js", SCRIPT, reading_wall_js),
     PLAYGROUND("/playground/measuring.js", SCRIPT, measuring_js),
     PLAYGROUND("/playground/turning.js", SCRIPT, turning_js),
+    PLAYGROUND("/playground/core.js", SCRIPT, core_js),
     PLAYGROUND("/playground/costs.js", SCRIPT, costs_js),
     PLAYGROUND("/playground/texts.js", SCRIPT, texts_js),
     PLAYGROUND("/playground/choosing.js", SCRIPT, choosing_js),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells once that the reader comes near a layout's end, and again when it has other items, so that a feed can append some.
 
-import type { Rect, Size, Summary } from "../client/tatami-types.js";
+import type { Rect, Summary } from "../client/tatami-types.js";
 
 export interface FeedEndOptions {
   /**
@@ -25,7 +25,7 @@ export class FeedEnd {
    * Calls `onEndReached` if the visible part is near the end of the layout that is shown. `again` is called when that has
    * settled: the items that came may be too short to scroll.
    */
-  check({ itemCount }: Summary, { width, height }: Size, [x, y, across, down]: Rect, isRightToLeft: () => boolean,
+  check({ itemCount, contentSize: { width, height } }: Summary, [x, y, across, down]: Rect, isRightToLeft: () => boolean,
     { onEndReached, endDistance }: FeedEndOptions, fail: (error: unknown) => void, again: () => void): void {
     if (onEndReached === undefined || this.#told === itemCount || this.#isBusy) return;
     const isVertical = width <= across + 1 || height > down + 1;

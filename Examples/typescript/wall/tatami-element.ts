@@ -45,7 +45,8 @@ import { type Fields, FilledTemplate } from "./item-template.js";
 import { heightsOf, type ItemPlace, keyOf, moveNode } from "../client/rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
-import { type ChangingOptions, type Source, type Visible, VisibleElements } from "./visible-elements.js";
+import type { CoreOptions } from "./core.js";
+import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { leads, walk } from "./walking.js";
 
 type Document = LayoutDocument | ((size: Size) => LayoutDocument);
@@ -138,7 +139,7 @@ export class TatamiWallElement extends Base {
   }
 
   /** The options that may change while a layout is shown. */
-  private get changing(): ChangingOptions {
+  private get changing(): CoreOptions {
     return { pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.number("view-limit"), endDistance: this.number("end-distance") };
   }
 

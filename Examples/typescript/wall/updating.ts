@@ -24,7 +24,6 @@ type Asked = { layout: Layout; changes: Changes };
 
 export class Updating {
   private readonly wall: Wall;
-  private size: [width: number, height: number] = [0, 0];
   private stood: Point = { x: 0, y: 0 };
   private turn: Promise<unknown> = Promise.resolve();
   /** Nodes drawn since the last measurement, and whether they are new. */
@@ -48,8 +47,6 @@ export class Updating {
 
   /** Begins again, for another layout. */
   begin(): void {
-    const { scroller } = this.wall;
-    this.size = [scroller.width, scroller.height];
     this.unmeasured.clear();
     this.waiting.clear();
     this.bodies.begin();
@@ -70,7 +67,7 @@ export class Updating {
 
   /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */
   async relaid(before: Layout, made: ResizeAnswer): Promise<void> {
-    const { wall, wall: { life: { signal }, scroller: { width, height } } } = this;
+    const { wall, wall: { life: { signal }, scroller } } = this, { width, height } = scroller;
     // A version is shown by its changes; a document and another layout have none.
     if (isLayout(made) && made.summary.parent !== undefined) return void await wall.transition(made);
     if (typeof made === "object" && !isLayout(made) && !("items" in made || "sections" in made)) return void await wall.perform(made as Update);
@@ -88,6 +85,7 @@ export class Updating {
     wall.asking.abort();
     wall.asked = "";
     this.begin();
+    wall.size = [scroller.width, scroller.height];
     this.shiftBy({ x: 0, y: 0 });
     wall.measure(next.summary.contentSize);
     wall.scrollToOffset(x + left - was[0], y + top - was[1]);
@@ -110,7 +108,7 @@ export class Updating {
     const turn = this.turn.then(async () => {
       const layout = this.wall.layout, held = this.wall.held, [x, y, width, height] = this.wall.visible;
       if (layout === undefined) throw new Error("no layout is shown");
-      const bounds: Rect = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
+      const bounds: Rect = this.wall.size[0] * this.wall.size[1] > 0 ? [x, y, ...this.wall.size] : [x, y, width, height];
       const kept = typeof anchor === "function" ? anchor() : anchor;
       const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor: kept });
       // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
@@ -131,7 +129,7 @@ export class Updating {
     this.wall.asking.abort();
     this.wall.layout = next;
     this.wall.source.follow(next, changes);
-    this.size = [this.wall.scroller.width, this.wall.scroller.height];
+    this.wall.size = [this.wall.scroller.width, this.wall.scroller.height];
     this.wall.measure(changes.contentSize);
     this.dropUnknown(changes, rect);
     this.change(changes, by, moved);

@@ -7,15 +7,13 @@
 // requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
 
-import { Bodies, type MeasureOptions, measuring, measuringAnchor } from "./bodies.js";
+import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
-import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
-import { LaidLengths } from "./laid-lengths.js";
-import { Scroller, type ScrollerChoice } from "./scrolling.js";
-import { inReadingOrder, type ItemPlace, keyOf, meets, offsetShowing } from "../client/rects.js";
+import { type CoreOptions, WallCore } from "./core.js";
+import type { ScrollerChoice } from "./scrolling.js";
+import { inReadingOrder, keyOf, meets } from "../client/rects.js";
 import { ScrolledItem } from "./scrolled-item.js";
 import { mayPass } from "../client/tatami-wire.js";
-import { ElementSource } from "../client/view.js";
 import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "../client/tatami-types.js";
@@ -38,17 +36,7 @@ export interface Visible {
 /** A layout, or a client and a function that returns the document for a size of the view. */
 export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
 
-/** Options that may change while a layout is shown. */
-export interface ChangingOptions extends FeedEndOptions {
-  /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
-  pins?: boolean | undefined;
-  /** The most items of a layout whose elements are fetched at once, to scroll without requests; 200,000 by default. */
-  viewLimit?: number | undefined;
-  /** Whether items are measured: `measure` receives their nodes. Without an engine the service is queried at each step then. */
-  measure?: boolean | MeasureOptions | undefined;
-}
-
-export interface VisibleOptions extends ChangingOptions {
+export interface VisibleOptions extends CoreOptions {
   onChange: (visible: Visible) => void;
   /** What is drawn until the first answer, such as a server's elements; nothing by default. */
   initial?: Visible | undefined;
@@ -65,17 +53,10 @@ export const nothingVisible: Visible = {
   layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], placeholders: [], error: undefined,
 };
 
-export class VisibleElements {
-  readonly viewport: HTMLElement;
-  private readonly scroller: Scroller;
-  /** The lengths laid out so far in a page that scrolls: its scrollbar may appear and disappear with them. */
-  private readonly laid = new LaidLengths();
-  private readonly feedEnd = new FeedEnd();
-  private options: VisibleOptions;
-  private readonly stop = new AbortController();
-  private readonly elements = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.stop.signal);
-  private readonly sizes: ResizeObserver;
-  private source: Source | undefined;
+export class VisibleElements extends WallCore {
+  /** @internal */
+  override options: VisibleOptions;
+  private given: Source | undefined;
   /** The value that is drawn now. */
   current: Visible;
   /** The rectangle whose elements are all in `elements`. */
@@ -101,8 +82,9 @@ export class VisibleElements {
   private measuredBatch = -1;
   /** Measured sizes that have not been sent, by index path, and the elements that the reader may have seen. */
   private readonly waiting = new Map<string, Measure>();
-  private seen: readonly Attributes[] = [];
-  private readonly target = new ScrolledItem();
+  private shownBefore: readonly Attributes[] = [];
+  /** @internal */
+  readonly target = new ScrolledItem();
   /** How far to scroll once the elements are drawn. */
   private adjustment: Point = { x: 0, y: 0 };
   /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
@@ -110,21 +92,26 @@ export class VisibleElements {
   private scrollsAt = "";
 
   constructor(viewport: HTMLElement, options: VisibleOptions) {
-    this.viewport = viewport;
+    super(viewport, options.scroller);
     this.options = options;
     this.current = options.initial ?? nothingVisible;
-    const { signal } = this.stop;
-    this.scroller = new Scroller(viewport, () => options.content ?? viewport.firstElementChild ?? viewport, options.scroller);
-    const { events, isOwn, node } = this.scroller;
     // A scrollbar that appears with the first answer would narrow the viewport.
-    this.keepsGutter = isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
+    this.keepsGutter = this.scroller.isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
-    events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
-    globalThis.addEventListener("online", () => void this.update(), { signal });
-    this.sizes = new ResizeObserver(() => { if (!this.isAskedFor) void this.update(); });
-    for (const one of new Set([viewport, node])) this.sizes.observe(one);
-    globalThis.addEventListener("resize", () => { if (!this.isAskedFor) void this.update(); }, { signal });
   }
+
+  /** @internal */
+  get layout(): Layout | undefined { return this.current.layout; }
+  /** @internal */
+  get origin(): Element { return this.options.content ?? this.viewport.firstElementChild ?? this.viewport; }
+
+  /** @internal */
+  resized(isOnline?: boolean): void {
+    if (isOnline || !this.isAskedFor) void this.update();
+  }
+
+  /** @internal */
+  scrollToOffset(x: number, y: number, isExact?: boolean): void { this.scroller.scrollTo(x, y, isExact); }
 
   /**
    * Shows another source. If its document or layout is shown already, no request is sent.
@@ -132,8 +119,8 @@ export class VisibleElements {
    * Resolves when everything needed by then has come or failed: `onChange` receives either.
    */
   show(source: Source): Promise<void> {
-    const isSame = this.source !== undefined && this.isShown(source);
-    this.source = source;
+    const isSame = this.given !== undefined && this.isShown(source);
+    this.given = source;
     if (isSame) return this.running;
     this.feedEnd.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
@@ -149,14 +136,14 @@ export class VisibleElements {
   private isShown(source: Source): boolean {
     // A failed request is repeated.
     if (this.laidFor === "" && !this.isAsking) return false;
-    if ("id" in source) return source === this.source;
+    if ("id" in source) return source === this.given;
     if (this.laidText === "" || source.client.base !== this.client?.base) return false;
-    const [, , width, height] = this.bounds;
+    const [, , width, height] = this.visible;
     return textOf(source.document({ width, height })) === this.laidText;
   }
 
   /** Adopts other options: the elements that are shown stay. */
-  configure(options: ChangingOptions): void {
+  configure(options: CoreOptions): void {
     this.options = { ...this.options, ...options };
     void this.update();
   }
@@ -173,12 +160,12 @@ export class VisibleElements {
     shown: Iterable<readonly [node: HTMLElement, attributes: Attributes]> = drawn,
   ): void {
     if (!this.options.measure) return;
-    const { contentSize: { width, height } } = this.current, [, , across, down] = this.bounds;
+    const { contentSize: { width, height } } = this.current, [, , across, down] = this.visible;
     const measures = this.bodies.measured(drawn, width <= across + 1 || height > down + 1);
     if (measures.size === 0) return;
     for (const one of measures.values()) this.waiting.set(one.indexPath.join("-"), one);
     this.hidden.add(drawn.map(([node]) => node).filter(isNew));
-    this.seen = [...shown].filter(([node]) => !this.hidden.has(node)).map(([, attributes]) => attributes);
+    this.shownBefore = [...shown].filter(([node]) => !this.hidden.has(node)).map(([, attributes]) => attributes);
     void this.update();
   }
 
@@ -187,7 +174,7 @@ export class VisibleElements {
 
   /** Scrolls so that the anchor keeps its place; called when the elements of the last change are drawn. */
   drawn(): void {
-    const { adjustment } = this, [x, y] = this.bounds, isAtTarget = this.target.isAt(this.scroller.offset);
+    const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target.isAt(this.scroller.offset);
     this.hidden.reveal(this.measuredBatch);
     this.adjustment = { x: 0, y: 0 };
     if (adjustment.x === 0 && adjustment.y === 0) return;
@@ -195,18 +182,15 @@ export class VisibleElements {
     if (isAtTarget) this.target.stay(this.scroller.offset);
   }
 
-  /** Cancels all requests and stops observing the viewport. */
-  destroy(): void {
-    this.stop.abort();
-    this.sizes.disconnect();
+  override destroy(): void {
+    super.destroy();
     cancelAnimationFrame(this.frame);
     if (this.keepsGutter) this.viewport.style.removeProperty("scrollbar-gutter");
   }
 
-  /** The visible rectangle in content coordinates, also in right-to-left viewports. */
-  get bounds(): Rect {
-    const { offset: { x, y }, width, height } = this.scroller;
-    return [Math.max(0, x), Math.max(0, y), width, height];
+  get visible(): Rect {
+    const { position: { x, y }, scroller: { width, height } } = this;
+    return [x, y, width, height];
   }
 
   /** Returns how many items each section has; a layout of one section needs no request. */
@@ -214,37 +198,19 @@ export class VisibleElements {
     const { layout } = this.current;
     if (layout === undefined || layout.summary.sectionCount < 2) return Promise.resolve([layout?.summary.itemCount ?? 0]);
     if (this.lengths !== undefined) return this.lengths;
-    const counts = this.elements.viewOf(layout)?.itemCounts;
+    const counts = this.source.viewOf(layout)?.itemCounts;
     if (counts !== undefined) return this.lengths = Promise.resolve(counts);
-    const asked = this.lengths = layout.sections(this.stop.signal).then((sections) => sections.map((one) => one.itemCount));
+    const asked = this.lengths = layout.sections(this.life.signal).then((sections) => sections.map((one) => one.itemCount));
     // A failed request is repeated.
     asked.catch(() => { if (this.lengths === asked) this.lengths = undefined; });
     return asked;
   }
 
-  /** Queries the layout that is shown: in the page if its elements have come, else over HTTP. */
-  async attributes(query: Query): Promise<Attributes[]> {
-    const { layout } = this.current;
-    return layout === undefined ? [] : this.elements.attributes(layout, query, this.stop.signal);
-  }
-
-  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
-  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
-    const { layout } = this.current;
-    if (layout === undefined) return;
-    const [one] = await this.attributes({ indexPath: `${section}-${item}` });
-    if (one === undefined) return;
-    const { scroller } = this;
-    scroller.scrollTo(...offsetShowing(one.frame, scroller.seen, at, scroller.isRightToLeft), true);
-    // While items around it are measured, the item keeps its place.
-    this.target.begin([section, item], one.frame, scroller.seen, at);
-    await this.update();
-  }
-
-  private scrolled(): void {
+  /** @internal */
+  scrolled(): void {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame((time) => {
-      const [x, y] = this.bounds, past = Math.max(1, time - this.last.time);
+      const [x, y] = this.visible, past = Math.max(1, time - this.last.time);
       this.velocity = past > 200 ? { x: 0, y: 0 } : { x: (x - this.last.x) / past, y: (y - this.last.y) / past };
       this.last = { x, y, time };
       this.fill();
@@ -254,14 +220,14 @@ export class VisibleElements {
 
   /** The three by three tiles around the visible rectangle, and those that scrolling reaches in half a second. */
   private wanted(): Query & { rect: Rect } {
-    const [x, y, width, height] = this.bounds;
+    const [x, y, width, height] = this.visible;
     const reach = (at: number, length: number, speed: number): [start: number, length: number] => {
       const first = Math.floor(at / length) - 1, ahead = Math.max(-3, Math.min(3, Math.trunc(500 * speed / length)));
       return [Math.max(0, first + Math.min(0, ahead)) * length, (3 + Math.abs(ahead)) * length];
     };
     const [left, across] = reach(x, width, this.velocity.x), [top, down] = reach(y, height, this.velocity.y);
     const rect: Rect = [left, top, across, down];
-    return this.options.pins === true ? { rect, bounds: this.bounds } : { rect };
+    return this.options.pins === true ? { rect, bounds: this.visible } : { rect };
   }
 
   /**
@@ -273,11 +239,12 @@ export class VisibleElements {
   }
 
   private get size(): string {
-    const [, , width, height] = this.bounds;
+    const [, , width, height] = this.visible;
     return `${width}×${height}`;
   }
 
-  private update(): Promise<void> {
+  /** @internal */
+  update(): Promise<void> {
     this.isStale = true;
     if (!this.isAsking) this.running = this.run();
     return this.running;
@@ -285,31 +252,24 @@ export class VisibleElements {
 
   private async run(): Promise<void> {
     this.isAsking = true;
-    while (this.isStale && !this.stop.signal.aborted) {
+    while (this.isStale && !this.life.signal.aborted) {
       this.isStale = false;
-      const { source } = this;
+      const source = this.given;
       try {
         await this.ask();
       } catch (error) {
         // A document that could not be laid out is sent again at the next step.
         if (this.current.layout === undefined || this.heldFor === "") this.laidFor = "";
         // Errors of a source that was replaced are not reported.
-        if (this.source === source) this.tell({ error });
+        if (this.given === source) this.tell({ error });
       }
     }
     this.isAsking = false;
     this.checkEnd();
   }
 
-  private checkEnd(): void {
-    const { layout, contentSize } = this.current;
-    if (layout === undefined || this.stop.signal.aborted || this.options.onEndReached === undefined) return;
-    this.feedEnd.check(layout.summary, contentSize, this.bounds, () => this.scroller.isRightToLeft, this.options, (error) => this.fail(error),
-      () => this.checkEnd());
-  }
-
   private async ask(): Promise<void> {
-    const { source, size, stop: { signal } } = this, [, , width, height] = this.bounds;
+    const { given: source, size, life: { signal } } = this, [, , width, height] = this.visible;
     this.askedFor = size;
     if (source === undefined || width === 0 || height === 0) return;
     if (this.laidFor === "" || (this.laidFor !== size && !("id" in source) && this.mayLayAgain)) {
@@ -324,7 +284,7 @@ export class VisibleElements {
       if (this.current.error !== undefined) this.tell({ error: undefined });
       return;
     }
-    const attributes = await this.elements.attributes(layout, query, signal);
+    const attributes = await this.source.attributes(layout, query, signal);
     if (this.current.layout !== layout) return;
     this.take(attributes, query);
     this.prepare(layout, query.rect);
@@ -339,7 +299,7 @@ export class VisibleElements {
   /** Whether the elements near the visible rectangle have all come; tiles farther ahead alone cause no request. */
   private holds(query: Query & { rect: Rect }): boolean {
     if (this.options.pins === true) return this.heldFor === JSON.stringify(query);
-    const [x, y, width, height] = this.bounds, { width: all, height: full } = this.current.contentSize;
+    const [x, y, width, height] = this.visible, { width: all, height: full } = this.current.contentSize;
     if (this.held === undefined || this.heldFor === "") return false;
     // A page has scrolled beyond the wall.
     if (y > full + height || x > all + width) return true;
@@ -350,7 +310,7 @@ export class VisibleElements {
   }
 
   private async lay(source: Source, size: Size): Promise<void> {
-    const { signal } = this.stop, before = this.anchor(), query = this.wanted();
+    const { signal } = this.life, before = this.anchor(), query = this.wanted();
     this.heldFor = "";
     this.waiting.clear();
     this.bodies.begin();
@@ -373,7 +333,7 @@ export class VisibleElements {
 
   /** Updates the layout by the measured sizes. */
   private async perform(layout: Layout): Promise<void> {
-    const { bounds, held = bounds, seen, waiting, hidden, options: { measure }, stop: { signal } } = this;
+    const { visible: bounds, held = bounds, shownBefore: seen, waiting, hidden, options: { measure }, life: { signal } } = this;
     const sent = [...waiting], update = measuring(sent.map(([, one]) => one), seen, measure), batch = hidden.take();
     const anchor: Anchor = this.target.anchor(this.scroller.offset) ?? measuringAnchor(measure);
     waiting.clear();
@@ -386,7 +346,7 @@ export class VisibleElements {
     if (this.current.layout !== layout) return;
     this.measuredBatch = batch;
     const by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 }, moved: Rect = [held[0] + by.x, held[1] + by.y, held[2], held[3]];
-    this.elements.follow(next, changes);
+    this.source.follow(next, changes);
     this.held = moved;
     this.adjustment = by;
     this.isStale = true;
@@ -404,7 +364,7 @@ export class VisibleElements {
 
   /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
   private anchor(): { path: string; x: number; y: number } | undefined {
-    const [x, y] = this.bounds;
+    const [x, y] = this.visible;
     if (x === 0 && y === 0) return undefined;
     const first = this.current.elements.find(({ category, frame }) => category === "cell" && frame.x >= x && frame.y >= y);
     return first && { path: first.indexPath.join("-"), x: first.frame.x - x, y: first.frame.y - y };
@@ -412,14 +372,14 @@ export class VisibleElements {
 
   /** Scrolls to the reader's cell in the new layout. */
   private async hold(layout: Layout, { path, x, y }: { path: string; x: number; y: number }): Promise<void> {
-    const [one] = await this.elements.attributes(layout, { indexPath: path }, this.stop.signal).catch(() => [] as Attributes[]);
+    const [one] = await this.source.attributes(layout, { indexPath: path }, this.life.signal).catch(() => [] as Attributes[]);
     if (one === undefined || this.current.layout !== layout) return;
     this.scroller.scrollTo(one.frame.x - x, one.frame.y - y);
     this.isStale = true;
   }
 
   private prepare(layout: Layout, held: Rect): void {
-    if (this.options.pins !== true) this.elements.prepare(layout, held);
+    if (this.options.pins !== true) this.source.prepare(layout, held);
   }
 
   private take(elements: Attributes[], query: Query & { rect: Rect }): void {
@@ -436,7 +396,7 @@ export class VisibleElements {
 
   /** Returns placeholders for visible areas without elements: the present cells, repeated with their rectangle's period. */
   private expected(elements: readonly Attributes[]): Rect[] {
-    const { held, current: { contentSize } } = this, [x, y, width, height] = this.bounds;
+    const { held, current: { contentSize } } = this, [x, y, width, height] = this.visible;
     if (held === undefined) return [];
     const [left, top, across, down] = held, isBeyond = x + width > left + across || x < left;
     if (!isBeyond && y >= top && y + height <= top + down) return [];
@@ -453,7 +413,7 @@ export class VisibleElements {
   }
 
   private tell(change: Partial<Visible>): void {
-    if (this.stop.signal.aborted) return;
+    if (this.life.signal.aborted) return;
     this.current = { ...this.current, ...change };
     this.options.onChange(this.current);
     if (this.options.drawsLater !== true) this.drawn();

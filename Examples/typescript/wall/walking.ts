@@ -74,7 +74,7 @@ async function below(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Prom
 
 /** Returns the cell about one screen farther. */
 async function page(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
-  const { layout, contentSize } = wall.current, [, , width, height] = wall.bounds;
+  const { layout, contentSize } = wall.current, [, , width, height] = wall.visible;
   if (layout === undefined) return undefined;
   const from = (await wall.attributes({ indexPath: path.join("-") }))[0]?.frame;
   if (from === undefined) return undefined;

@@ -16,23 +16,21 @@
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 
 import type { Anchor, Attributes, Changes, IndexPath, Layout, Point, Query, Rect, Size, Update } from "../client/tatami-client.js";
-import { FeedEnd } from "./feed-end.js";
-import { LaidLengths } from "./laid-lengths.js";
+import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
-import { byIndexPath, contains, type ItemPlace, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "../client/rects.js";
+import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, toFrame } from "../client/rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
-import { Scroller, type ScrollerChoice } from "./scrolling.js";
+import type { ScrolledItem } from "./scrolled-item.js";
+import type { ScrollerChoice } from "./scrolling.js";
 import { mayPass } from "../client/tatami-wire.js";
-import { ElementSource } from "../client/view.js";
 import type { Motion, Updating } from "./updating.js";
 import type { WallOptions } from "./wall-options.js";
 
 export { heightsOf, keyOf } from "../client/rects.js";
 export type { ResizeAnswer, WallOptions } from "./wall-options.js";
 
-export class Wall {
-  readonly viewport: HTMLElement;
+export class Wall extends WallCore {
   /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
   readonly draw: (node: HTMLElement, attributes: Attributes) => void;
   readonly content = document.createElement("div");
@@ -44,8 +42,8 @@ export class Wall {
   readonly #common: WallOptions;
   /** The part of the content offset that the browser rounded off; the content is shifted by it. @internal */
   rest: Point = { x: 0, y: 0 };
-  /** What scrolls the content. @internal */
-  readonly scroller: Scroller;
+  /** The view's size at the last change of the layout. @internal */
+  size: [width: number, height: number] = [0, 0];
   /** Whether the content scrolls vertically. @internal */
   isVertical = true;
   /** @internal */
@@ -64,17 +62,11 @@ export class Wall {
   asked = "";
   /** @internal */
   asking = new AbortController();
-  /** Aborted by `destroy`. @internal */
-  readonly life = new AbortController();
-  /** @internal */
-  // Without an engine each measurement would fetch all elements behind it again.
-  readonly source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
   /** @internal */
   readonly horizontal = new ScrollAxis();
   /** @internal */
   readonly vertical = new ScrollAxis();
   readonly #placeholders = new Placeholders();
-  readonly #observer = new ResizeObserver(() => this.#resized());
   #spare: HTMLElement[] = [];
   /** Nodes that show an element of another layout. */
   #stale = new Set<HTMLElement>();
@@ -88,8 +80,6 @@ export class Wall {
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  readonly #laid = new LaidLengths();
-  readonly #feedEnd = new FeedEnd();
   #isRelaying = false;
 
   /**
@@ -100,21 +90,14 @@ export class Wall {
    *   `"window"`, or an element around the viewport.
    */
   constructor(viewport: HTMLElement, draw: (node: HTMLElement, attributes: Attributes) => void, options: WallOptions & { scroller?: ScrollerChoice | undefined } = {}) {
-    this.viewport = viewport;
+    super(viewport, options.scroller);
     this.draw = draw;
     this.#common = options;
-    this.scroller = new Scroller(viewport, () => this.#placeholders.node, options.scroller);
     // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
     viewport.style.setProperty("overflow-anchor", "none");
     this.content.setAttribute("role", "list");
     viewport.append(this.#placeholders.node, this.content);
-    const { signal } = this.life;
-    const { events, node } = this.scroller;
-    events.addEventListener("scroll", () => this.#scrolled(), { passive: true, signal });
-    events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal });
-    addEventListener("online", () => this.#resized(), { signal });
-    addEventListener("resize", () => this.#resized(), { signal });
-    for (const one of new Set([viewport, node])) this.#observer.observe(one);
+    this.scroller.events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal: this.life.signal });
   }
 
   /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
@@ -126,9 +109,10 @@ export class Wall {
     this.updating?.begin();
     const isFirst = this.nodes.size === 0;
     this.layout = layout;
+    this.size = [this.scroller.width, this.scroller.height];
     this.options = { ...this.#common, ...options };
     this.rest = { x: 0, y: 0 };
-    this.#feedEnd.begin();
+    this.feedEnd.begin();
     this.asked = "";
     this.held = undefined;
     this.#stale = new Set(this.nodes.values());
@@ -136,7 +120,7 @@ export class Wall {
     // The content keeps its size until the new layout has come: shorter content would scroll back.
     Object.assign(this.content.style, { position: "relative", left: "", top: "" });
     this.measure(layout.summary.contentSize);
-    this.#laid.begin(this.scroller, this.isVertical);
+    this.laid.begin(this.scroller, this.isVertical);
     if (!keepsOffset) {
       if (this.scroller.isOwn) this.viewport.scrollTo(0, 0);
       // A page that shows its first wall stays where it is.
@@ -153,6 +137,16 @@ export class Wall {
     await this.updating?.measuring;
   }
 
+  /** @internal */
+  override checkEnd(): void {
+    // The first elements come before a feed's end.
+    if (this.covered !== undefined) super.checkEnd();
+  }
+
+  /** @internal */
+  get origin(): Element { return this.#placeholders.node; }
+  /** @internal */
+  get target(): ScrolledItem | undefined { return this.updating?.target; }
   /** The layout that is shown. */
   get current(): Layout | undefined { return this.layout; }
 
@@ -200,10 +194,9 @@ export class Wall {
   get drawn(): Attributes[] { return [...this.nodes.values()].map((node) => this.shown.get(node) as Attributes); }
 
   /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
-  destroy(): void {
-    this.life.abort();
+  override destroy(): void {
+    super.destroy();
     this.asking.abort();
-    this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
     for (const timer of [this.#timer, this.#resting]) clearTimeout(timer);
     this.layout = undefined;
@@ -212,19 +205,6 @@ export class Wall {
     this.content.remove();
     this.#placeholders.node.remove();
     this.viewport.style.removeProperty("overflow-anchor");
-  }
-
-  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
-  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
-    const { layout, scroller: { isRightToLeft } } = this;
-    if (layout === undefined) return;
-    const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
-    if (this.layout !== layout || one === undefined) return;
-    const [x, y] = offsetShowing(one.frame, this.#seen, at, isRightToLeft);
-    this.scrollToOffset(x, y, true);
-    // While items around it are measured, the item keeps its place.
-    this.updating?.target.begin([section, item], one.frame, this.#seen, at);
-    await this.update();
   }
 
   /** Draws all nodes again, for data that has changed while the layout has not. */
@@ -238,20 +218,14 @@ export class Wall {
 
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   get visible(): Rect {
-    const { x, y } = this.#position, { width, height } = this.scroller;
+    const { x, y } = this.position, { width, height } = this.scroller;
     return [x + this.horizontal.base + this.rest.x, y + this.vertical.base + this.rest.y, width, height];
   }
 
-  /** The visible rectangle, also of what a page has before or beside the wall. */
-  get #seen(): Rect {
+  /** @internal */
+  override get seen(): Rect {
     const [x, y, width, height] = this.scroller.seen;
     return [x + this.horizontal.base, y + this.vertical.base, width, height];
-  }
-
-  /** The visible rectangle's corner, in pixels of the element that stands for the content. */
-  get #position(): Point {
-    const { x, y } = this.scroller.offset;
-    return { x: Math.max(0, x), y: Math.max(0, y) };
   }
 
   // MARK: Requests
@@ -265,14 +239,8 @@ export class Wall {
       this.#isAsking = true;
       this.#running = this.#ask();
     }
-    this.#checkEnd();
+    this.checkEnd();
     return this.#isAsking ? this.#running : Promise.resolve();
-  }
-
-  #checkEnd(): void {
-    const { layout, scroller, options, visible } = this;
-    if (layout === undefined || this.covered === undefined || this.life.signal.aborted) return;
-    this.#feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error, () => this.#checkEnd());
   }
 
   /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. @internal */
@@ -312,7 +280,7 @@ export class Wall {
       if (passed > 2) this.#latency += 0.3 * (passed - this.#latency);
       if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
       if (!this.options.pins) this.source.prepare(layout, query.rect);
-      this.#checkEnd();
+      this.checkEnd();
       return true;
     } catch (error) {
       if (signal.aborted) return true;
@@ -327,11 +295,14 @@ export class Wall {
     // A client error would fail again, so only other failures are retried.
     if (mayPass(error)) {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#resized(), Math.min(30_000, 1000 * 2 ** this.#failures));
+      this.#timer = setTimeout(() => this.resized(), Math.min(30_000, 1000 * 2 ** this.#failures));
       this.#failures += 1;
     }
-    (this.options.onError ?? console.error)(error);
+    this.fail(error);
   }
+
+  /** @internal */
+  fail(error: unknown): void { (this.options.onError ?? console.error)(error); }
 
   // MARK: Nodes
 
@@ -397,7 +368,8 @@ export class Wall {
 
   // MARK: Scrolling
 
-  #scrolled(): void {
+  /** @internal */
+  scrolled(): void {
     this.#follow();
     this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; void this.update(); });
     if ("onscrollend" in this.viewport) return;
@@ -406,7 +378,7 @@ export class Wall {
   }
 
   #follow(): void {
-    const now = performance.now(), { x, y } = this.#position;
+    const now = performance.now(), { x, y } = this.position;
     this.horizontal.seen = this.scroller.width;
     this.vertical.seen = this.scroller.height;
     if ([this.horizontal.follow(x, now), this.vertical.follow(y, now)].includes(true)) this.#moveAll();
@@ -415,7 +387,7 @@ export class Wall {
   /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
   #settleScrollbar(): void {
     this.#follow();
-    const position = this.#position, [x, y] = this.visible;
+    const position = this.position, [x, y] = this.visible;
     if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y)) this.scrollToOffset(x, y);
   }
 
@@ -424,7 +396,7 @@ export class Wall {
     const { horizontal, vertical } = this;
     this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
     // The browser may stop short of the offset, or round it by a part of a pixel.
-    const { x: left, y: top } = this.#position;
+    const { x: left, y: top } = this.position;
     if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true)) this.#moveAll();
   }
 
@@ -456,7 +428,8 @@ export class Wall {
 
   // MARK: Resizing
 
-  #resized(): void {
+  /** @internal */
+  resized(): void {
     const { layout, scroller: { width, height } } = this;
     if (layout === undefined || width === 0 || height === 0) return;
     this.#fit(layout.summary.contentSize);
@@ -466,7 +439,7 @@ export class Wall {
 
   /** Lays out for the viewport's size, again and again until the size no longer changes. */
   async #relay(): Promise<void> {
-    const laid = this.#laid, { scroller } = this;
+    const laid = this.laid, { scroller } = this;
     if (this.#isRelaying) return;
     this.#isRelaying = true;
     try {

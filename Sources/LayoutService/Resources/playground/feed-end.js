@@ -10,7 +10,7 @@ export class FeedEnd {
      * Calls `onEndReached` if the visible part is near the end of the layout that is shown. `again` is called when that has
      * settled: the items that came may be too short to scroll.
      */
-    check({ itemCount }, { width, height }, [x, y, across, down], isRightToLeft, { onEndReached, endDistance }, fail, again) {
+    check({ itemCount, contentSize: { width, height } }, [x, y, across, down], isRightToLeft, { onEndReached, endDistance }, fail, again) {
         if (onEndReached === undefined || this.#told === itemCount || this.#isBusy)
             return;
         const isVertical = width <= across + 1 || height > down + 1;

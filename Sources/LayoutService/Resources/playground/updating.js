@@ -10,7 +10,6 @@ import { ScrolledItem } from "./scrolled-item.js";
 import { isLayout } from "./wall.js";
 export class Updating {
     wall;
-    size = [0, 0];
     stood = { x: 0, y: 0 };
     turn = Promise.resolve();
     /** Nodes drawn since the last measurement, and whether they are new. */
@@ -32,8 +31,6 @@ export class Updating {
     }
     /** Begins again, for another layout. */
     begin() {
-        const { scroller } = this.wall;
-        this.size = [scroller.width, scroller.height];
         this.unmeasured.clear();
         this.waiting.clear();
         this.bodies.begin();
@@ -51,7 +48,7 @@ export class Updating {
     }
     /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */
     async relaid(before, made) {
-        const { wall, wall: { life: { signal }, scroller: { width, height } } } = this;
+        const { wall, wall: { life: { signal }, scroller } } = this, { width, height } = scroller;
         // A version is shown by its changes; a document and another layout have none.
         if (isLayout(made) && made.summary.parent !== undefined)
             return void await wall.transition(made);
@@ -73,6 +70,7 @@ export class Updating {
         wall.asking.abort();
         wall.asked = "";
         this.begin();
+        wall.size = [scroller.width, scroller.height];
         this.shiftBy({ x: 0, y: 0 });
         wall.measure(next.summary.contentSize);
         wall.scrollToOffset(x + left - was[0], y + top - was[1]);
@@ -95,7 +93,7 @@ export class Updating {
             const layout = this.wall.layout, held = this.wall.held, [x, y, width, height] = this.wall.visible;
             if (layout === undefined)
                 throw new Error("no layout is shown");
-            const bounds = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
+            const bounds = this.wall.size[0] * this.wall.size[1] > 0 ? [x, y, ...this.wall.size] : [x, y, width, height];
             const kept = typeof anchor === "function" ? anchor() : anchor;
             const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor: kept });
             // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
@@ -118,7 +116,7 @@ export class Updating {
         this.wall.asking.abort();
         this.wall.layout = next;
         this.wall.source.follow(next, changes);
-        this.size = [this.wall.scroller.width, this.wall.scroller.height];
+        this.wall.size = [this.wall.scroller.width, this.wall.scroller.height];
         this.wall.measure(changes.contentSize);
         this.dropUnknown(changes, rect);
         this.change(changes, by, moved);

@@ -14,18 +14,14 @@
 // needed by then, as far ahead as the reader scrolls during two answers. A late answer is shown if its area is still
 // visible; placeholders fill areas without an answer. Nodes are in the order of items, with the ARIA roles of a list; a
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
-import { FeedEnd } from "./feed-end.js";
-import { LaidLengths } from "./laid-lengths.js";
+import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
-import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, offsetShowing, toFrame } from "./rects.js";
+import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
-import { Scroller } from "./scrolling.js";
 import { mayPass } from "./tatami-wire.js";
-import { ElementSource } from "./view.js";
 export { heightsOf, keyOf } from "./rects.js";
-export class Wall {
-    viewport;
+export class Wall extends WallCore {
     /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
     draw;
     content = document.createElement("div");
@@ -37,8 +33,8 @@ export class Wall {
     #common;
     /** The part of the content offset that the browser rounded off; the content is shifted by it. @internal */
     rest = { x: 0, y: 0 };
-    /** What scrolls the content. @internal */
-    scroller;
+    /** The view's size at the last change of the layout. @internal */
+    size = [0, 0];
     /** Whether the content scrolls vertically. @internal */
     isVertical = true;
     /** @internal */
@@ -57,17 +53,11 @@ export class Wall {
     asked = "";
     /** @internal */
     asking = new AbortController();
-    /** Aborted by `destroy`. @internal */
-    life = new AbortController();
-    /** @internal */
-    // Without an engine each measurement would fetch all elements behind it again.
-    source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
     /** @internal */
     horizontal = new ScrollAxis();
     /** @internal */
     vertical = new ScrollAxis();
     #placeholders = new Placeholders();
-    #observer = new ResizeObserver(() => this.#resized());
     #spare = [];
     /** Nodes that show an element of another layout. */
     #stale = new Set();
@@ -81,8 +71,6 @@ export class Wall {
     #frame = 0;
     #timer;
     #resting;
-    #laid = new LaidLengths();
-    #feedEnd = new FeedEnd();
     #isRelaying = false;
     /**
      * A wall in `viewport`, which scrolls if it has a height and `overflow: auto`; otherwise the wall scrolls with the
@@ -92,22 +80,14 @@ export class Wall {
      *   `"window"`, or an element around the viewport.
      */
     constructor(viewport, draw, options = {}) {
-        this.viewport = viewport;
+        super(viewport, options.scroller);
         this.draw = draw;
         this.#common = options;
-        this.scroller = new Scroller(viewport, () => this.#placeholders.node, options.scroller);
         // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
         viewport.style.setProperty("overflow-anchor", "none");
         this.content.setAttribute("role", "list");
         viewport.append(this.#placeholders.node, this.content);
-        const { signal } = this.life;
-        const { events, node } = this.scroller;
-        events.addEventListener("scroll", () => this.#scrolled(), { passive: true, signal });
-        events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal });
-        addEventListener("online", () => this.#resized(), { signal });
-        addEventListener("resize", () => this.#resized(), { signal });
-        for (const one of new Set([viewport, node]))
-            this.#observer.observe(one);
+        this.scroller.events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal: this.life.signal });
     }
     /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
     async show(layout, options = {}, keepsOffset = false) {
@@ -120,9 +100,10 @@ export class Wall {
         this.updating?.begin();
         const isFirst = this.nodes.size === 0;
         this.layout = layout;
+        this.size = [this.scroller.width, this.scroller.height];
         this.options = { ...this.#common, ...options };
         this.rest = { x: 0, y: 0 };
-        this.#feedEnd.begin();
+        this.feedEnd.begin();
         this.asked = "";
         this.held = undefined;
         this.#stale = new Set(this.nodes.values());
@@ -130,7 +111,7 @@ export class Wall {
         // The content keeps its size until the new layout has come: shorter content would scroll back.
         Object.assign(this.content.style, { position: "relative", left: "", top: "" });
         this.measure(layout.summary.contentSize);
-        this.#laid.begin(this.scroller, this.isVertical);
+        this.laid.begin(this.scroller, this.isVertical);
         if (!keepsOffset) {
             if (this.scroller.isOwn)
                 this.viewport.scrollTo(0, 0);
@@ -151,6 +132,16 @@ export class Wall {
         while (this.#isAsking && this.layout === layout && this.held === undefined);
         await this.updating?.measuring;
     }
+    /** @internal */
+    checkEnd() {
+        // The first elements come before a feed's end.
+        if (this.covered !== undefined)
+            super.checkEnd();
+    }
+    /** @internal */
+    get origin() { return this.#placeholders.node; }
+    /** @internal */
+    get target() { return this.updating?.target; }
     /** The layout that is shown. */
     get current() { return this.layout; }
     /**
@@ -189,9 +180,8 @@ export class Wall {
     get drawn() { return [...this.nodes.values()].map((node) => this.shown.get(node)); }
     /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
     destroy() {
-        this.life.abort();
+        super.destroy();
         this.asking.abort();
-        this.#observer.disconnect();
         cancelAnimationFrame(this.#frame);
         for (const timer of [this.#timer, this.#resting])
             clearTimeout(timer);
@@ -201,20 +191,6 @@ export class Wall {
         this.content.remove();
         this.#placeholders.node.remove();
         this.viewport.style.removeProperty("overflow-anchor");
-    }
-    /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
-    async scrollToItem(section, item, at) {
-        const { layout, scroller: { isRightToLeft } } = this;
-        if (layout === undefined)
-            return;
-        const [one] = await this.source.attributes(layout, { indexPath: `${section}-${item}` }, this.life.signal);
-        if (this.layout !== layout || one === undefined)
-            return;
-        const [x, y] = offsetShowing(one.frame, this.#seen, at, isRightToLeft);
-        this.scrollToOffset(x, y, true);
-        // While items around it are measured, the item keeps its place.
-        this.updating?.target.begin([section, item], one.frame, this.#seen, at);
-        await this.update();
     }
     /** Draws all nodes again, for data that has changed while the layout has not. */
     redraw() {
@@ -226,18 +202,13 @@ export class Wall {
     }
     /** The visible rectangle in content coordinates, also in right-to-left viewports. */
     get visible() {
-        const { x, y } = this.#position, { width, height } = this.scroller;
+        const { x, y } = this.position, { width, height } = this.scroller;
         return [x + this.horizontal.base + this.rest.x, y + this.vertical.base + this.rest.y, width, height];
     }
-    /** The visible rectangle, also of what a page has before or beside the wall. */
-    get #seen() {
+    /** @internal */
+    get seen() {
         const [x, y, width, height] = this.scroller.seen;
         return [x + this.horizontal.base, y + this.vertical.base, width, height];
-    }
-    /** The visible rectangle's corner, in pixels of the element that stands for the content. */
-    get #position() {
-        const { x, y } = this.scroller.offset;
-        return { x: Math.max(0, x), y: Math.max(0, y) };
     }
     // MARK: Requests
     /** Requests the elements near the visible rectangle unless they have nodes. Resolves when all have come. */
@@ -250,14 +221,8 @@ export class Wall {
             this.#isAsking = true;
             this.#running = this.#ask();
         }
-        this.#checkEnd();
+        this.checkEnd();
         return this.#isAsking ? this.#running : Promise.resolve();
-    }
-    #checkEnd() {
-        const { layout, scroller, options, visible } = this;
-        if (layout === undefined || this.covered === undefined || this.life.signal.aborted)
-            return;
-        this.#feedEnd.check(layout.summary, layout.summary.contentSize, visible, () => scroller.isRightToLeft, options, options.onError ?? console.error, () => this.#checkEnd());
     }
     /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. @internal */
     get wanted() {
@@ -307,7 +272,7 @@ export class Wall {
                 this.place(attributes, query.rect);
             if (!this.options.pins)
                 this.source.prepare(layout, query.rect);
-            this.#checkEnd();
+            this.checkEnd();
             return true;
         }
         catch (error) {
@@ -323,11 +288,13 @@ export class Wall {
         // A client error would fail again, so only other failures are retried.
         if (mayPass(error)) {
             clearTimeout(this.#timer);
-            this.#timer = setTimeout(() => this.#resized(), Math.min(30000, 1000 * 2 ** this.#failures));
+            this.#timer = setTimeout(() => this.resized(), Math.min(30000, 1000 * 2 ** this.#failures));
             this.#failures += 1;
         }
-        (this.options.onError ?? console.error)(error);
+        this.fail(error);
     }
+    /** @internal */
+    fail(error) { (this.options.onError ?? console.error)(error); }
     // MARK: Nodes
     /** Shows the elements of a rectangle of tiles. Elements outside stay if they are visible and of the same layout. @internal */
     place(all, rect) {
@@ -391,7 +358,8 @@ export class Wall {
         moveNode(node, { x: x - this.horizontal.base, y: y - this.vertical.base });
     }
     // MARK: Scrolling
-    #scrolled() {
+    /** @internal */
+    scrolled() {
         this.#follow();
         this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; void this.update(); });
         if ("onscrollend" in this.viewport)
@@ -400,7 +368,7 @@ export class Wall {
         this.#resting = setTimeout(() => this.#settleScrollbar(), 200);
     }
     #follow() {
-        const now = performance.now(), { x, y } = this.#position;
+        const now = performance.now(), { x, y } = this.position;
         this.horizontal.seen = this.scroller.width;
         this.vertical.seen = this.scroller.height;
         if ([this.horizontal.follow(x, now), this.vertical.follow(y, now)].includes(true))
@@ -409,7 +377,7 @@ export class Wall {
     /** Once scrolling has ended, moves the scrollbar to the reader's place in the whole content. */
     #settleScrollbar() {
         this.#follow();
-        const position = this.#position, [x, y] = this.visible;
+        const position = this.position, [x, y] = this.visible;
         if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y))
             this.scrollToOffset(x, y);
     }
@@ -418,7 +386,7 @@ export class Wall {
         const { horizontal, vertical } = this;
         this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
         // The browser may stop short of the offset, or round it by a part of a pixel.
-        const { x: left, y: top } = this.#position;
+        const { x: left, y: top } = this.position;
         if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true))
             this.#moveAll();
     }
@@ -446,7 +414,8 @@ export class Wall {
         this.#placeholders.stand(this.covered, this.horizontal, this.vertical, this.options.placeholder);
     }
     // MARK: Resizing
-    #resized() {
+    /** @internal */
+    resized() {
         const { layout, scroller: { width, height } } = this;
         if (layout === undefined || width === 0 || height === 0)
             return;
@@ -457,7 +426,7 @@ export class Wall {
     }
     /** Lays out for the viewport's size, again and again until the size no longer changes. */
     async #relay() {
-        const laid = this.#laid, { scroller } = this;
+        const laid = this.laid, { scroller } = this;
         if (this.#isRelaying)
             return;
         this.#isRelaying = true;

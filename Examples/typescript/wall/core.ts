@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The core of all walls: what scrolls, where the layout's elements come from, where items are shown, and the end of a
+// feed. Its faces draw: `Wall` into nodes of its own, and `VisibleElements` through the element and the React hook.
+
+import { type ItemPlace, offsetShowing } from "../client/rects.js";
+import type { Layout } from "../client/tatami-layout.js";
+import type { Attributes, Point, Query, Rect } from "../client/tatami-types.js";
+import { ElementSource } from "../client/view.js";
+import type { MeasureOptions } from "./bodies.js";
+import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
+import { LaidLengths } from "./laid-lengths.js";
+import type { ScrolledItem } from "./scrolled-item.js";
+import { Scroller, type ScrollerChoice } from "./scrolling.js";
+
+/** The options that all walls share, and that may change while a layout is shown. */
+export interface CoreOptions extends FeedEndOptions {
+  /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
+  pins?: boolean | undefined;
+  /**
+   * The most items of a layout whose elements are fetched at once, after the first screen: 200,000 by default. Then the
+   * wall scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all layouts so.
+   */
+  viewLimit?: number | undefined;
+  /**
+   * Whether the wall measures its items before they are painted: it hides a new node, takes the length that its content
+   * has without the frame's, updates the layout once for all new nodes, and shows them in the new frames. If the layout
+   * says an image's height (`imageHeight`), the rest of the node is its `bodyHeight`. Without an engine in the page the
+   * wall then queries the service as the reader scrolls.
+   */
+  measure?: boolean | MeasureOptions | undefined;
+}
+
+export abstract class WallCore {
+  readonly viewport: HTMLElement;
+  /** What scrolls the content. @internal */
+  readonly scroller: Scroller;
+  /** Aborted by `destroy`. @internal */
+  readonly life = new AbortController();
+  // Without an engine each measurement would fetch all elements behind it again.
+  /** Where elements come from. @internal */
+  readonly source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
+  /** The lengths that were laid out: a page's scrollbar may appear and disappear with them. @internal */
+  readonly laid = new LaidLengths();
+  /** @internal */
+  readonly feedEnd = new FeedEnd();
+  readonly #sizes = new ResizeObserver(() => this.resized());
+
+  constructor(viewport: HTMLElement, scroller: ScrollerChoice | undefined) {
+    this.viewport = viewport;
+    this.scroller = new Scroller(viewport, () => this.origin, scroller);
+    const { signal } = this.life, { events, node } = this.scroller;
+    events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+    addEventListener("online", () => this.resized(true), { signal });
+    addEventListener("resize", () => this.resized(), { signal });
+    for (const one of new Set([viewport, node])) this.#sizes.observe(one);
+  }
+
+  /** @internal */
+  abstract options: CoreOptions;
+  /** The layout that is shown. @internal */
+  abstract get layout(): Layout | undefined;
+  /** The node at whose corner the content begins. @internal */
+  abstract get origin(): Element;
+  /** The item that `scrollToItem` has shown. @internal */
+  abstract get target(): ScrolledItem | undefined;
+  /** The visible rectangle in content coordinates, also in right-to-left viewports. */
+  abstract get visible(): Rect;
+  /** Called at each scroll step. @internal */
+  abstract scrolled(): void;
+  /** Called when the viewport has another size, or the network is back. @internal */
+  abstract resized(isOnline?: boolean): void;
+  /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. @internal */
+  abstract scrollToOffset(x: number, y: number, isExact?: boolean): void;
+  /** Requests the elements near the visible rectangle. Resolves when all have come. @internal */
+  abstract update(): Promise<void>;
+  /** Reports an error. @internal */
+  abstract fail(error: unknown): void;
+
+  /** Queries the layout that is shown: in the page if its elements have come, else over HTTP. */
+  async attributes(query: Query): Promise<Attributes[]> {
+    return this.layout === undefined ? [] : this.source.attributes(this.layout, query, this.life.signal);
+  }
+
+  /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
+  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
+    const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
+    if (this.layout !== layout || one === undefined) return;
+    const [x, y] = offsetShowing(one.frame, this.seen, at, this.scroller.isRightToLeft);
+    this.scrollToOffset(x, y, true);
+    // While items around it are measured, the item keeps its place.
+    this.target?.begin([section, item], one.frame, this.seen, at);
+    await this.update();
+  }
+
+  /** Cancels all requests and removes all listeners. The wall cannot be used afterwards. */
+  destroy(): void {
+    this.life.abort();
+    this.#sizes.disconnect();
+  }
+
+  /** The visible rectangle, also of what a page has before or beside the wall. @internal */
+  get seen(): Rect { return this.scroller.seen; }
+
+  /** The visible rectangle's corner, in pixels of the element that stands for the content. @internal */
+  get position(): Point {
+    const { x, y } = this.scroller.offset;
+    return { x: Math.max(0, x), y: Math.max(0, y) };
+  }
+
+  /** Calls `onEndReached` if the reader is near the end. @internal */
+  checkEnd(): void {
+    const { layout, scroller } = this;
+    if (layout === undefined || this.life.signal.aborted) return;
+    this.feedEnd.check(layout.summary, this.visible, () => scroller.isRightToLeft, this.options, (error) => this.fail(error), () => this.checkEnd());
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The core of all walls: what scrolls, where the layout's elements come from, where items are shown, and the end of a
+// feed. Its faces draw: `Wall` into nodes of its own, and `VisibleElements` through the element and the React hook.
+import { offsetShowing } from "./rects.js";
+import { ElementSource } from "./view.js";
+import { FeedEnd } from "./feed-end.js";
+import { LaidLengths } from "./laid-lengths.js";
+import { Scroller } from "./scrolling.js";
+export class WallCore {
+    viewport;
+    /** What scrolls the content. @internal */
+    scroller;
+    /** Aborted by `destroy`. @internal */
+    life = new AbortController();
+    // Without an engine each measurement would fetch all elements behind it again.
+    /** Where elements come from. @internal */
+    source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
+    /** The lengths that were laid out: a page's scrollbar may appear and disappear with them. @internal */
+    laid = new LaidLengths();
+    /** @internal */
+    feedEnd = new FeedEnd();
+    #sizes = new ResizeObserver(() => this.resized());
+    constructor(viewport, scroller) {
+        this.viewport = viewport;
+        this.scroller = new Scroller(viewport, () => this.origin, scroller);
+        const { signal } = this.life, { events, node } = this.scroller;
+        events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+        addEventListener("online", () => this.resized(true), { signal });
+        addEventListener("resize", () => this.resized(), { signal });
+        for (const one of new Set([viewport, node]))
+            this.#sizes.observe(one);
+    }
+    /** Queries the layout that is shown: in the page if its elements have come, else over HTTP. */
+    async attributes(query) {
+        return this.layout === undefined ? [] : this.source.attributes(this.layout, query, this.life.signal);
+    }
+    /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
+    async scrollToItem(section, item, at) {
+        const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
+        if (this.layout !== layout || one === undefined)
+            return;
+        const [x, y] = offsetShowing(one.frame, this.seen, at, this.scroller.isRightToLeft);
+        this.scrollToOffset(x, y, true);
+        // While items around it are measured, the item keeps its place.
+        this.target?.begin([section, item], one.frame, this.seen, at);
+        await this.update();
+    }
+    /** Cancels all requests and removes all listeners. The wall cannot be used afterwards. */
+    destroy() {
+        this.life.abort();
+        this.#sizes.disconnect();
+    }
+    /** The visible rectangle, also of what a page has before or beside the wall. @internal */
+    get seen() { return this.scroller.seen; }
+    /** The visible rectangle's corner, in pixels of the element that stands for the content. @internal */
+    get position() {
+        const { x, y } = this.scroller.offset;
+        return { x: Math.max(0, x), y: Math.max(0, y) };
+    }
+    /** Calls `onEndReached` if the reader is near the end. @internal */
+    checkEnd() {
+        const { layout, scroller } = this;
+        if (layout === undefined || this.life.signal.aborted)
+            return;
+        this.feedEnd.check(layout.summary, this.visible, () => scroller.isRightToLeft, this.options, (error) => this.fail(error), () => this.checkEnd());
+    }
+}
