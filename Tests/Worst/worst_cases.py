@@ -43,6 +43,14 @@ row("css: eight widths of spans 1 to 9", lambda: document(
 row("css: eight widths of 100,000 sections", lambda: document(
     {"type": "flow"}, sections=sections(1)), POST, EIGHT,
     refused=None, mebibytes=512, attackers=4, attack=widths)
+# In percent each width takes a second layout, and at most four.
+row("css: ten thousand spans that follow eight widths", lambda: document(
+    waterfall(rowSpacing=-0.1), container=WIDE,
+    text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(10_000))), POST,
+    EIGHT.replace("rect=0,0,5,5", "rect=all&unit=percent"), refused=None, mebibytes=96)
+row("css: ten thousand sections that follow eight widths", lambda: document(
+    {"type": "flow"}, sections=sections(1, 10_000)), POST,
+    EIGHT.replace("rect=0,0,5,5", "rect=all&unit=percent"), refused=None, mebibytes=128)
 row("css: the last of 100,000 sections", lambda: document({"type": "list"}, sections=sections(1)),
     POST, "GET /attributes.css?rect=0,4399990,5,5", "GET /attributes.css?rect=all&widths=9,10")
 row("pictures: a million in the URL", lambda: document({"type": "list"}, text=PAIRS),

@@ -13,6 +13,15 @@ struct SheetRequest: Sendable, Hashable {
   /// The container widths that the sheet is for, ascending; empty if it is only for the layout's own width.
   var widths: [Double] = []
 
+  /// Whether the sheet takes further layouts, so that event loops must not write it.
+  var isLong: Bool { !widths.isEmpty || style.unit == .percent }
+
+  /// Returns the page widths that a part of the sheet is for; the first part also applies below its width.
+  func range(_ part: Int) -> Range<Double> {
+    let start = part == 0 ? 0 : widths[part]
+    return start..<(part + 1 < widths.count ? widths[part + 1] : .infinity)
+  }
+
   /// Refuses index paths, and origins other than `content`, because a sheet describes a part of the content.
   static func check(_ query: LayoutQuery?) throws(BadQuery) {
     guard let query else { return }

@@ -283,7 +283,7 @@ final class LayoutResponder: Sendable {
       guard cost.isShort else { return .long }
       return .short(ResponseWork(base: ChangesBase(layout: other, map: map)))
     case .attributes(let query, let representation):
-      guard request.sheet.widths.isEmpty else { return .long }
+      guard !(representation == .css && request.sheet.isLong) else { return .long }
       do throws(QueryError) {
         guard let selection = try layout.select(query, effort: Self.shortSearch) else {
           return .long

@@ -80,15 +80,22 @@ extension ResponseWriter {
   private func parts(
     of sheet: SheetRequest, _ stored: StoredLayout, _ query: LayoutQuery, _ work: ResponseWork
   ) throws(QueryError) -> [SheetEncoder.Part] {
-    guard !sheet.widths.isEmpty else {
-      if let selection = work.selection { return [SheetEncoder.Part(stored.layout, selection)] }
-      return [SheetEncoder.Part(stored.layout, try stored.layout.select(query, work.budget))]
-    }
     guard work.widths.count == sheet.widths.count else { throw .cancelled }
+    let layouts = sheet.widths.isEmpty ? [stored] : work.widths
     var parts: [SheetEncoder.Part] = []
-    for (width, other) in zip(sheet.widths, work.widths) {
-      let selection = try other.layout.select(query, work.budget)
-      parts.append(SheetEncoder.Part(other.layout, selection, minWidth: width))
+    for (place, other) in layouts.enumerated() {
+      let layout = other.layout
+      var selection = sheet.widths.isEmpty ? work.selection : nil
+      if selection == nil { selection = try layout.select(query, work.budget) }
+      guard let selection else { continue }
+      var frames: FluidFrames?
+      if sheet.style.unit == .percent {
+        frames = try FluidFrames(layout, selection, query, in: sheet.range(place), work.budget)
+      }
+      parts.append(
+        SheetEncoder.Part(
+          layout, selection, minWidth: sheet.widths.isEmpty ? 0 : sheet.widths[place],
+          frames: frames))
     }
     return parts
   }

@@ -5,6 +5,9 @@ public import LayoutEngine
 ///
 /// A cell is the k-th child of the wall, where k is the number of its item among all items of the layout,
 /// from 1. The only client input in the sheet is numbers and the validated selector.
+///
+/// In percent, a pseudo-element gives the wall its height, because `aspect-ratio` cannot add pixels to a ratio
+/// and is rounded by browsers.
 public struct SheetEncoder: PieceEncoder {
   /// A layout and the elements selected in it.
   public struct Part: Sendable {
@@ -12,24 +15,25 @@ public struct SheetEncoder: PieceEncoder {
     let selection: AttributesSelection
     /// The page width from which the part applies, in CSS pixels; ignored in the first part.
     let minWidth: Double
+    /// The cells' frames as functions of the wall's width; if nil, in percent, all lengths are shares of it.
+    let frames: FluidFrames?
 
     /// Creates a part of a sheet.
     ///
-    /// - Parameter minWidth: the page width from which the part applies, in CSS pixels; ignored in the
-    ///   first part.
+    /// - Parameters:
+    ///   - minWidth: the page width from which the part applies, in CSS pixels; ignored in the first part.
+    ///   - frames: the frames of the selected cells, for a sheet in percent; nil if they do not follow the width
+    ///     evenly.
     public init(
-      _ layout: PreparedLayout, _ selection: AttributesSelection, minWidth: Double = 0
+      _ layout: PreparedLayout, _ selection: AttributesSelection, minWidth: Double = 0,
+      frames: FluidFrames? = nil
     ) {
       self.layout = layout
       self.selection = selection
       self.minWidth = minWidth
+      self.frames = frames
     }
   }
-
-  /// The reciprocal of the precision of a length (4 decimals): browsers store lengths in 1/64 pixel.
-  private static let decimals = 10_000.0
-  /// Lengths of at least this magnitude are not rounded: a double is not precise enough for four decimals.
-  private static let longest = 0x1p36
 
   private let parts: [Part]
   private let style: SheetStyle
@@ -43,6 +47,10 @@ public struct SheetEncoder: PieceEncoder {
   private var section = 0
   /// The number of items in the sections before `section`.
   private var itemsBefore = 0
+  /// The number of cells of the part that have been written.
+  private var cellsWritten = 0
+  /// The width that cells of the part have if their rules name none; nil if every rule does.
+  private var commonWidth: FluidLength?
   /// Whether any cell written so far has a z-index other than 0, which later parts have to override.
   private var writesZIndex = false
   private var memo = DecimalMemo()
@@ -58,8 +66,10 @@ public struct SheetEncoder: PieceEncoder {
     if case .all = query.selection { isPartial = false } else { isPartial = true }
   }
 
-  /// The number of bytes retained: the selections.
-  public var heldByteCount: Int { parts.reduce(0) { $0 + $1.selection.byteCount } }
+  /// The number of bytes retained: the selections, and the frames that are functions of the width.
+  public var heldByteCount: Int {
+    parts.reduce(0) { $0 + $1.selection.byteCount + ($1.frames?.byteCount ?? 0) }
+  }
 
   /// Appends the sheet's next piece.
   ///
@@ -82,40 +92,69 @@ public struct SheetEncoder: PieceEncoder {
   private mutating func begin(_ part: Part, to output: inout [UInt8]) {
     isPartBegun = true
     cursor = part.selection.makeCursor()
-    (section, itemsBefore) = (0, 0)
+    (section, itemsBefore, cellsWritten) = (0, 0, 0)
+    // Cells that the query leaves out keep the size that the page gives them.
+    commonWidth = isPartial ? nil : part.frames?.cells.first?.width
     let isFirst = self.part == 0
     if !isFirst {
       output.append("@media (min-width:")
       append(part.minWidth, "px", to: &output)
       output.append("){")
     }
-    append(style.selector, to: &output)
-    output.append(isFirst ? "{position:relative;" : "{")
+    appendWall(of: part, isFirst: isFirst, to: &output)
+    if isFirst {
+      output.append("\n")
+      append(style.selector, to: &output)
+      output.append(">*{position:absolute")
+      if let commonWidth { appendWidth(commonWidth, to: &output) }
+      output.append("}\n")
+    } else if isPartial || commonWidth != nil {
+      append(style.selector, to: &output)
+      output.append(">:nth-child(n){")
+      if let commonWidth {
+        // More specific than a child, so that it also replaces the widths of single cells of earlier parts.
+        output.append("width:")
+        append(commonWidth, "%", to: &output)
+      } else {
+        // A cell that an earlier width shows and this one lacks must not keep its old frame.
+        output.append("left:auto;top:auto;width:auto;height:auto")
+        if writesZIndex { output.append(";z-index:auto") }
+      }
+      output.append("}")
+    }
+  }
+
+  /// Appends the rules of the wall itself.
+  private mutating func appendWall(of part: Part, isFirst: Bool, to output: inout [UInt8]) {
     let size = part.layout.contentSize
+    if isFirst || style.unit == .pixels { append(style.selector, to: &output) }
     switch style.unit {
     case .pixels:
-      output.append("width:")
+      output.append(isFirst ? "{position:relative;width:" : "{width:")
       append(size.width, "px", to: &output)
       output.append(";height:")
       append(size.height, "px", to: &output)
     case .percent:
-      output.append("aspect-ratio:")
-      appendSide(size.width, to: &output)
-      output.append("/")
-      appendSide(size.height, to: &output)
+      if isFirst { output.append("{position:relative;container-type:inline-size}\n") }
+      append(style.selector, to: &output)
+      // A page that sets the wall's height itself, as scripts do, is not held up by the pseudo-element.
+      output.append(
+        isFirst ? "::before{content:\"\";display:block;max-height:100%;height:" : "::before{height:"
+      )
+      let heights = part.frames?.heights ?? [FluidLength(size.height, shareOf: size.width)]
+      if heights.count > 1 { output.append("max(") }
+      for (place, height) in heights.enumerated() {
+        if place > 0 { output.append(",") }
+        append(height, "cqw", isArgument: heights.count > 1, to: &output)
+      }
+      if heights.count > 1 { output.append(")") }
     }
     output.append("}")
-    if isFirst {
-      output.append("\n")
-      append(style.selector, to: &output)
-      output.append(">*{position:absolute}\n")
-    } else if isPartial {
-      // A cell that an earlier width shows and this one lacks must not keep its old frame.
-      append(style.selector, to: &output)
-      output.append(">:nth-child(n){left:auto;top:auto;width:auto;height:auto")
-      if writesZIndex { output.append(";z-index:auto") }
-      output.append("}")
-    }
+  }
+
+  private mutating func appendWidth(_ width: FluidLength, to output: inout [UInt8]) {
+    output.append(";width:")
+    append(width, "%", to: &output)
   }
 
   /// Appends rules until the part or the piece ends, or the allowance is used up.
@@ -138,60 +177,92 @@ public struct SheetEncoder: PieceEncoder {
       guard section == cell.section else { return true }
       pending = nil
       allowance -= 1
-      append(cell, of: part.layout.contentSize, to: &output)
+      append(cell, of: part, to: &output)
     }
     return true
   }
 
   private mutating func append(
-    _ cell: CellAttributes, of size: Size, to output: inout [UInt8]
+    _ cell: CellAttributes, of part: Part, to output: inout [UInt8]
   ) {
     append(style.selector, to: &output)
     output.append(">:nth-child(")
     output.appendJSON(itemsBefore + cell.item + 1)
     output.append("){left:")
-    append(cell.frame.x, of: size.width, to: &output)
-    output.append(";top:")
-    append(cell.frame.y, of: size.height, to: &output)
-    output.append(";width:")
-    append(cell.frame.width, of: size.width, to: &output)
-    output.append(";height:")
-    append(cell.frame.height, of: size.height, to: &output)
+    switch style.unit {
+    case .pixels: append(cell.frame, to: &output)
+    case .percent: append(fluidFrame(of: cell, in: part), to: &output)
+    }
+    cellsWritten += 1
     if cell.zIndex != 0 { writesZIndex = true }
     if writesZIndex {
       output.append(";z-index:")
       output.appendJSON(cell.zIndex)
     }
-    output.append(part == 0 ? "}\n" : "}")
+    output.append(self.part == 0 ? "}\n" : "}")
+  }
+
+  private mutating func append(_ frame: Rect, to output: inout [UInt8]) {
+    append(frame.x, "px", to: &output)
+    output.append(";top:")
+    append(frame.y, "px", to: &output)
+    output.append(";width:")
+    append(frame.width, "px", to: &output)
+    output.append(";height:")
+    append(frame.height, "px", to: &output)
+  }
+
+  private mutating func append(_ frame: FluidFrame, to output: inout [UInt8]) {
+    append(frame.x, "%", to: &output)
+    output.append(";top:")
+    append(frame.y, "cqw", to: &output)
+    if frame.width != commonWidth { appendWidth(frame.width, to: &output) }
+    output.append(";height:")
+    append(frame.height, "cqw", to: &output)
+  }
+
+  /// Returns the frame of the next cell to write as a function of the wall's width.
+  private func fluidFrame(of cell: CellAttributes, in part: Part) -> FluidFrame {
+    if let frames = part.frames?.cells, frames.indices.contains(cellsWritten) {
+      return frames[cellsWritten]
+    }
+    let (frame, width) = (cell.frame, part.layout.contentSize.width)
+    return FluidFrame(
+      x: FluidLength(frame.x, shareOf: width), y: FluidLength(frame.y, shareOf: width),
+      width: FluidLength(frame.width, shareOf: width),
+      height: FluidLength(frame.height, shareOf: width))
   }
 
   private func append(_ selector: SheetSelector, to output: inout [UInt8]) {
     output.append(contentsOf: selector.text.utf8)
   }
 
-  /// Appends a length, in pixels or as a percentage of `whole`.
-  private mutating func append(_ length: Double, of whole: Double, to output: inout [UInt8]) {
-    switch style.unit {
-    case .pixels: append(length, "px", to: &output)
-    case .percent: append(whole > 0 ? length * 100 / whole : 0, "%", to: &output)
-    }
-  }
-
-  /// Appends a side of the wall's aspect ratio.
+  /// Appends a length that follows the wall's width, such as `calc(50% - 4px)`.
   ///
-  /// A side shorter than a pixel is written with all decimals: rounding would change the ratio or make it 0.
-  private mutating func appendSide(_ length: Double, to output: inout [UInt8]) {
-    guard length > 0, length < 1 else { return append(length, "", to: &output) }
-    output.appendJSON(length)
+  /// - Parameters:
+  ///   - unit: the unit that is a hundredth of the wall's width: `%` across it, `cqw` along it.
+  ///   - isArgument: whether the length is an argument of a function, where sums need no `calc`.
+  private mutating func append(
+    _ length: FluidLength, _ unit: StaticString, isArgument: Bool = false, to output: inout [UInt8]
+  ) {
+    guard length.percent != 0 else { return append(length.points, "px", isArgument, to: &output) }
+    let isSum = length.points != 0
+    if isSum, !isArgument { output.append("calc(") }
+    append(length.percent, unit, to: &output)
+    guard isSum else { return }
+    output.append(length.points < 0 ? " - " : " + ")
+    append(abs(length.points), "px", to: &output)
+    if !isArgument { output.append(")") }
   }
 
   /// Appends a number rounded to four decimals, and its unit unless it is 0.
-  private mutating func append(_ value: Double, _ unit: StaticString, to output: inout [UInt8]) {
-    var rounded = value.isFinite ? value : 0
-    if rounded.magnitude < Self.longest {
-      rounded = (rounded * Self.decimals).rounded() / Self.decimals
-    }
+  ///
+  /// - Parameter keepsUnit: whether 0 has a unit, too: the arguments of a function must agree.
+  private mutating func append(
+    _ value: Double, _ unit: StaticString, _ keepsUnit: Bool = false, to output: inout [UInt8]
+  ) {
+    let rounded = value.roundedForSheets
     output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(rounded, &memo) }
-    if rounded != 0 { output.append(unit) }
+    if rounded != 0 || keepsUnit { output.append(unit) }
   }
 }

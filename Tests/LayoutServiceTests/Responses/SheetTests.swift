@@ -130,7 +130,7 @@ import Testing
     #expect(created.status == 201)
     #expect(created["content-type"] == "text/css")
     #expect(created["content-location"] == "\(id)/attributes?\(query)")
-    #expect(created.text.contains("@media (min-width:800px){.tatami{aspect-ratio:800/"))
+    #expect(created.text.contains("@media (min-width:800px){.tatami::before{height:"))
     let put = try service.send("PUT", "\(id)?\(query)", text: TestDocument.waterfall)
     #expect(put.status == 200)
     let asked = try service.send(
@@ -196,6 +196,17 @@ import Testing
     #expect(service.service.layouts.cache.figures.entries == 4)
     // Held or not, a worker makes it.
     #expect(try service.begin("GET", "\(sheet)&widths=100,200").immediate == nil)
+    service.expectNothingHeld()
+  }
+
+  @Test func `A sheet in percent, which takes a second layout, is written by a worker`() throws {
+    let service = try posted()
+    #expect(try service.begin("GET", sheet).immediate != nil)
+    let percent = try service.begin("GET", "\(sheet)&unit=percent")
+    #expect(percent.immediate == nil)
+    #expect(try percent.answer().text.contains("width:calc(33.3333% - 6.6667px)"))
+    // The second layout is cached nowhere.
+    #expect(service.service.layouts.cache.figures.entries == 1)
     service.expectNothingHeld()
   }
 

@@ -28,7 +28,15 @@ struct SheetEncoderTests {
     _ layouts: [(PreparedLayout, Double)], _ query: LayoutQuery = LayoutQuery(.all),
     _ style: SheetStyle = SheetStyle(), pieces limit: Int = .max
   ) throws -> String {
-    let parts = try layouts.map { try SheetEncoder.Part($0, $0.select(query), minWidth: $1) }
+    let parts = try layouts.enumerated().map { place, layout in
+      let (layout, width) = layout
+      let selection = try layout.select(query)
+      let end = place + 1 < layouts.count ? layouts[place + 1].1 : .infinity
+      let range = (place == 0 ? 0 : width)..<end
+      let frames =
+        style.unit == .percent ? try FluidFrames(layout, selection, query, in: range, nil) : nil
+      return SheetEncoder.Part(layout, selection, minWidth: width, frames: frames)
+    }
     var encoder = SheetEncoder(parts, query, style)
     var text: [UInt8] = []
     while encoder.encode(into: &text, limit: limit) {}
@@ -60,38 +68,71 @@ struct SheetEncoderTests {
         """)
   }
 
-  @Test func `In percent the wall has the content's ratio and cells are parts of it`() throws {
-    // 126 / 390, 132 / 390, 264 / 390 of the width; 120, 90, 96 and 84 of 180 points.
+  @Test func `In percent only what follows the width is a share of it`() throws {
+    // Columns of (W − 12) / 3; the last item is two thirds as high as it is wide. Up to 390 points the second column
+    // is the longest, from there on the third.
     let style = SheetStyle(selector: try #require(selector("#w_1")), unit: .percent)
     #expect(
       try sheet(wall, LayoutQuery(.all), style) == """
-        #w_1{position:relative;aspect-ratio:390/180}
+        #w_1{position:relative;container-type:inline-size}
+        #w_1::before{content:"";display:block;max-height:100%;height:max(180px,22.2222cqw + 93.3334px)}
+        #w_1>*{position:absolute;width:calc(33.3333% - 4px)}
+        #w_1>:nth-child(1){left:0;top:0;height:120px}
+        #w_1>:nth-child(2){left:calc(33.3333% + 2px);top:0;height:180px}
+        #w_1>:nth-child(3){left:calc(66.6667% + 4px);top:0;height:90px}
+        #w_1>:nth-child(4){left:calc(66.6667% + 4px);top:96px;height:calc(22.2222cqw - 2.6666px)}
+
+        """)
+    // The cells that a rectangle leaves out have no width, and say nothing about the wall's height.
+    let strip = LayoutQuery(.rect(Rect(x: 0, y: 0, width: 100, height: 10)))
+    #expect(
+      try sheet(wall, strip, style) == """
+        #w_1{position:relative;container-type:inline-size}
+        #w_1::before{content:"";display:block;max-height:100%;height:calc(22.2222cqw + 93.3334px)}
         #w_1>*{position:absolute}
-        #w_1>:nth-child(1){left:0;top:0;width:32.3077%;height:66.6667%}
-        #w_1>:nth-child(2){left:33.8462%;top:0;width:32.3077%;height:100%}
-        #w_1>:nth-child(3){left:67.6923%;top:0;width:32.3077%;height:50%}
-        #w_1>:nth-child(4){left:67.6923%;top:53.3333%;width:32.3077%;height:46.6667%}
+        #w_1>:nth-child(1){left:0;top:0;width:calc(33.3333% - 4px);height:120px}
 
         """)
   }
 
-  @Test(arguments: [
-    ("0.00003", "132", "0.00003/132"), ("390", "0.00004", "390/0.00004"),
-    ("0.33333", "0.125", "0.33333/0.125"), ("1.00004", "2", "1/2"), ("1", "0", "1/0"),
-  ])
-  func `A side of less than a pixel keeps its decimals in the ratio`(
-    width: String, height: String, ratio: String
-  ) throws {
-    let text =
-      #"{"container":{"width":\#(width),"height":9},"layout":{"type":"custom","#
-      + #""frames":[[0,0,\#(width),\#(height)]]},"items":1}"#
-    let sheet = try sheet(text, LayoutQuery(.all), SheetStyle(unit: .percent))
-    let written = try #require(sheet.firstMatch(of: #/aspect-ratio:([^\/]+)\/([^}]+)}/#))
-    let sides = [written.output.1, written.output.2].map { Double($0) ?? -1 }
-    // Heights are whole units, of which this one has some hundred.
-    for (side, wanted) in zip(sides, ratio.split(separator: "/").map { Double($0) ?? -1 }) {
-      #expect(abs(side - wanted) <= wanted / 100, "\(written.output.0)")
+  @Test func `A layout that does not follow the width evenly keeps its proportions`() throws {
+    let percent = SheetStyle(unit: .percent)
+    let magazine =
+      #"{"container":{"width":300,"height":200},"layout":{"type":"magazine"},"items":[{"height":75}]}"#
+    #expect(
+      try sheet(magazine, LayoutQuery(.all), percent) == """
+        .tatami{position:relative;container-type:inline-size}
+        .tatami::before{content:"";display:block;max-height:100%;height:25cqw}
+        .tatami>*{position:absolute}
+        .tatami>:nth-child(1){left:0;top:0;width:100%;height:25cqw}
+
+        """)
+  }
+
+  @Test func `The width of most cells is written once in each part`() throws {
+    let layouts = try [320, 640].map { width in
+      (
+        try layout(
+          #"{"container":{"width":\#(width),"height":9},"layout":{"type":"waterfall","columns":2,"#
+            + #""spacing":8},"items":[{"height":9},{"height":9},{"height":9,"columnSpan":2}]}"#),
+        Double(width)
+      )
     }
+    let text = try sheet(layouts, LayoutQuery(.all), SheetStyle(unit: .percent))
+    #expect(
+      text.hasSuffix(
+        """
+        .tatami>*{position:absolute;width:calc(50% - 4px)}
+        .tatami>:nth-child(1){left:0;top:0;height:9px}
+        .tatami>:nth-child(2){left:calc(50% + 4px);top:0;height:9px}
+        .tatami>:nth-child(3){left:0;top:17px;width:100%;height:9px}
+        @media (min-width:640px){.tatami::before{height:26px}\
+        .tatami>:nth-child(n){width:calc(50% - 4px)}\
+        .tatami>:nth-child(1){left:0;top:0;height:9px}\
+        .tatami>:nth-child(2){left:calc(50% + 4px);top:0;height:9px}\
+        .tatami>:nth-child(3){left:0;top:17px;width:100%;height:9px}}
+
+        """))
   }
 
   @Test func `Later widths stand in media queries of their own`() throws {
@@ -169,9 +210,10 @@ struct SheetEncoderTests {
     let percent = SheetStyle(unit: .percent)
     #expect(
       try sheet(flat, LayoutQuery(.all), percent) == """
-        .tatami{position:relative;aspect-ratio:300/0}
-        .tatami>*{position:absolute}
-        .tatami>:nth-child(1){left:0.3333%;top:0;width:0.6667%;height:0}
+        .tatami{position:relative;container-type:inline-size}
+        .tatami::before{content:"";display:block;max-height:100%;height:0}
+        .tatami>*{position:absolute;width:2px}
+        .tatami>:nth-child(1){left:1px;top:0;height:0}
 
         """)
     let empty = #"{"container":{"width":9,"height":9},"layout":{"type":"list"},"items":0}"#
