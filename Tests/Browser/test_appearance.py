@@ -1,5 +1,7 @@
 """How the playground and the reference look, on desktops and phones, and who can use them: eyes, keys, voices."""
+import json
 import pathlib
+import subprocess
 import sys
 import time
 import unittest
@@ -124,6 +126,7 @@ class Appearance(Page):
         self.page.find_element(By.LINK_TEXT, "API reference").click()
         self.wait("document.documentElement.dataset.theme === 'dark' && document.getElementById('theme') !== null")
         self.assertEqual(self.js("return getComputedStyle(document.body).backgroundColor"), "rgb(23, 26, 23)")
+        self.js("for (const one of document.querySelectorAll('main details')) one.open = true")
         broken = self.js("""return [...document.querySelectorAll('.fields th code, .fields td:nth-child(2) code')]
             .filter(one => one.getClientRects().length > 1).map(one => one.textContent)""")
         self.assertEqual(broken, [])
@@ -139,6 +142,39 @@ class Appearance(Page):
         self.wait("document.querySelectorAll('#viewport .el.cell').length > 0")
         self.assertIn('"snapping"', self.document())
         self.page.get(f"{BASE}/#theme=light")
+
+    def test_the_reference_opens_with_a_request_that_runs_and_its_picture(self):
+        try:
+            for width, height in ((390, 844), (1440, 900)):
+                self.size(width, height)
+                self.page.get("about:blank")
+                self.page.get(f"{BASE}/docs")
+                for selector in ("#first-request", ".first img"):
+                    self.assertLess(self.js("return document.querySelector(arguments[0]).getBoundingClientRect().top", selector), height, selector)
+                self.assertGreater(self.js("return document.querySelector('.first img').naturalWidth"), 100)
+                self.assertNotIn("SHA-256", self.page.find_element(By.TAG_NAME, "main").text)
+            command, answer = self.text("first-command"), self.text("first-answer")
+            done = subprocess.run(["bash", "-s"], input=command, capture_output=True, text=True, check=True)
+            self.assertEqual(json.loads(done.stdout), {**json.loads(answer), "id": json.loads(done.stdout)["id"]})
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_the_reference_is_short_until_something_is_unfolded(self):
+        try:
+            self.size(390, 844)
+            self.page.get("about:blank")
+            self.page.get(f"{BASE}/docs")
+            self.assertLess(self.js("return document.documentElement.scrollHeight"), 16000)
+            # A link leads into what is folded, twice for a schema.
+            for target, shown in (("schema-Anchor", "table"), ("getLayoutStyleSheet", "table"), ("schema-FlowLayout", "table"), ("rules", "p")):
+                self.page.get("about:blank")
+                self.page.get(f"{BASE}/docs#{target}")
+                place = self.js("""const one = document.getElementById(arguments[0]), inner = one.querySelector(arguments[1]) ?? one.nextElementSibling.querySelector(arguments[1]);
+                    return [one.getBoundingClientRect().top, inner.checkVisibility()]""", target, shown)
+                self.assertTrue(place[1], target)
+                self.assertLess(abs(place[0]), 120, target)
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_the_reference_has_room_for_its_tables_and_paths_at_every_width(self):
         try:

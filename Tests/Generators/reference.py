@@ -5,8 +5,8 @@
     reference.py check               says whether that file is current
     reference.py pictures PROGRAM    draws the examples' pictures, which stand in the page (make pictures)
 
-Needs PyYAML. The page needs nothing from elsewhere; its one script chooses light or dark and opens the
-contents where there is room. In its head stands a fingerprint of openapi.yaml, of this file and of the page
+Needs PyYAML. The page needs nothing from elsewhere; its one script chooses light or dark, opens the contents
+where there is room, and unfolds what a link leads to. In its head stands a fingerprint of openapi.yaml, of this file and of the page
 itself, by which a test sees without Python that the page is current and as it was made.
 """
 import base64
@@ -62,6 +62,11 @@ def playground(document):
     """The address of the playground with a document in it."""
     text = document if isinstance(document, str) else json.dumps(document, separators=(",", ":"), ensure_ascii=False)
     return "/#" + urllib.parse.urlencode({"document": text}, quote_via=urllib.parse.quote)
+
+
+def folded(summary, inner, kind=""):
+    """What is shown after a click on its summary."""
+    return f'<details{kind}><summary>{summary}</summary>{inner}</details>' if inner else ""
 
 
 def button(address, text):
@@ -163,17 +168,20 @@ class Reference:
 
     def schema(self, name):
         schema = self.components["schemas"][name]
-        parts = [f'<section id="schema-{name}"><h3>{self.layouts().get(name, name)}</h3>',
-                 prose(schema.get("description")), *map(self.example, self.examples_by_layout().get(name, []))]
+        about, fields = prose(schema.get("description")), []
         if "properties" in schema:
-            parts.append(self.table(schema, name))
+            fields.append(self.table(schema, name))
         else:
-            parts.append(f"<p>{self.type_of(schema)}</p>")
+            fields.append(f"<p>{self.type_of(schema)}</p>")
             for word in ("oneOf", "anyOf", "allOf"):
                 for one in schema.get(word, []):
                     if "properties" in one:
-                        parts.append(prose(one.get("description")) + self.table(one, name))
-        return "".join(parts) + "</section>"
+                        fields.append(prose(one.get("description")) + self.table(one, name))
+        title, examples = f"<h3>{self.layouts().get(name, name)}</h3>", self.examples_by_layout().get(name, [])
+        if not examples:
+            return f'<section id="schema-{name}">{folded(title, about + "".join(fields))}</section>'
+        shown = "".join(map(self.example, examples))
+        return f'<section id="schema-{name}">{title}{about}{shown}{folded("Fields", "".join(fields))}</section>'
 
     def parameters(self, listed):
         rows = []
@@ -204,16 +212,15 @@ class Reference:
 
     def operation(self, path, method, shared, operation):
         verb = method.removeprefix("x-").upper()
-        parts = [
-            f'<section id="{operation["operationId"]}"><h3><span class="verb">{verb}</span> <code>{html.escape(path)}</code></h3>',
-            f"<p><strong>{inline(operation.get('summary', ''))}</strong></p>", prose(operation.get("description")),
-            self.try_link(path, operation), self.parameters(shared + operation.get("parameters", [])),
-        ]
+        title = (f'<section id="{operation["operationId"]}"><h3><span class="verb">{verb}</span> <code>{html.escape(path)}</code></h3>'
+                 f"<p>{inline(operation.get('summary', ''))}</p>")
+        parts = [prose(operation.get("description")), self.try_link(path, operation),
+                 self.parameters(shared + operation.get("parameters", []))]
         body = self.whole(operation.get("requestBody"))
         if body:
             parts.append(f"<h4>Body</h4>{prose(body.get('description'))}<p>A <a href=\"#schema-LayoutDocument\">LayoutDocument</a>.</p>")
-        parts.append(f"<h4>Answers</h4>{self.responses(operation['responses'])}</section>")
-        return "".join(parts)
+        parts.append(f"<h4>Answers</h4>{self.responses(operation['responses'])}")
+        return f'{title}{folded("Parameters and answers", "".join(parts))}</section>'
 
     def try_link(self, path, operation):
         """A link that asks this operation: from the playground with a document, or at once where it needs none."""
@@ -257,22 +264,50 @@ class Reference:
             found.setdefault("Variant" if isinstance(layout, list) else schemas[layout["type"]], []).append(name)
         return found
 
+    def first_request(self):
+        """A command that runs as it stands, its answer, and the picture of what it answers."""
+        answer = self.components["examples"]["waterfallRect"]
+        document = self.written(self.components["examples"]["waterfall"]["value"])
+        command = (f"curl '<span class=\"origin\">http://localhost:8080</span>/v1/layouts?{html.escape(answer['x-request']['query'])}' "
+                   f"\\\n  -H 'Content-Type: application/json' -d '{html.escape(document)}'")
+        return (f'<h2 id="first-request">The first request</h2>'
+                f'<p>Send a document: how wide the screen is, how items are laid out, and how large they are. The answer has the '
+                f'frame of each item in the rectangle that you ask for. Here that is the first 96 points, where three of four '
+                f'items begin; the fourth, a photo of 300 × 200, goes into the shortest column, below the third.</p>'
+                f'<div class="first">{self.image("waterfall")}<div><pre tabindex="0" id="first-command">{command}</pre>'
+                f'<pre tabindex="0" id="first-answer">{html.escape(self.written(answer["value"], room=110))}</pre></div></div>'
+                f'<p>Anyone with the <code>id</code> can query the layout again without sending it: '
+                f'<a href="#getLayoutAttributes"><code>GET /v1/layouts/{{id}}/attributes?rect=0,96,390,844</code></a> answers what '
+                f'comes into sight as somebody scrolls.</p>'
+                f'{button(playground(self.components["examples"]["waterfall"]["value"]), "Change it in the playground")}')
+
+    def written(self, value, indent="", room=72):
+        """JSON in which lists and objects that fit stand on one line."""
+        line = json.dumps(value, ensure_ascii=False)
+        if len(indent) + len(line) <= room or not isinstance(value, (dict, list)) or not value:
+            return line
+        inner = indent + "  "
+        if isinstance(value, dict):
+            parts = [f"{json.dumps(name)}: {self.written(one, inner, room - len(name) - 4)}" for name, one in value.items()]
+            return "{\n" + ",\n".join(inner + one for one in parts) + f"\n{indent}}}"
+        return "[\n" + ",\n".join(inner + self.written(one, inner, room) for one in value) + f"\n{indent}]"
+
+    def image(self, name):
+        """The picture of an example's document."""
+        one = self.components["examples"][name]
+        picture = (PICTURES / f"{name}.svg").read_bytes()
+        width, height = re.search(rb'width="([0-9.]+)" height="([0-9.]+)"', picture).groups()
+        return (f'<img src="data:image/svg+xml;base64,{base64.b64encode(picture).decode()}" width="{width.decode()}" '
+                f'height="{height.decode()}" alt="{html.escape(one.get("summary", name))}" loading="lazy">')
+
     def example(self, name):
         """A document beside its picture, with a link that opens it in the playground."""
         one = self.components["examples"][name]
-        text = json.dumps(one["value"], indent=2, ensure_ascii=False)
-        # Lists and objects without others within stand on one line.
-        text = re.sub(r"([\[{])\s+([^\[\]{}]{1,72}?)\s+([\]}])",
-                      lambda found: found[1] + re.sub(r"\s*\n\s*", " ", found[2]) + found[3], text)
-        picture = (PICTURES / f"{name}.svg").read_bytes()
-        width, height = re.search(rb'width="([0-9.]+)" height="([0-9.]+)"', picture).groups()
         address = html.escape(playground(one["value"]))
-        image = (f'<img src="data:image/svg+xml;base64,{base64.b64encode(picture).decode()}" width="{width.decode()}" '
-                 f'height="{height.decode()}" alt="{html.escape(one.get("summary", name))}" loading="lazy">')
-        return (f'<figure class="example" id="example-{name}"><a href="{address}">{image}</a>'
+        return (f'<figure class="example" id="example-{name}"><a href="{address}">{self.image(name)}</a>'
                 f'<figcaption><p><strong>{html.escape(name)}</strong></p>{prose(one.get("summary"))}'
                 f'{button(playground(one["value"]), "Try it in the playground")}</figcaption>'
-                f'<pre tabindex="0">{html.escape(text)}</pre></figure>')
+                f'<pre tabindex="0">{html.escape(self.written(one["value"]))}</pre></figure>')
 
     def draw(self, program):
         """Draws the documents' pictures: what of each is on its first screen."""
@@ -290,14 +325,14 @@ class Reference:
         """Links to every section, by chapter."""
         def listed(title, target, links):
             items = "".join(f'<li><a href="#{link}">{shown}</a>' for link, shown in links)
-            return f'<li><a class="chapter" href="#{target}">{title}</a><ul>{items}</ul>'
+            return f'<li><a class="chapter" href="#{target}">{title}</a>' + (f"<ul>{items}</ul>" if items else "")
         return "".join(listed(*chapter) for chapter in chapters)
 
     def page(self):
         info, tags = self.contract["info"], self.contract["tags"]
         layouts = [*self.layouts(), "Variant"]
         others = [name for name in self.components["schemas"] if name not in layouts]
-        chapters = [("Layouts", "layouts", [(f"schema-{name}", html.escape(self.layouts().get(name, "variants")))
+        chapters = [("The first request", "first-request", []), ("Layouts", "layouts", [(f"schema-{name}", html.escape(self.layouts().get(name, "variants")))
                                             for name in layouts])]
         groups = []
         for tag in tags:
@@ -311,6 +346,8 @@ class Reference:
                 (node[method]["operationId"],
                  f'<span class="verb">{method.removeprefix("x-").upper()}</span> {html.escape(path)}')
                 for path, method, node in found]))
+        opening, _, rules = info.get("description", "").strip().partition("\n\n")
+        chapters.append(("Rules of all requests", "rules", []))
         chapters.append(("Schemas", "schemas", [(f"schema-{name}", name) for name in others]))
         links = self.contents(chapters)
         shown = "".join(map(self.schema, layouts))
@@ -338,14 +375,17 @@ class Reference:
 <main>
 <h1>{html.escape(info["title"])} API reference</h1>
 <p><strong>{inline(info.get("summary", ""))}</strong></p>
-{prose(info.get("description"))}
+{prose(opening)}
+{self.first_request()}
 <h2 id="layouts">Layouts</h2>
 <p>A document has a <a href="#schema-Container">container</a>, <a href="#schema-Items">items</a> and one of these
 layouts, or <a href="#schema-Section">sections</a> with a layout each. Each picture is drawn of the document beside it.</p>
 {shown}
 {"".join(groups)}
+<h2 id="rules">Rules of all requests</h2>
+{folded("Units, ids, versions, methods, JSON, generated clients", prose(rules))}
 <h2 id="schemas">Schemas</h2>
-{schemas}
+{folded(f"All {len(others)} schemas", schemas)}
 </main>
 </body>
 </html>

@@ -1,5 +1,6 @@
 // The light or dark theme of the playground and the API reference: the system's preference until the reader selects one
-// with the button or by a link with #theme=…. Runs in the head, before anything is drawn.
+// with the button or by a link with #theme=…. Runs in the head, before anything is drawn. In the reference it also
+// unfolds the section that a link leads to.
 "use strict";
 {
   const name = "tatami-theme";
@@ -22,6 +23,15 @@
     if (theme === "dark" || theme === "light") choose(theme);
   };
 
+  /** Unfolds the section that the address names, and what it is folded into. */
+  const unfold = () => {
+    const section = document.querySelector("main")?.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`);
+    const folds = [section?.querySelector(":scope > details") ?? section?.parentElement.querySelector(`[id="${section.id}"] + details`)];
+    for (let one = section?.closest("details"); one; one = one.parentElement.closest("details")) folds.push(one);
+    for (const one of folds) if (one) one.open = true;
+    if (folds.some(Boolean)) section.scrollIntoView();
+  };
+
   show();
   readLink();
   dark.addEventListener("change", show);
@@ -34,6 +44,9 @@
     // The table of contents is open if there is room beside the text; else it closes after a selection.
     const contents = document.getElementById("contents");
     if (contents === null) return;
+    for (const one of document.querySelectorAll(".origin")) one.textContent = location.origin;
+    unfold();
+    addEventListener("hashchange", unfold);
     const wide = matchMedia("(min-width: 801px)");
     const fit = () => { contents.open = wide.matches; };
     fit();
