@@ -256,6 +256,9 @@ static const unsigned char simple_presets_js[] = {
 static const unsigned char stage_js[] = {
 #embed "../LayoutService/Resources/playground/stage.js"
 };
+static const unsigned char stories_js[] = {
+#embed "../LayoutService/Resources/playground/stories.js"
+};
 static const unsigned char visits_js[] = {
 #embed "../LayoutService/Resources/playground/visits.js"
 };
@@ -357,6 +360,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/problems.js", SCRIPT, problems_js),
     PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
     PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
+    PLAYGROUND("/playground/stories.js", SCRIPT, stories_js),
     PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
     PLAYGROUND("/playground/engine-switch.js", SCRIPT, engine_switch_js),
     PLAYGROUND("/playground/completion.js", SCRIPT, completion_js),

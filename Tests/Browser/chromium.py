@@ -53,7 +53,7 @@ class Page(unittest.TestCase):
 
     def shown(self):
         return self.js("""return [...document.querySelectorAll('#viewport .el.cell')].map(node => {
-            return [node.textContent, ...place_of(node), parseFloat(node.style.width)] })""")
+            return [node.querySelector(':scope > span').textContent, ...place_of(node), parseFloat(node.style.width)] })""")
 
     def write(self, text):
         self.js("""const editor = document.getElementById('document'); editor.value = arguments[0];

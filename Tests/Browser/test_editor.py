@@ -156,15 +156,15 @@ class BoxesAndLines(Editing):
         return self.js("const mark = document.querySelector('.pointer'); return mark === null ? null : (parseFloat(mark.style.top) - 8) / 20")
 
     def chosen(self):
-        return self.js("return [...document.querySelectorAll('#viewport .chosen')].map((one) => one.textContent)")
+        return self.js("return [...document.querySelectorAll('#viewport .chosen')].map((one) => one.querySelector('span').textContent)")
 
     def test_a_click_on_a_box_marks_its_line_and_brings_it_into_sight(self):
         self.open()
         lines = self.document().split("\n")
         first = next(number for number, line in enumerate(lines) if '"bodyHeight"' in line)
         self.js("document.getElementById('viewport').scrollTo({top: 6100, behavior: 'instant'})")
-        self.wait("[...document.querySelectorAll('#viewport .el.cell')].some((one) => one.textContent === '45')")
-        self.js("[...document.querySelectorAll('#viewport .el.cell')].find((one) => one.textContent === '45').click()")
+        self.wait("[...document.querySelectorAll('#viewport .el.cell')].some((one) => one.querySelector('span').textContent === '45')")
+        self.js("[...document.querySelectorAll('#viewport .el.cell')].find((one) => one.querySelector('span').textContent === '45').click()")
         self.assertEqual(self.line(), first + 45)
         self.assertEqual(self.chosen(), ["45"])
         top, bottom, mark = self.js("""const box = document.getElementById('editor').getBoundingClientRect();
@@ -176,7 +176,7 @@ class BoxesAndLines(Editing):
         text = self.document()
         start = [at for at, one in enumerate(text) if one == "{"][-15]  # the fifteenth from the end: item 45
         self.js("""const area = document.getElementById('document'); area.focus(); area.setSelectionRange(arguments[0], arguments[0])""", start + 2)
-        self.wait("document.querySelector('#viewport .chosen')?.textContent === '45'")
+        self.wait("document.querySelector('#viewport .chosen span')?.textContent === '45'")
         seen = self.js("""const view = document.getElementById('viewport').getBoundingClientRect(), box = document.querySelector('.chosen').getBoundingClientRect();
             return [view.top, box.top, box.bottom, view.bottom]""")
         self.assertEqual(seen, sorted(seen))

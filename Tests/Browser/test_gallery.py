@@ -304,6 +304,20 @@ class Code(Page):
             done = subprocess.run(["tsc", "-p", folder], capture_output=True, text=True, timeout=300)
             self.assertEqual(done.stdout, "")
 
+    def test_typescript_runs_as_it_stands(self):
+        self.begin()
+        with tempfile.TemporaryDirectory() as name:
+            package = pathlib.Path(name, "node_modules/tatami-client")
+            package.mkdir(parents=True)
+            (package / "dist").symlink_to(os.environ["CLIENTS"])
+            (package / "package.json").write_text('{"type": "module", "exports": {".": "./dist/tatami-client.js"}}')
+            # It names no types, so it is JavaScript, too.
+            pathlib.Path(name, "code.mjs").write_text(
+                self.code("typescript") + "console.log(JSON.stringify([layout.summary.itemCount, attributes[0].frame]))")
+            done = subprocess.run(["node", "code.mjs"], cwd=name, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout), [60, {"x": 10, "y": 10, "width": 180, "height": 228}])
+
     def test_curl_takes_a_hundred_thousand_photos(self):
         self.begin("preset=photo-wall")
         self.wait("document.getElementById('status').textContent.includes('100,000 items')", 30)

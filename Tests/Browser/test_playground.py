@@ -3,6 +3,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import time
 import unittest
 
 from selenium.webdriver.common.by import By
@@ -19,6 +20,84 @@ class Playground(Page):
         # 390 wide, 10 at each side and between: two columns of 180.
         self.assertEqual(cells["0"][1:], [10, 10, 180])
         self.assertEqual(cells["1"][1:], [200, 10, 180])
+
+    def test_it_says_first_what_it_is_for(self):
+        try:
+            for width, height in ((390, 844), (820, 1180), (1440, 900), (2560, 1440)):
+                self.size(width, height)
+                self.open()
+                text = self.page.find_element(By.CSS_SELECTOR, ".intro")
+                self.assertIn("computes where every item goes", text.text)
+                calls = [one.rect for one in self.page.find_elements(By.CSS_SELECTOR, ".call")]
+                self.assertEqual(len(calls), 2)
+                for box in calls:
+                    self.assertLess(box["y"] + box["height"], height / 2, f"in sight at {width}")
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+            self.assertIn("where every item of a list", self.js("return document.querySelector('meta[name=description]').content"))
+            self.page.find_element(By.LINK_TEXT, "Send the first request").click()
+            self.wait("location.pathname === '/docs' && document.getElementById('first-command') !== null")
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_its_command_is_copied_and_runs(self):
+        self.open()
+        self.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve() }")
+        self.click("#take")
+        self.wait("window.copied !== undefined && document.getElementById('taken').textContent.includes('terminal')")
+        answer = subprocess.run(["bash", "-s"], input=self.js("return window.copied"), capture_output=True, text=True, check=True)
+        self.assertEqual(json.loads(answer.stdout)["itemCount"], 60, answer.stderr)
+        self.assertEqual(self.text("snippet"), self.js("return window.copied"))
+
+    def test_the_first_preset_suits_every_width(self):
+        try:
+            for width, height in ((1440, 900), (2560, 1440)):
+                self.size(width, height)
+                self.open()
+                if width == 2560:
+                    device, stage = self.js("return ['device', 'stage'].map(id => document.getElementById(id).getBoundingClientRect().width)")
+                    self.assertGreater(device, 0.95 * stage)
+                self.js("[...document.querySelectorAll('#devices button')].find(one => one.textContent === 'Desktop').click()")
+                self.wait("document.getElementById('viewport').clientWidth === 1280")
+                self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) < 175")
+                self.assertGreaterEqual(len({round(cell[1]) for cell in self.shown()}), 5)
+                self.picture(f"desktop-{width}")
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_cards_have_titles_and_captions_that_fit(self):
+        # The second width is one at which bodies of 48 points are computed as 47.99….
+        for fragment in ("preset=staggered-grid", "preset=staggered-grid&width=1280"):
+            with self.subTest(fragment):
+                self.open(fragment)
+                self.expect_cards()
+
+    def expect_cards(self):
+        bodies = self.js("""return [...document.querySelectorAll('#viewport .el.cell i')].map(one => {
+            const [title, caption] = one.children, end = one.getBoundingClientRect().bottom;
+            return [title.textContent, caption.textContent, title.scrollWidth - title.clientWidth,
+                    end - caption.getBoundingClientRect().bottom, caption.offsetHeight] })""")
+        self.assertGreater(len(bodies), 6)
+        for title, caption, cut, below, high in bodies:
+            self.assertTrue(title and len(caption) > 60)
+            self.assertEqual(cut, 0, title)
+            self.assertGreater(below, 1, title)
+            self.assertGreater(high, 8, title)
+
+    def test_the_wire_tells_layout_and_query_apart(self):
+        self.open()
+        document = {"container": {"width": 300, "height": 300}, "layout": {"type": "list"}, "items": 3, "configuration": {"interSectionSpacing": time.time()}}
+        self.write(json.dumps(document))
+        self.wait("document.getElementById('status').textContent.startsWith('3 items')")
+        rows = "[...document.querySelectorAll('#exchanges li')]"
+        for method, layout, query in (("PUT", r"^[\d.]+ ms$", r"^([\d.]+ ms|–)$"), ("GET", "^cached$", r"^[\d.]+ ms$")):
+            self.js(f"{rows}.find(one => one.textContent.startsWith(arguments[0]) && !one.textContent.includes('sections')).click()", method)
+            self.wait(f"document.getElementById('request').textContent.startsWith('{method}')")
+            self.assertRegex(self.text("layout-time"), layout)
+            self.assertRegex(self.text("query-time"), query)
+            for part in ("layout", "query"):
+                shown = self.text(f"{part}-time")
+                if shown.endswith("ms"):
+                    self.assertIn(f"{part};dur={shown[:-3]}", self.text("timing"))
 
     def test_scrolling_draws_what_comes_into_sight_and_lets_go_of_the_rest(self):
         self.open("preset=photo-wall")
@@ -41,7 +120,8 @@ class Playground(Page):
     def test_the_width_slider_lays_out_again(self):
         self.open()
         self.drag(790)
-        self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) === 380")
+        # Columns of at least 170 points: four, instead of two.
+        self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) === 185")
         self.assertIn('"width": 790', self.document())
 
     def test_broken_json_is_shown_at_its_line_and_mended(self):
@@ -123,11 +203,11 @@ class Playground(Page):
         self.open()
         self.js("document.getElementById('rtl').click()")
         self.wait("""[...document.querySelectorAll('#viewport .el.cell')].some(
-            one => one.textContent === '0' && place_of(one)[0] === 200)""")
+            one => one.querySelector('span').textContent === '0' && place_of(one)[0] === 200)""")
         self.assertEqual(self.js("return document.getElementById('rtl').ariaPressed"), "true")
         self.js("document.getElementById('rtl').click()")
         self.wait("""[...document.querySelectorAll('#viewport .el.cell')].some(
-            one => one.textContent === '0' && place_of(one)[0] === 10)""")
+            one => one.querySelector('span').textContent === '0' && place_of(one)[0] === 10)""")
 
     def test_the_fragment_keeps_the_document(self):
         document = {"container": {"width": 300, "height": 300}, "layout": {"type": "list", "rowHeight": 33}, "items": 3}

@@ -64,9 +64,17 @@ export class Code {
     }
   }
 
-  say(text) {
-    at("copied").textContent = text;
+  /** Copies the current document as a command, from anywhere on the page, and shows the command. */
+  async take() {
+    this.kind = "curl";
+    this.open(at("code-tab"));
+    await this.copy();
+    this.say(at("copied").textContent === "Copied" ? "Copied: paste it into a terminal" : at("copied").textContent, at("taken"));
+  }
+
+  say(text, node = at("copied")) {
+    node.textContent = text;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { at("copied").textContent = ""; }, 4000);
+    this.silence = setTimeout(() => { for (const id of ["copied", "taken"]) at(id).textContent = ""; }, 4000);
   }
 }

@@ -1,7 +1,8 @@
 // Draws single elements: as photos or in the hues of the service's own pictures, with labels that stay readable at any
 // zoom.
 
-import { picture } from "./picturing.js";
+import { photoOf, picture } from "./picturing.js";
+import { stories } from "./stories.js";
 import { keyOf } from "./virtual-wall.js";
 
 const hueCount = 18;
@@ -34,8 +35,9 @@ export class Drawing {
     const photo = isCell ? [picture(item, section, node.querySelector(".photo"))] : [];
     node.replaceChildren(...photo, label);
     if (imageHeight !== undefined && imageHeight < frame.height) {
-      const body = document.createElement("i");
-      body.style.height = label.style.bottom = `${frame.height - Math.max(0, imageHeight)}px`;
+      const bodyHeight = frame.height - Math.max(0, imageHeight), body = document.createElement("i");
+      body.style.height = label.style.bottom = `${bodyHeight}px`;
+      if (isCell) body.append(...words(photoOf(item, section).name, bodyHeight));
       node.append(body);
     }
     for (const one of photo) one.style.height = label.style.bottom ? `calc(100% - ${label.style.bottom})` : "";
@@ -69,4 +71,13 @@ export class Drawing {
       node.classList.toggle("chosen", attributes !== undefined && keyOf(attributes) === key);
     }
   }
+}
+
+/** Returns a card's title, and as many lines of its caption as there is room for. */
+function words(name, height) {
+  // A length of 48 may be 47.99….
+  const lines = Math.floor((height - 31.5) / 16), [title, caption] = [document.createElement("b"), document.createElement("small")];
+  [title.textContent, caption.textContent] = stories[name];
+  caption.style.setProperty("-webkit-line-clamp", String(lines));
+  return height < 31.5 ? [] : lines < 1 ? [title] : [title, caption];
 }

@@ -207,6 +207,7 @@ function presetText() {
 
 function choose(name, changed = {}) {
   const made = presets[name].make();
+  if (presets[name].fits && stage.room !== undefined) made.container = { ...made.container, ...stage.room };
   Object.assign(state, { preset: name, made, base: format(made), own: made.container, changed, isEdited: false });
   gallery.value = name;
   showPhotos(presets[name].plain !== true);
@@ -322,6 +323,7 @@ at("rtl").addEventListener("click", ({ currentTarget }) => adjust({ direction: c
 at("scale").addEventListener("change", ({ target }) => adjust({ scale: target.value === "" ? undefined : Number(target.value) }));
 for (const name of ["focus", "pointerenter"]) at("document").addEventListener(name, () => { helping ??= help().catch(() => { helping = undefined; }); });
 at("return").addEventListener("click", () => history.back());
+at("take").addEventListener("click", () => void code.take());
 narrow.addEventListener("change", () => { arrange(); fit(); });
 new ResizeObserver(fit).observe(at("stage"));
 arrange();

@@ -1,5 +1,6 @@
 // The documents that the playground offers, in the gallery's order. Each is created when it is selected, as text for the
-// editor. Presets with `living` change while you watch; presets with `plain` show no photos.
+// editor. Presets with `living` change while you watch; presets with `plain` show no photos; presets with `fits` begin as
+// wide as a wide screen has room for.
 
 import { livingPresets } from "./living-presets.js";
 import { full, insets, photos, whole } from "./preset-parts.js";
@@ -7,15 +8,16 @@ import { simplePresets } from "./simple-presets.js";
 
 export const presets = {
   "staggered-grid": {
-    name: "Staggered grid",
+    name: "Staggered grid", fits: true,
     make: () => ({
       container: { width: 390, height: 844 },
-      layout: { type: "waterfall", columns: 2, spacing: 10, sectionInset: insets(10) },
-      items: photos(60).map(([width, height], index) => ({ width, height, bodyHeight: 42 + 16 * (index % 4) })),
+      layout: { type: "waterfall", columns: { minWidth: 170 }, spacing: 10, sectionInset: insets(10) },
+      // A title, and one to four lines of a caption.
+      items: photos(60).map(([width, height], index) => ({ width, height, bodyHeight: 48 + 16 * ((index * 7) % 4) })),
     }),
   },
   "justified": {
-    name: "Photo rows",
+    name: "Photo rows", fits: true,
     make: () => ({
       container: { width: 768, height: 900 },
       layout: { type: "justified", targetRowHeight: 180, boxSpacing: 6, sectionInset: insets(6) },
@@ -23,7 +25,7 @@ export const presets = {
     }),
   },
   "photo-wall": {
-    name: "100,000 photos",
+    name: "100,000 photos", fits: true,
     make: () => ({
       container: { width: 768, height: 1024 },
       layout: { type: "waterfall", columns: { minWidth: 150 }, spacing: 6, sectionInset: insets(6) },

@@ -23,7 +23,7 @@ export const simplePresets = {
     }),
   },
   "spans": {
-    name: "Column spans",
+    name: "Column spans", fits: true,
     make: () => ({
       container: { width: 768, height: 900 },
       layout: { type: "waterfall", columns: 4, spacing: 8, sectionInset: insets(8) },
@@ -70,7 +70,7 @@ export const simplePresets = {
     }),
   },
   "variants": {
-    name: "Variants",
+    name: "Variants", fits: true,
     make: () => ({
       container: { width: 820, height: 1180 },
       layout: [

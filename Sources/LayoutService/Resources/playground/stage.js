@@ -19,6 +19,12 @@ export class Stage {
     }));
   }
 
+  /** Returns a container that fills a wide stage; undefined if the stage has no room for more than a tablet. */
+  get room() {
+    const { clientWidth: width, clientHeight: height } = this.node;
+    return narrow.matches || width < 900 || height < 400 ? undefined : { width: Math.min(1600, width - (width % 10)), height };
+  }
+
   /** Returns the height at which a device of a width fills the stage; on a phone, where the page scrolls, its own height. */
   filling(width, height) {
     const { clientWidth, clientHeight } = this.node;

@@ -99,12 +99,19 @@ function show({ method, url, status, cache, timing, milliseconds, size, text, is
   at("parameters").hidden = parameters.length === 0;
   at("code").textContent = String(status);
   at("cache").textContent = cache;
+  for (const part of ["layout", "query"]) at(`${part}-time`).textContent = timeOf(part, timing);
   at("timing").textContent = timing;
   at("trip").textContent = `${milliseconds.toFixed(1)} ms`;
   at("size").textContent = size;
   let shown = text;
   if (isWhole) try { shown = format(JSON.parse(text), 40); } catch { /* shown as it came */ }
   at("answer").textContent = shown.length > 6000 || !isWhole ? `${shown.slice(0, 6000)}\n…` : shown;
+}
+
+/** Returns how long the service worked on a part of an exchange, by its Server-Timing. A cached layout is not laid out again. */
+function timeOf(part, timing) {
+  const time = new RegExp(`(?:^|[ ,])${part};dur=([\\d.]+)`).exec(timing)?.[1];
+  return time !== undefined ? `${time} ms` : part === "layout" ? "cached" : "–";
 }
 
 /** Returns an answer's bytes on the wire, as a number and as text. */
