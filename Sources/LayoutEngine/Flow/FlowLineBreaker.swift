@@ -9,6 +9,8 @@ struct FlowLineBreaker {
   private var line = OpenLine()
   /// Lines of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
+  /// Repeats lines of items without sizes of their own; nil if lines may overlap.
+  private var plain: PlainLines?
   /// The number of items placed, without those in lines taken over from an earlier layout.
   private(set) var placedCount = 0
   /// Whether items' beginnings and ends ascend within each line; a negative spacing may prevent it.
@@ -44,14 +46,23 @@ struct FlowLineBreaker {
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
     _ budget: LayoutBudget
   ) {
+    self.init(metrics, sizes, chunkLength: nil, budget)
     // Lines that overlap are not taken over, because the order of each must be checked.
-    if let earlier, metrics.lineSpacing >= .zero, metrics.interitemSpacing >= 0 {
+    guard metrics.lineSpacing >= .zero, metrics.interitemSpacing >= 0 else { return }
+    plain = PlainLines(sizes.items)
+    if let earlier {
       sharing = LineSharing(sizes.items, after: earlier.sizes.items, placed: earlier.lines)
     }
+  }
+
+  private init(
+    _ metrics: FlowMetrics, _ sizes: FlowItemSizes, chunkLength: Int?, _ budget: LayoutBudget
+  ) {
     self.metrics = metrics
     self.sizes = sizes
     self.budget = budget
-    placing = LineBuilder(top: metrics.top, spacing: metrics.lineSpacing, budget)
+    placing = LineBuilder(
+      top: metrics.top, spacing: metrics.lineSpacing, chunkLength: chunkLength, budget)
   }
 
   /// Whether the beginnings and ends of lines ascend, and within each line those of its items.
@@ -92,7 +103,9 @@ struct FlowLineBreaker {
       try budget.count(block.items.upperBound - next)
       let (mains, crosses) = unpacked.read(block)
       while next < block.items.upperBound {
-        let stop = min(block.items.upperBound, sharing?.stop(after: next) ?? .max)
+        let stop = min(
+          block.items.upperBound, sharing?.stop(after: next) ?? .max,
+          plain?.stop(after: next) ?? .max)
         placedCount += stop - next
         try take(next..<stop, of: block, mains, crosses)
         next = stop
@@ -107,17 +120,46 @@ struct FlowLineBreaker {
     return try placing.finish()
   }
 
-  /// Takes over chunks of earlier lines while the next chunk begins with `item` and `item` begins a line.
+  /// Takes over chunks of earlier lines, and repeats lines of items without sizes, while `item` begins a line
+  /// and such a chunk follows.
   ///
   /// - Parameter item: the next item to place; afterwards the first item that was not taken over.
   private mutating func share(from item: inout Int) throws(LayoutError) {
-    while let candidate = sharing?.take(at: item) {
-      guard beginsLine(item) else { continue }
+    while item < sizes.count, let chunk = try chunk(at: item) {
       if item > line.start { try closeLine(line, end: item) }
-      try placing.share(candidate.chunk)
-      item += candidate.chunk.starts.cellCount
+      try placing.share(chunk)
+      item += chunk.starts.cellCount
       line = OpenLine(start: item)
     }
+  }
+
+  /// Returns the lines from an item on that need not be placed; nil if the item doesn't begin a line, or is to
+  /// be placed.
+  private mutating func chunk(at item: Int) throws(LayoutError) -> LineChunk? {
+    let candidate = sharing?.take(at: item)
+    guard candidate != nil || plain?.isDue(at: item) == true, beginsLine(item) else { return nil }
+    if let candidate { return candidate.chunk }
+    if let length = plain?.missingLength(at: item) {
+      let chunk = try placePlain(length)
+      plain?.use(chunk, length: length)
+    }
+    return plain?.chunk(at: item, before: sharing?.stop(after: item) ?? .max)
+  }
+
+  /// Returns the complete lines of items without sizes of their own, in a chunk of at most `length` cells; nil
+  /// if no line is complete, or the items of a line overlap.
+  private mutating func placePlain(_ length: Int) throws(LayoutError) -> LineChunk? {
+    let sizes = FlowItemSizes(
+      items: Items(count: length + 1), itemSize: sizes.itemSize, axis: sizes.axis)
+    var breaker = FlowLineBreaker(metrics, sizes, chunkLength: length, budget)
+    var unpacked = FlowBlockSizes(sizes)
+    for block in sizes.items.blocks {
+      try budget.count(block.count)
+      let (mains, crosses) = unpacked.read(block)
+      try breaker.take(block.items, of: block, mains, crosses)
+    }
+    placedCount += length
+    return breaker.isOrdered ? try breaker.placing.finish().chunks.first : nil
   }
 
   /// Whether an item begins a line: the open line is empty, or has no room for the item.

@@ -11,6 +11,8 @@ struct JustifiedPlacement {
   private var lines: LineBuilder
   /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
+  /// Repeats rows of items without ratios of their own; nil if rows depend on the rows before them.
+  private var plain: PlainLines?
   /// The first item that has been neither added to a row nor skipped; the open row's items have been added.
   private(set) var next = 0
   private var placedCount = 0
@@ -24,6 +26,16 @@ struct JustifiedPlacement {
     _ spec: JustifiedSpec, _ ratios: JustifiedRatios, rowWidth: Double, top: Units,
     _ context: PlacingContext
   ) {
+    self.init(spec, ratios, rowWidth: rowWidth, top: top, chunkLength: nil, context)
+    if spec.fullWidthBreakoutRowCadence == nil, spec.maxNumRows == nil {
+      plain = PlainLines(ratios.items)
+    }
+  }
+
+  private init(
+    _ spec: JustifiedSpec, _ ratios: JustifiedRatios, rowWidth: Double, top: Units,
+    chunkLength: Int?, _ context: PlacingContext
+  ) {
     self.spec = spec
     self.ratios = ratios
     self.top = top
@@ -33,7 +45,8 @@ struct JustifiedPlacement {
     reader = JustifiedRatios.Reader(ratios)
     breaker = JustifiedRowBreaker(spec, geometry)
     lines = LineBuilder(
-      top: top, spacing: Units(points: spec.verticalSpacing), context.budget)
+      top: top, spacing: Units(points: spec.verticalSpacing), chunkLength: chunkLength,
+      context.budget)
     openSpan = geometry.left...geometry.left
   }
 
@@ -68,7 +81,8 @@ struct JustifiedPlacement {
       placedCount += place - before
       if let row { try append(row) }
       next = first + place
-      if stop < block.count, place == stop, breaker.openCount == 0 {
+      guard place < block.count, breaker.openCount == 0 else { continue }
+      if place == stop || plain?.isDue(at: next) == true {
         try takeOver()
         place = next - first
       }
@@ -76,14 +90,43 @@ struct JustifiedPlacement {
     next = max(next, block.items.upperBound)
   }
 
-  /// Takes over chunks of earlier rows while the next chunk begins with the item `next`; no row may be open.
+  /// Takes over chunks of earlier rows, and repeats rows of items without ratios, while such a chunk begins
+  /// with the item `next`; no row may be open.
   private mutating func takeOver() throws(LayoutError) {
+    while next < ratios.items.count, let chunk = try chunk() {
+      try lines.share(chunk)
+      breaker.skip(chunk.starts.lineCount)
+      next += chunk.starts.cellCount
+    }
+  }
+
+  /// Returns the rows from the item `next` on that need not be placed; nil if the item is to be placed.
+  private mutating func chunk() throws(LayoutError) -> LineChunk? {
     while let candidate = sharing?.take(at: next) {
-      let rows = candidate.chunk.starts.lineCount
-      guard breaker.mayRepeat(rows, after: candidate.lineNumber) else { continue }
-      try lines.share(candidate.chunk)
-      breaker.skip(rows)
-      next += candidate.chunk.starts.cellCount
+      if breaker.mayRepeat(candidate.chunk.starts.lineCount, after: candidate.lineNumber) {
+        return candidate.chunk
+      }
+    }
+    if let length = plain?.missingLength(at: next) {
+      let chunk = placePlain(length)
+      plain?.use(chunk, length: length)
+    }
+    return plain?.chunk(at: next, before: sharing?.stop(after: next) ?? .max)
+  }
+
+  /// Returns the complete rows of items without ratios of their own, in a chunk of at most `length` cells; nil
+  /// if no row is complete, or the rows have no room for their items.
+  private mutating func placePlain(_ length: Int) -> LineChunk? {
+    let ratios = JustifiedRatios(items: Items(count: length + 1), forced: ratios.forced)
+    var placement = JustifiedPlacement(
+      spec, ratios, rowWidth: geometry.rowWidth, top: .zero, chunkLength: length, context)
+    placedCount += length
+    do throws(LayoutError) {
+      for block in ratios.items.blocks { try placement.place(block) }
+      return try placement.lines.finish().chunks.first
+    } catch {
+      // The rows are placed where they are, so that the error names the section's item.
+      return nil
     }
   }
 

@@ -8,6 +8,7 @@ struct LineBuilder {
   private static let bytesAChunk = 24
 
   private let spacing: Units
+  private let givenChunkLength: Int?
   private let budget: LayoutBudget
   private var chunks: [LineChunk] = []
   private var tops: [Units] = []
@@ -46,15 +47,27 @@ struct LineBuilder {
   /// - Parameters:
   ///   - top: where the first line begins.
   ///   - spacing: the distance between two lines; any sign.
+  ///   - chunkLength: the maximum number of cells in a chunk; nil if it depends on the cells before the chunk.
   ///   - budget: the budget for the memory of the chunks.
-  init(top: Units, spacing: Units, _ budget: LayoutBudget) {
+  init(
+    top: Units, spacing: Units, chunkLength: Int? = nil, _ budget: LayoutBudget
+  ) {
     self.spacing = spacing
+    givenChunkLength = chunkLength
     self.budget = budget
     self.top = top
     chunkTop = top
     minStart = top
     maxEnd = top
     beginChunk()
+  }
+
+  /// Returns the maximum number of cells in the chunk that follows `count` cells, unless its only line has
+  /// more.
+  ///
+  /// It is at least as long as two item chunks, so that lines and items are cut at the same items.
+  static func chunkLength(after count: Int) -> Int {
+    max(2 * ItemChunk.length(after: 0), ItemChunk.length(after: count))
   }
 
   /// The number of cells in all lines placed so far.
@@ -174,8 +187,7 @@ struct LineBuilder {
   }
 
   private mutating func beginChunk() {
-    // At least as long as two item chunks, so that lines and items are cut at the same items.
-    chunkLength = max(2 * ItemChunk.length(after: 0), ItemChunk.length(after: placedCount))
+    chunkLength = givenChunkLength ?? Self.chunkLength(after: placedCount)
     cellCount = 0
     chunkTop = top
     thicknesses.removeAll(keepingCapacity: true)
