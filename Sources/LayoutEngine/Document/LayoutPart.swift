@@ -27,6 +27,16 @@ extension LayoutPart {
   package func visitParts(_ visit: (any LayoutPart) -> Void) {}
 }
 
+extension Sequence where Element: LayoutPart {
+  /// The bytes of these parts; a part that occurs several times counts once.
+  ///
+  /// - Complexity: O(parts).
+  var distinctByteCount: Int {
+    var counted: Set<ObjectIdentifier> = []
+    return reduce(0) { $0 + (counted.insert($1.id).inserted ? $1.byteCount : 0) }
+  }
+}
+
 /// The number of holders of a part.
 ///
 /// Only one ledger changes it, under the ledger's lock. The number takes 4 bytes in each part. Counting

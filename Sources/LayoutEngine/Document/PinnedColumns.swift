@@ -4,7 +4,7 @@ protocol ColumnSource: AnyObject, Sendable {
   ///
   /// - Parameter item: the item's index among the placed items, from 0.
   /// - Complexity: O(1).
-  func column(of item: Int) -> Int
+  func leadingColumn(of item: Int) -> Int
 
   /// The object itself as a layout part: Embedded Swift cannot convert a value of one protocol's type to
   /// another protocol's.
@@ -22,7 +22,7 @@ struct PinnedColumns: Sendable {
 
   /// The waterfall column that the item with index `place` in the chunk keeps.
   @inline(__always)
-  func column(of place: Int) -> Int { source.column(of: first + place) }
+  func column(of place: Int) -> Int { source.leadingColumn(of: first + place) }
 
   /// Whether both refer to one source, and begin at one index in it.
   func isSame(as other: PinnedColumns) -> Bool {

@@ -83,6 +83,12 @@ struct SpanGrid: Sendable {
     count == 0 ? [] : [0, min(count, columns.count) - 1, count - 1]
   }
 
+  /// Returns the least start of a cell and all cells after it along the scroll axis; nil if later lines begin
+  /// before earlier ones, or if there is no cell from `cell` on.
+  func leastStart(from cell: Int) -> Units? {
+    lines.step >= .zero && cell < count ? lines.position(of: cell / columns.count) : nil
+  }
+
   /// Returns the number of cells, from `cell` on, that have the same places in `other`.
   func sharedCount(from cell: Int, with other: SpanGrid) -> Int {
     guard axis == other.axis, lines.start == other.lines.start, lines.step == other.lines.step,

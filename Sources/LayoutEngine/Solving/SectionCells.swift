@@ -13,7 +13,8 @@ protocol SectionCells: AnyObject, Sendable {
   var byteCount: Int { get }
   /// The part that cells of other sections may share too, such as a template; nil if there is none.
   var sharedStorage: (any LayoutPart)? { get }
-  /// The bytes of all placed chunks together; nil if the visited parts are not placed chunks.
+  /// The bytes of all placed chunks together, each counted once; nil if the visited parts are not placed
+  /// chunks.
   ///
   /// No two sections of a layout share a placed chunk, so that no byte is counted twice.
   var chunkByteCount: Int? { get }
@@ -163,9 +164,7 @@ extension SectionCells {
     guard length <= 64 else { return 0 }
     // Not a binary search: items without fields may follow items with fields.
     let plain =
-      items.chunks.enumerated().first {
-        !$0.element.isImplicit || items.standing(ofChunk: $0.offset) != nil
-      }?.offset ?? items.chunks.count
+      items.chunks.indices.first { !items.isPlain($0, in: other) } ?? items.chunks.count
     // The item after a line decides where the line ends.
     let end = max(0, min(items.start(ofChunk: plain), count) - 1) / length * length
     let (clamped, lines) = (min(end, other.count), min(2 * length, end, other.count))
@@ -174,6 +173,17 @@ extension SectionCells {
       frame(of: $0, placement, &walk) == other.frame(of: $0, placement, &otherWalk)
     }
     return areSame ? clamped : 0
+  }
+}
+
+extension Items {
+  /// Whether the items of a chunk have no fields, and keep no columns but those that they have in a uniform
+  /// section.
+  fileprivate func isPlain(_ number: Int, in other: any UniformCells) -> Bool {
+    guard chunks[number].isImplicit, let columns = standing(ofChunk: number) else {
+      return chunks[number].isImplicit
+    }
+    return columns.source === other && columns.first == start(ofChunk: number) % other.lineLength
   }
 }
 

@@ -193,7 +193,7 @@ final class ColumnChunk: ColumnSource, LayoutPart {
     return (column, Int(starts[column]) + code - column &<< shift)
   }
 
-  func column(of item: Int) -> Int { place(of: item).column }
+  func leadingColumn(of item: Int) -> Int { place(of: item).column }
 
   var part: any LayoutPart { self }
 

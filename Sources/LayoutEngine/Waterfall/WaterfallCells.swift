@@ -61,7 +61,7 @@ final class WaterfallCells: SectionCells {
 
   var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
-  var chunkByteCount: Int? { table.chunks.reduce(0) { $0 + $1.byteCount } }
+  var chunkByteCount: Int? { table.chunks.distinctByteCount }
 
   var heldItems: Items? { items }
 

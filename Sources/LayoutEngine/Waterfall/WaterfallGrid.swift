@@ -1,6 +1,7 @@
 /// The cells of a waterfall section whose items are given as a count: squares that fill the columns in
 /// turn, whatever the placement is.
-final class WaterfallGrid: UniformCells {
+final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
+  let holders = HolderCount()
   let count: Int
   let bounds: Rect
   private let grid: SpanGrid
@@ -57,6 +58,19 @@ final class WaterfallGrid: UniformCells {
   var columnCount: Int? { grid.columns.count }
 
   func column(of item: Int) -> Int? { item % grid.columns.count }
+
+  func leadingColumn(of item: Int) -> Int { item % grid.columns.count }
+
+  var part: any LayoutPart { self }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {}
+
+  /// The columns of any items: they do not depend on a chunk, and equal chunks begin in equal columns.
+  func standingColumns(of items: Range<Int>) -> PinnedColumns? {
+    PinnedColumns(source: self, first: items.lowerBound % grid.columns.count)
+  }
+
+  func leastStart(from item: Int) -> Units? { grid.leastStart(from: item) }
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     (other as? WaterfallGrid).map { grid.sharedCount(from: item, with: $0.grid) } ?? 0

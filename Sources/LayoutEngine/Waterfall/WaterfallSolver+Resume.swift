@@ -63,6 +63,8 @@ private struct WaterfallResuming {
   /// The items that have been read but not placed, since they are too few for a chunk.
   private var pending = WaterfallLengths()
   private let leastLength: Int
+  /// Repeats chunks of items without fields.
+  private var plain: PlainColumns
   private(set) var greatest = 0.0
   private(set) var placedItemCount = 0
 
@@ -84,6 +86,7 @@ private struct WaterfallResuming {
     table = ColumnTable(columnCount: metrics.columnCount, expected: oldTable.chunks.count + 2)
     reader = WaterfallReader(metrics: metrics)
     leastLength = ColumnChunk.leastLength(ofColumns: metrics.columnCount)
+    plain = PlainColumns(metrics: metrics, placement)
   }
 
   /// Takes over the earlier version's placed chunks for the next items, up to the first placed chunk
@@ -214,6 +217,13 @@ private struct WaterfallResuming {
   ///
   /// - Returns: false if an item has a fault.
   mutating func read(_ block: ItemBlock) throws(LayoutError) -> Bool {
+    if pending.count == 0,
+      let length = try plain.repeatChunk(for: block, &placing, &table, budget)
+    {
+      greatest = max(greatest, length)
+      return true
+    }
+    let (isAlone, state) = (pending.count == 0, placing.state)
     if pending.count + block.count > ColumnChunk.greatestLength { try placePending() }
     guard
       var next = try reader.read(
@@ -223,7 +233,9 @@ private struct WaterfallResuming {
     pending.append(next)
     greatest = max(greatest, next.greatest)
     placedItemCount += block.count
-    if pending.count >= leastLength { try placePending() }
+    guard pending.count >= leastLength else { return true }
+    try placePending()
+    if isAlone { plain.note(block, after: state, table, greatest: next.greatest) }
     return true
   }
 

@@ -57,8 +57,10 @@ final class WaterfallSolver: SectionSolver {
       solution.placedItemCount = placedItemCount
       return solution
     }
-    let (cells, greatest) = try place(items, at: path, budget)
-    return try solution(cells, cells.columnsLength, greatest: greatest, at: path)
+    let (cells, greatest, placedItemCount) = try place(items, at: path, budget)
+    var solution = try solution(cells, cells.columnsLength, greatest: greatest, at: path)
+    solution.placedItemCount = placedItemCount
+    return solution
   }
 
   /// Returns the section's solution, with header, insets and footer around the columns (LayoutRules F6,
@@ -78,7 +80,7 @@ final class WaterfallSolver: SectionSolver {
   /// Reads, checks and places the items chunk by chunk: only one chunk's lengths are in memory at a time.
   private func place(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double) {
+  ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int) {
     let survey = try survey(items, at: path, budget)
     // Columns that no item reaches need no work.
     let limited = metrics.limited(toColumns: survey.coveredColumns)
@@ -98,8 +100,19 @@ final class WaterfallSolver: SectionSolver {
       read = WaterfallLengths()
       try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
     }
+    var plain = PlainColumns(metrics: limited, spec.placement)
+    var repeatedCount = 0
     for block in items.blocks {
+      if survey.maxSpan == 1, read.count == 0,
+        let length = try plain.repeatChunk(for: block, &placing, &table, budget)
+      {
+        greatest = max(greatest, length)
+        repeatedCount += block.count
+        try path.requireScrollLength(reach(greatest, count: items.count))
+        continue
+      }
       if read.count + block.count > ColumnChunk.greatestLength { try placeRead() }
+      let (isAlone, state) = (read.count == 0, placing.state)
       guard
         let next = try reader.read(
           block, withSpans: survey.maxSpan > 1, withColumns: survey.haveGivenColumns, budget)
@@ -110,12 +123,14 @@ final class WaterfallSolver: SectionSolver {
       greatest = max(greatest, next.greatest)
       try path.requireScrollLength(reach(greatest, count: items.count))
       read.append(next)
-      if read.count >= leastLength { try placeRead() }
+      guard read.count >= leastLength else { continue }
+      try placeRead()
+      if isAlone { plain.note(block, after: state, table, greatest: next.greatest) }
     }
     try placeRead()
     table.finish(items)
     let cells = WaterfallCells(metrics, items: items, placing: placing, table: table, budget)
-    return (cells, greatest)
+    return (cells, greatest, items.count - repeatedCount)
   }
 
   /// Surveys the items before the first one is placed, and takes the steps for preparing the columns
