@@ -45,7 +45,7 @@ final class ListStack: SectionCells {
 
   var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
-  var chunkByteCount: Int? { rows.chunkByteCount }
+  var chunkByteCount: Int? { rows.chunks.distinctByteCount }
 
   var heldItems: Items? { rows.lengths.items }
 

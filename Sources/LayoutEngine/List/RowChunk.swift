@@ -94,19 +94,6 @@ final class ListRows: Sendable {
     }
   }
 
-  /// The bytes of all placed chunks; those of `ItemChunk.plain` count once.
-  var chunkByteCount: Int {
-    var (sum, hasPlain) = (0, false)
-    for (chunk, items) in zip(chunks, lengths.items.chunks) {
-      if items === ItemChunk.plain {
-        guard !hasPlain else { continue }
-        hasPlain = true
-      }
-      sum += chunk.byteCount
-    }
-    return sum
-  }
-
   /// The number of rows from `row` on that are at the places of a grid's rows, up to the first chunk of items
   /// with fields or one that begins elsewhere.
   ///
