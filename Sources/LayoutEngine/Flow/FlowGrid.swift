@@ -56,6 +56,10 @@ final class FlowGrid: UniformCells {
     return grid.certain(of: cells, toMeet: rect)
   }
 
+  func leastStart(from item: Int) -> Units? {
+    metrics.reachX == 0 && metrics.reachY == 0 ? grid.leastStart(from: item) : nil
+  }
+
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? FlowGrid, metrics == other.metrics else { return 0 }
     return grid.sharedCount(from: item, with: other.grid)

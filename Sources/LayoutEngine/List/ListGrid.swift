@@ -43,6 +43,10 @@ final class ListGrid: SectionCells {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
+  func leastStart(from item: Int) -> Units? {
+    rows.step >= .zero && item < count ? start(of: item) : nil
+  }
+
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? ListGrid, metrics == other.metrics, rows.length == other.rows.length
     else { return 0 }

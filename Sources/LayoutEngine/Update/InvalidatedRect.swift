@@ -153,8 +153,7 @@ private struct InvalidatedRect {
     var item = 0
     var pace = ComparisonPace()
     while item < oldCells.count {
-      // A replaced item would be compared alone and found to differ, wherever its cell is.
-      if stands, pace.isDue(at: item) || map.isReplaced(ItemPath(before, item)) {
+      if stands, pace.isDue(at: item) {
         let same = sameCount(from: item, of: before, oldCells, newCells)
         try count(4 + same >> 2)
         item += same
@@ -167,7 +166,9 @@ private struct InvalidatedRect {
         continue
       }
       try count(4)
-      if let differing = comparison.frames(of: ItemPath(before, item)) {
+      let path = ItemPath(before, item)
+      // The cells of replaced items are added later, whether they differ or not.
+      if !map.isReplaced(path), let differing = comparison.differingFrames(of: path) {
         guard oldCells.count - item <= Self.exactCount else {
           add(frame(ofCellsOf: before, from: item, in: old))
           add(frame(ofCellsOf: after, from: before == after ? item : 0, in: new))
@@ -196,9 +197,6 @@ private struct InvalidatedRect {
     // If the cells don't store their items, the items' own stacking orders may have changed.
     if haveZIndexes, oldCells.heldItems == nil || newCells.heldItems == nil {
       same = min(same, one.items.sharedCount(from: item, with: other.items))
-    }
-    if one.itemsHaveFields || other.itemsHaveFields {
-      same = min(same, map.replacedItem(from: path) - item)
     }
     // If items are given as a count, cells with equal places may be those of different items.
     return max(0, min(same, map.keptEnd(from: path) - item))
@@ -265,9 +263,9 @@ private struct InvalidatedRect {
     var comparison = CellComparison(old: old, new: new, map: map)
     for path in map.replaced where path.item < cells(of: path.section, in: old).count {
       try count(8)
-      let differing = comparison.frames(of: path)
-      add(differing?.old)
-      add(differing?.new)
+      let frames = comparison.frames(of: path)
+      add(frames?.old)
+      add(frames?.new)
     }
   }
 
@@ -443,7 +441,7 @@ private struct CellComparison {
     else { return nil }
     let end = min(
       path.item + CellFrames.capacity, old.solution.cells.count, new.solution.cells.count,
-      map.keptEnd(from: path), map.replacedItem(from: path))
+      map.keptEnd(from: path))
     guard path.item < end else { return nil }
     before?.fill(&oldFrames, path.item..<end)
     after?.fill(&newFrames, path.item..<end)
@@ -451,25 +449,33 @@ private struct CellComparison {
     return (different ?? end) - path.item
   }
 
-  /// Returns the old and new frames of a cell of the old version if any of its attributes differs or its
-  /// item has been replaced; nil if not.
+  /// Returns the old and new frames of a cell of the old version if any of its attributes differs; nil if
+  /// not.
+  ///
+  /// The new frame is nil if the new version doesn't have the cell.
+  mutating func differingFrames(of path: ItemPath) -> (old: Rect, new: Rect?)? {
+    guard let frames = frames(of: path) else { return nil }
+    guard frames.old == frames.new, let now = map.item(after: path), now == path,
+      let section = before?.section, let other = after?.section
+    else { return frames }
+    let isSame =
+      section.solution.cells.imageHeight(of: path.item)
+      == other.solution.cells.imageHeight(of: now.item)
+      && section.zIndex(ofCell: path.item) == other.zIndex(ofCell: now.item)
+    return isSame ? nil : frames
+  }
+
+  /// Returns the old and new frames of a cell of the old version.
   ///
   /// The new frame is nil if the new version doesn't have the cell.
   mutating func frames(of path: ItemPath) -> (old: Rect, new: Rect?)? {
     if before?.number != path.section { before = Side(path.section, in: old) }
-    guard let frame = before?.frame(of: path.item), let section = before?.section else {
-      return nil
-    }
+    guard let frame = before?.frame(of: path.item) else { return nil }
     guard let now = map.item(after: path) else { return (frame, nil) }
     if after?.number != now.section { after = Side(now.section, in: new) }
-    guard let other = after?.section, now.item < other.solution.cells.count,
-      let moved = after?.frame(of: now.item)
-    else { return (frame, nil) }
-    let isSame =
-      frame == moved && now == path && !map.isReplaced(path)
-      && section.solution.cells.imageHeight(of: path.item)
-        == other.solution.cells.imageHeight(of: now.item)
-      && section.zIndex(ofCell: path.item) == other.zIndex(ofCell: now.item)
-    return isSame ? nil : (frame, moved)
+    guard let other = after?.section, now.item < other.solution.cells.count else {
+      return (frame, nil)
+    }
+    return (frame, after?.frame(of: now.item))
   }
 }

@@ -74,15 +74,6 @@ public struct ItemMap: Sendable {
     return place < replaced.count && replaced[place] == before
   }
 
-  /// Returns the first replaced item of a section, from `before` in the parent on; `.max` if there is none.
-  ///
-  /// - Complexity: O(log replaced items).
-  func replacedItem(from before: ItemPath) -> Int {
-    let place = replaced.indices.firstIndex { replaced[$0] >= before }
-    guard place < replaced.count, replaced[place].section == before.section else { return .max }
-    return replaced[place].item
-  }
-
   /// Returns the number in the version of a section of the parent; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
