@@ -68,6 +68,16 @@ extension LayoutCondition {
 }
 
 extension Container {
+  /// Returns the shorter length of two containers along an axis, less its insets; infinity if both containers
+  /// are equally long and leave equal lengths.
+  ///
+  /// A layout differs between the containers only if it reads this length (`LayoutVariants.reads(_:along:)`).
+  func changedLength(along axis: Axis, from other: Container) -> Double {
+    let (length, before) = (axis.main(innerSize), axis.main(other.innerSize))
+    return axis.main(size) == axis.main(other.size) && length == before
+      ? .infinity : min(length, before)
+  }
+
   /// Whether the containers differ in nothing but their lengths and insets along an axis.
   func differsOnly(along axis: Axis, from other: Container) -> Bool {
     let (insets, others) = (contentInsets.unmirrored, other.contentInsets.unmirrored)

@@ -23,13 +23,13 @@ struct EarlierLayout {
   /// The numbers of the version's sections that contain items from other sections of the earlier layout.
   private let mixed: Set<Int>
   /// The length of the shorter one of both containers along the scroll axis, less its insets; infinity if
-  /// the container stays the same.
+  /// both are equally long (`Container.changedLength(along:from:)`).
   ///
   /// Sections whose layouts read this length are laid out again, and all others are taken over: a keyboard or
   /// a browser's tool bar, which changes the container's height, costs what reads the height.
   private let length: Double
   /// Whether the document's layout reads that length.
-  private let relaysDocument: Bool
+  private let documentReadsLength: Bool
   /// Whether the version has new sections, or sections with a new layout.
   let isExtended: Bool
 
@@ -41,7 +41,7 @@ struct EarlierLayout {
     var mixed: Set<Int>
     /// The number of sections in the version.
     var count: Int
-    var length = Double.infinity
+    var length: Double
   }
 
   init(_ content: PreparedContent, _ changes: Changes) {
@@ -50,7 +50,8 @@ struct EarlierLayout {
     (runs, changed) = (changes.runs, changes.changed)
     (relaid, mixed) = (changes.relaid, changes.mixed)
     length = changes.length
-    relaysDocument = content.layout.map { $0.reads(changes.length, along: content.axis) } ?? false
+    documentReadsLength =
+      content.layout.map { $0.reads(changes.length, along: content.axis) } ?? false
     self.content = content
   }
 
@@ -78,7 +79,7 @@ struct EarlierLayout {
 
   /// Whether a section is laid out again because its layout reads the container's length.
   private func readsLength(_ section: PlacedSection) -> Bool {
-    section.layout.map { $0.reads(length, along: content.axis) } ?? relaysDocument
+    section.layout.map { $0.reads(length, along: content.axis) } ?? documentReadsLength
   }
 
   /// Returns the block of the earlier layout whose sections, unchanged, are the version's sections from
@@ -97,7 +98,7 @@ struct EarlierLayout {
     let next = changed.indices.firstIndex { changed[$0] >= number }
     guard block.sections.count >= SectionBlock.length / 2, end <= run.start + run.count,
       next == changed.count || changed[next] >= end,
-      !(relaysDocument && block.useDocumentLayout), !block.readLength(length)
+      !(documentReadsLength && block.useDocumentLayout), !block.reads(length)
     else { return nil }
     return block
   }

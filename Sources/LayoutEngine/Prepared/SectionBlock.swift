@@ -135,7 +135,7 @@ final class SectionBlock: LayoutPart {
   static let roundings = 0x1p-48
 
   /// Whether a section's own layout reads a length of the container; false if the length is infinite.
-  func readLength(_ length: Double) -> Bool {
+  func reads(_ length: Double) -> Bool {
     length < .infinity && length <= greatestLengthRead
   }
 

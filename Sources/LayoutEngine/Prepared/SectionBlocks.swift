@@ -161,7 +161,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// - Complexity: O(blocks + sections of blocks with such a section).
   func numbers(reading length: Double) -> [Int] {
     numbers(
-      in: { $0.readLength(length) },
+      in: { $0.reads(length) },
       where: { $0.layout?.reads(length, along: axis) ?? false })
   }
 

@@ -21,6 +21,9 @@ struct DocumentEditor {
   /// They may if the container changes across the scroll axis, or if the scroll axis or the document's layout
   /// changes.
   private let othersForget: Bool
+  /// The length of the container of which the update changes whether layouts read it
+  /// (`Container.changedLength(along:from:)`); infinity if that length stays the same.
+  let changedLength: Double
 
   init(
     from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
@@ -37,6 +40,7 @@ struct DocumentEditor {
     changes = Self.changes(update)
     let axis = updated.configuration.scrollDirection
     let container = updated.container
+    changedLength = container.changedLength(along: axis, from: document.container)
     othersForget =
       !container.differsOnly(along: axis, from: document.container)
       || axis != document.configuration.scrollDirection
@@ -47,11 +51,10 @@ struct DocumentEditor {
       if case .parent(let parent) = sections.source(of: number) { named.insert(parent) }
     }
     if !othersForget { named.formUnion(relearning) }
-    if !othersForget, update.container != nil {
+    if !othersForget, changedLength < .infinity {
       // Their layouts may be other variants than before.
-      let length = min(
-        axis.main(container.innerSize), axis.main(document.container.innerSize))
-      named.formUnion(placed?.sections.numbers(reading: length) ?? Array(document.sections.indices))
+      named.formUnion(
+        placed?.sections.numbers(reading: changedLength) ?? Array(document.sections.indices))
     }
   }
 

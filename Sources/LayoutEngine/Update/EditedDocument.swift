@@ -9,6 +9,8 @@ struct EditedDocument {
   let changed: [Int]
   /// The numbers of the sections that contain items of a section of the parent other than their origin.
   let mixed: Set<Int>
+  /// The length of the container whose change other layouts may read (`DocumentEditor.changedLength`).
+  let changedLength: Double
   /// Whether items that are to keep their columns cannot (LayoutRules K9).
   let losesColumns: Bool
 }
@@ -78,7 +80,8 @@ extension LayoutDocument {
     try updated.checkMeasured(by: update, map, budget)
     return EditedDocument(
       document: updated, map: map, sections: sectionEdits, changed: changed.keys.sorted(),
-      mixed: itemEdits.mixedSections, losesColumns: losesColumns)
+      mixed: itemEdits.mixedSections, changedLength: editor.changedLength,
+      losesColumns: losesColumns)
   }
 
   /// Reports an error if `keepColumns` names an item that doesn't exist.

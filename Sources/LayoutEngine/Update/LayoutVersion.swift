@@ -54,8 +54,6 @@ extension PreparedLayout {
       content,
       EarlierLayout.Changes(
         runs: runs, changed: updated.changed, relaid: relaid, mixed: updated.mixed,
-        count: updated.sections.count,
-        length: update.container == nil
-          ? .infinity : min(axis.main(container.innerSize), axis.main(content.innerSize))))
+        count: updated.sections.count, length: updated.changedLength))
   }
 }
