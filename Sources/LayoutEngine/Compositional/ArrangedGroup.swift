@@ -141,15 +141,15 @@ final class ArrangedCells: SectionCells {
   func zIndex(of item: Int) -> WholeNumber? { base.zIndex(of: item) }
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
-    base(besides: other).map { base.sharedCount(from: item, with: $0) } ?? 0
+    base(ofEquallyMoved: other).map { base.sharedCount(from: item, with: $0) } ?? 0
   }
 
   func alikeCount(from item: Int, with other: any SectionCells) -> Int {
-    base(besides: other).map { base.alikeCount(from: item, with: $0) } ?? 0
+    base(ofEquallyMoved: other).map { base.alikeCount(from: item, with: $0) } ?? 0
   }
 
-  /// Returns the arrangement of other cells if it is moved by the same distance; nil otherwise.
-  private func base(besides other: any SectionCells) -> (any SectionCells)? {
+  /// Returns the arrangement of other cells if it is moved by the same distance as this one; nil otherwise.
+  private func base(ofEquallyMoved other: any SectionCells) -> (any SectionCells)? {
     guard let other = other as? ArrangedCells, start == other.start, cross == other.cross,
       offset == other.offset
     else { return nil }

@@ -36,7 +36,8 @@ struct Repetitions {
   /// - Complexity: O(template + elements of own repetitions).
   func sharedCount(from element: Int, with other: Repetitions) -> Int {
     let count = min(count, other.count)
-    guard element < count, course.isBeside(other.course), template.isSame(as: other.template)
+    guard element < count, course.hasSameCrossPositions(as: other.course),
+      template.isSame(as: other.template)
     else { return 0 }
     var next = element
     var repetition = element / size
@@ -70,7 +71,7 @@ struct Repetitions {
 
 extension RepeatedFrames.Course {
   /// Whether repetitions have the same positions across the scroll axis.
-  fileprivate func isBeside(_ other: RepeatedFrames.Course) -> Bool {
+  fileprivate func hasSameCrossPositions(as other: RepeatedFrames.Course) -> Bool {
     axis == other.axis && cross == other.cross && crossStride == other.crossStride
   }
 }
