@@ -135,7 +135,135 @@ import Testing
     #expect(old.sharedCount(from: 0, with: new) > 67_000)
   }
 
+  private static let counted =
+    layouts.prefix(4) + [
+      #"{"type":"list","rowSpacing":-1}"#,
+      #"{"type":"waterfall","columns":10,"placement":"roundRobin"}"#,
+      #"{"type":"waterfall","columns":7,"placement":"gridLanes","flowTolerance":20}"#,
+    ]
+
+  @Test(arguments: counted)
+  func `The first updates of a count repeat the chunks of items without fields`(
+    layout: String
+  ) throws {
+    let count = 300_000
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":\#(count)}"#)
+    let item = #"{"width":77,"height":50}"#
+    let isWaterfall = layout.contains("waterfall")
+    let updates = [
+      #""append":[{"items":[\#(item)]}]"#,
+      #""insert":[{"indexPath":[0,150000],"items":[\#(item)]}]"#,
+      #""insert":[{"indexPath":[0,7],"items":[\#(item)]}],"keepColumns":\#(isWaterfall)"#,
+      #""replace":[{"indexPath":[0,150000],"item":\#(item)}],"keepColumns":\#(isWaterfall)"#,
+    ]
+    for update in updates {
+      var last = first
+      for text in [update, #""delete":[[0,90000]]"#] {
+        let version = try Self.version(last, "{\(text)}")
+        let comment: Comment = "\(update), then \(text)"
+        guard !layout.contains("-1") else {
+          // Rows that overlap are placed one by one.
+          #expect(version.layout.byteCount > 300_000, comment)
+          break
+        }
+        #expect(version.placedItemCount <= 20 * ItemChunk.greatestLength, comment)
+        #expect(version.layout.byteCount < 6 * count, comment)
+        last = version.layout
+      }
+      #expect(last.byteCount == ByteCountTests.walkedByteCount(of: last), "\(update)")
+    }
+  }
+
+  @Test(arguments: [#"{"type":"list"}"#, #"{"type":"flow","itemSize":{"width":60,"height":44}}"#])
+  func `M5: a replaced item with an id invalidates its two frames`(layout: String) throws {
+    let items = (0..<9_000).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":[\#(items)]}"#)
+    let version = try Self.version(
+      first, #"{"replace":[{"indexPath":[0,700],"item":{"id":"new"}}]}"#)
+    let (checks, changes) = try Self.checks(of: version, after: first)
+    let cell = try first.attributes(
+      LayoutQuery(.indexPaths([IndexPath(section: 0, item: 700)], kind: nil)))
+    #expect(changes.invalidated == cell.first?.frame)
+    #expect(checks <= Self.checks)
+  }
+
+  @Test func `M5: a replaced item that moves the items after it invalidates them`() throws {
+    let items = (0..<9_000).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":{"type":"list"},"items":[\#(items)]}"#)
+    let version = try Self.version(
+      first, #"{"replace":[{"indexPath":[0,700],"item":{"id":"new","height":50}}]}"#)
+    let invalidated = try #require(try Self.checks(of: version, after: first).changes.invalidated)
+    #expect(abs(invalidated.minY - 700 * 44) < 1e-6)
+    #expect(invalidated.maxY >= version.layout.contentSize.height)
+  }
+
   // MARK: Containers
+
+  private static let readers = [
+    half, #"{"type":"flow","sectionInset":"centered"}"#,
+    #"[{"when":{"maxHeight":600},"layout":{"type":"list","rowHeight":7}},"#
+      + #"{"layout":{"type":"list"}}]"#,
+  ]
+
+  @Test(arguments: layouts + readers)
+  func `A container that is sent unchanged leaves every section shared`(layout: String) throws {
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":\#(layout),"#
+        + #""sections":[{"items":5000},{"layout":\#(layout),"items":9}]}"#)
+    for container in [#"{"width":390,"height":844}"#, #"{"height":844}"#, "{}"] {
+      let version = try Self.version(first, #"{"container":\#(container)}"#)
+      for section in 0..<2 {
+        #expect(version.layout.content.sections[section] === first.content.sections[section])
+      }
+      #expect(version.placedItemCount == 0)
+      #expect(try Self.checks(of: version, after: first).changes.invalidated == nil)
+    }
+  }
+
+  /// Checks that a version shares the section of its parent, and that its frames and changes are those of its
+  /// document laid out afresh.
+  private static func expectShared(_ first: PreparedLayout, _ update: String) throws {
+    let version = try version(first, update)
+    #expect(version.layout.content.sections[0] === first.content.sections[0])
+    let fresh = try PreparedLayout(VersionScene.anew(version.layout.document))
+    #expect(try version.layout.attributes(LayoutQuery(.all)) == fresh.attributes(LayoutQuery(.all)))
+    #expect(version.layout.contentSize == fresh.contentSize)
+    let bounds = Rect(x: 30, y: 30, width: 200, height: 300)
+    for rect in [nil, bounds] {
+      let query = ChangesQuery(rect: rect, bounds: bounds)
+      let changes = try version.layout.changes(from: first, version.map, query)
+      let expected = try fresh.changes(from: first, version.map, query)
+      #expect(changes.changed.map(\.attributes) == expected.changed.map(\.attributes))
+      #expect(changes.invalidated == expected.invalidated)
+      #expect(changes.contentOffset == expected.contentOffset)
+      #expect(
+        VersionComparison(first, version.layout, version.map, query).contradictions() == [])
+    }
+  }
+
+  @Test(arguments: layouts.prefix(3), ["ltr", "rtl"])
+  func `A container's width leaves horizontal sections shared, from left to right or not`(
+    layout: String, direction: String
+  ) throws {
+    for items in [2, 500] {
+      let first = try Self.read(
+        #"{"container":{"width":390,"height":844,"direction":"\#(direction)"},"#
+          + #""configuration":{"scrollDirection":"horizontal"},"layout":\#(layout),"#
+          + #""items":\#(items)}"#)
+      try Self.expectShared(first, #"{"container":{"width":600,"height":844}}"#)
+      try Self.expectShared(first, #"{"container":{"width":200,"height":844}}"#)
+    }
+  }
+
+  @Test(arguments: layouts)
+  func `Content insets along the scroll axis leave every section shared`(layout: String) throws {
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":500}"#)
+    try Self.expectShared(first, #"{"container":{"contentInsets":{"top":40,"bottom":10}}}"#)
+  }
 
   @Test(arguments: layouts)
   func `A container's height that no layout reads leaves every section shared`(
@@ -155,11 +283,7 @@ import Testing
     + #""size":{"width":{"fractionalWidth":1},"height":{"fractionalHeight":0.5}},"#
     + #""subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"fractionalHeight":1}}}]}}"#
 
-  @Test(arguments: [
-    half, #"{"type":"flow","sectionInset":"centered"}"#,
-    #"[{"when":{"maxHeight":600},"layout":{"type":"list","rowHeight":7}},"#
-      + #"{"layout":{"type":"list"}}]"#,
-  ])
+  @Test(arguments: readers)
   func `Only sections whose layouts read the container's height are laid out again`(
     layout: String
   ) throws {
