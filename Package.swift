@@ -42,6 +42,7 @@ let package = Package(
   products: [
     .executable(name: "tatami", targets: ["tatami"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+    .library(name: "TextMeasure", targets: ["TextMeasure"]),
     .library(name: "TatamiClient", targets: ["TatamiClient"]),
   ],
   // Exact versions, raised by hand. Package.resolved would pin commits too, but those differ between
@@ -64,6 +65,9 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     // Without pkg-config: hiredis' has a flag that SwiftPM does not know.
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     // What the binary carries with it, so that it needs no file beside itself.
     .target(name: "CEmbeddedFiles"),
     .target(name: "HTTPMessage", swiftSettings: settings),
@@ -74,6 +78,8 @@ let package = Package(
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
       name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+    // Fonts and lines; it knows nothing about layouts and HTTP.
+    .target(name: "TextMeasure", dependencies: ["CHarfBuzz", "CICU"], swiftSettings: settings),
     .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
     .target(
       name: "LayoutService",
@@ -107,6 +113,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "TextMeasureTests", dependencies: ["TextMeasure", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "LayoutWireTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],

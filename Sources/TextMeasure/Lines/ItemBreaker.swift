@@ -1,0 +1,222 @@
+/// A part of an item that was put on a line.
+struct BrokenItem {
+  /// The offset after the last character.
+  var end: Int
+  /// The width in 1/64.
+  var width: Int32
+  /// Whether even the first opportunity is past the available width.
+  var overflows = false
+  /// Whether the part is only spaces that hang.
+  var isHangingSpace = false
+  /// Whether the part ends with a soft hyphen.
+  var isHyphenated = false
+}
+
+/// Finds where an item of text breaks at a width (TextRules T18).
+struct ItemBreaker {
+  let positions: ItemPositions
+  let breaks: LineBreaks
+  /// Whether a part that overflows is not needed, because the line is then filled anew.
+  let ignoresOverflow: Bool
+
+  private var text: PreparedText { positions.text }
+  private var units: ContiguousArray<UInt16> { positions.text.units }
+  private var end: Int { Int(positions.item.end) }
+
+  /// An opportunity, and the end of the text before the spaces that hang there.
+  private struct Opportunity {
+    var offset: Int
+    var textEnd: Int?
+  }
+
+  /// Returns the part of the item from `start` that fits; nil if none does and that is ignored.
+  func broken(from start: Int, available given: Int32) -> BrokenItem? {
+    var available = given
+    let firstSafe = positions.nextSafe(start)
+    var startWidth: Int64?
+    if firstSafe != start {
+      let width = positions.shapedWidth(
+        start..<firstSafe, HanKerning.Edges(isLineStart: true))
+      let difference = positions.distance(start, firstSafe) - Pixels.snapped(width)
+      available = max(0, available + difference)
+      startWidth = width
+    }
+    let endPosition = positions.advanced(positions.edge(start), by: available)
+    var candidate = positions.offset(at: endPosition)
+    var trimmed: (safe: Int, width: Int64)?
+    if candidate < end, HanKerning.mayClose(units[candidate]) {
+      trimmed = trimmedEnd(candidate, from: start, available)
+      if trimmed != nil { candidate += 1 }
+    }
+    if candidate >= end {
+      if let trimmed, let firstSafe = Optional(firstSafe), trimmed.safe >= firstSafe {
+        return part(from: start, to: end, firstSafe, startWidth, trimmed.safe, trimmed.width)
+      }
+      return part(from: start, to: end, firstSafe, startWidth, end, nil)
+    }
+    candidate = max(candidate, start)
+    guard var choice = opportunity(candidate, from: start) else { return nil }
+    if choice.isHangingSpace { return choice.broken(positions, start) }
+    var reshapesEnd = trimmed == nil
+    if choice.offset >= end {
+      if choice.overflows {
+        return overflowing(part(from: start, to: end, firstSafe, startWidth, end, nil))
+      }
+      choice.offset = end
+      reshapesEnd = false
+      if let textEnd = choice.textEnd, end < textEnd { choice.textEnd = nil }
+      if Unit.hangs(units[end - 1]) { choice.textEnd = textEnd(end) }
+    }
+    // The space takes no part in the line's width, so its kerning does not matter.
+    if Unit.hangs(units[choice.offset - 1]) { reshapesEnd = false }
+    if let textEnd = choice.textEnd { choice.offset = max(start + 1, textEnd) }
+    if firstSafe >= choice.offset {
+      let width = positions.shapedWidth(
+        start..<choice.offset, HanKerning.Edges(isLineStart: true))
+      return broken(choice, Pixels.snapped(width))
+    }
+    var endWidth = trimmed?.width
+    var lastSafe = trimmed?.safe ?? choice.offset
+    if reshapesEnd {
+      guard
+        let reshaped = reshapedEnd(
+          &choice, start, firstSafe, candidate, endPosition, &startWidth)
+      else { return overflowing(part(from: start, to: end, firstSafe, startWidth, end, nil)) }
+      (lastSafe, endWidth) = reshaped
+    }
+    let result = part(from: start, to: choice.offset, firstSafe, startWidth, lastSafe, endWidth)
+    return broken(choice, result.width)
+  }
+
+  /// What an item is broken at.
+  private struct Choice {
+    var offset: Int
+    var textEnd: Int?
+    var overflows = false
+    var isHangingSpace = false
+
+    func broken(_ positions: ItemPositions, _ start: Int) -> BrokenItem {
+      let end = min(offset, Int(positions.item.end))
+      return BrokenItem(
+        end: end, width: Pixels.snapped(positions.width(start..<end)), isHangingSpace: true)
+    }
+  }
+
+  private func broken(_ choice: Choice, _ width: Int32) -> BrokenItem {
+    BrokenItem(
+      end: choice.offset, width: width, overflows: choice.overflows,
+      isHyphenated: units[choice.offset - 1] == Unit.softHyphen)
+  }
+
+  private func overflowing(_ part: BrokenItem) -> BrokenItem {
+    var part = part
+    part.overflows = true
+    return part
+  }
+
+  /// Returns a part whose start and end are shaped anew if they must be.
+  private func part(
+    from start: Int, to end: Int, _ firstSafe: Int, _ startWidth: Int64?, _ lastSafe: Int,
+    _ endWidth: Int64?
+  ) -> BrokenItem {
+    var width = (startWidth ?? 0) + (endWidth ?? 0)
+    let middle = startWidth == nil ? min(start, firstSafe) : firstSafe
+    if lastSafe > middle { width += positions.width(middle..<lastSafe) }
+    return BrokenItem(
+      end: end, width: Pixels.snapped(width), isHyphenated: units[end - 1] == Unit.softHyphen)
+  }
+
+  /// Returns the end of the line if its last character fits once its blank half is trimmed.
+  private func trimmedEnd(
+    _ candidate: Int, from start: Int, _ available: Int32
+  ) -> (safe: Int, width: Int64)? {
+    guard breaks.isOpportunity(candidate + 1) else { return nil }
+    let safe = max(start, positions.previousSafe(candidate, limit: start))
+    let width = positions.shapedWidth(
+      safe..<candidate + 1, HanKerning.Edges(trimsEnd: true))
+    let before = positions.distance(start, safe)
+    guard Int64(before) << 10 + width <= Int64(available) << 10 else { return nil }
+    return (safe, width)
+  }
+
+  /// Returns the best opportunity for a line that ends at `candidate`.
+  private func opportunity(_ candidate: Int, from start: Int) -> Choice? {
+    if !Unit.hangs(units[candidate]) {
+      let previous = previous(candidate, after: start)
+      if previous.offset > start {
+        return Choice(offset: previous.offset, textEnd: previous.textEnd)
+      }
+      if ignoresOverflow { return nil }
+      let next = next(max(candidate, start + 1))
+      return Choice(offset: next.offset, textEnd: next.textEnd, overflows: true)
+    }
+    let next = next(max(candidate, start + 1))
+    var choice = Choice(offset: next.offset, textEnd: next.textEnd)
+    if next.offset > candidate, (next.textEnd ?? .max) > candidate {
+      let previous = previous(candidate, after: start)
+      if previous.offset > start {
+        choice = Choice(offset: previous.offset, textEnd: previous.textEnd)
+      } else {
+        if ignoresOverflow { return nil }
+        choice.overflows = true
+      }
+    }
+    if let textEnd = choice.textEnd, textEnd <= start { choice.isHangingSpace = true }
+    return choice
+  }
+
+  private func previous(_ offset: Int, after start: Int) -> Opportunity {
+    let offset = breaks.previous(offset, after: start)
+    return Opportunity(offset: offset, textEnd: offset > 0 ? textEnd(offset) : nil)
+  }
+
+  private func next(_ offset: Int) -> Opportunity {
+    let offset = breaks.next(offset, before: end)
+    return Opportunity(offset: offset, textEnd: textEnd(offset))
+  }
+
+  /// Returns the end of the text before the spaces that end at an offset; nil if there are none.
+  private func textEnd(_ offset: Int) -> Int? {
+    guard Unit.hangs(units[offset - 1]) else { return nil }
+    var end = offset - 1
+    while end > 0, Unit.hangs(units[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Shapes the end of the line anew, at the last opportunity where it then fits.
+  ///
+  /// - Returns: where the new end begins, and its width if it is needed; nil if the item ends before one.
+  private func reshapedEnd(
+    _ choice: inout Choice, _ start: Int, _ firstSafe: Int, _ candidate: Int, _ endPosition: Int32,
+    _ startWidth: inout Int64?
+  ) -> (safe: Int, width: Int64?)? {
+    while true {
+      if let textEnd = choice.textEnd { choice.offset = max(start + 1, textEnd) }
+      var lastSafe = positions.previousSafe(choice.offset, limit: firstSafe)
+      if lastSafe == choice.offset { return (lastSafe, nil) }
+      if lastSafe < firstSafe {
+        lastSafe = start
+        startWidth = nil
+      }
+      let width = positions.shapedWidth(lastSafe..<choice.offset)
+      if choice.overflows { return (lastSafe, width) }
+      let room = positions.distance(from: positions.edge(lastSafe), to: endPosition)
+      if width <= Int64(room) << 10 { return (lastSafe, width) }
+      let previous = previous(choice.offset - 1, after: start)
+      if previous.offset > start {
+        choice.offset = previous.offset
+        choice.textEnd = previous.textEnd
+        continue
+      }
+      // Nothing fits: the line overflows at the opportunity that is nearest to the width.
+      choice.overflows = true
+      var other = self.previous(candidate, after: start)
+      if other.offset <= start {
+        other = next(max(candidate, start + 1))
+        if other.offset >= end { return nil }
+      }
+      choice.offset = other.offset
+      choice.textEnd = other.textEnd
+    }
+  }
+}

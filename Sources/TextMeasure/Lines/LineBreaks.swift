@@ -1,0 +1,68 @@
+/// Where one line may break, which depends on where the line starts.
+struct LineBreaks {
+  private let text: PreparedText
+  /// The flags of the characters from `windowStart` on, if they differ from the text's.
+  private var window: ContiguousArray<UInt8> = []
+  private var windowStart = 0
+  /// Whether the line may break at each grapheme, because a word is wider than the line.
+  private(set) var breaksAnywhere = false
+  private var graphemes: ContiguousArray<UInt8> = []
+
+  /// How far past the line's width the opportunities are found anew.
+  private static let windowMargin = 64
+
+  /// Creates the opportunities of a text.
+  init(_ text: PreparedText) { self.text = text }
+
+  /// Starts a line; `reach` is the offset that the line's width reaches.
+  mutating func startLine(at start: Int, reach: Int) {
+    breaksAnywhere = false
+    window.removeAll(keepingCapacity: true)
+    guard start > 0, start < text.units.count, text.hasContextualBreaks,
+      text.flags[start] & CharacterFlag.opportunity == 0
+    else { return }
+    let end = min(text.units.count, reach + Self.windowMargin)
+    guard start < end else { return }
+    windowStart = start
+    window = ContiguousArray(repeating: 0, count: end - start)
+    _ = text.style.opportunities.mark(
+      &window, CharacterFlag.opportunity, in: text.units, start..<end, at: start)
+  }
+
+  /// Allows breaks at each grapheme for the rest of the line.
+  mutating func breakAnywhere() {
+    breaksAnywhere = true
+    guard graphemes.isEmpty else { return }
+    graphemes = ContiguousArray(repeating: 0, count: text.units.count)
+    Graphemes.mark(&graphemes, 1, in: text.units, 0..<text.units.count)
+  }
+
+  /// Returns whether the line may break before an offset.
+  func isOpportunity(_ offset: Int) -> Bool {
+    if offset >= text.units.count { return true }
+    if breaksAnywhere { return graphemes[offset] != 0 }
+    let index = offset - windowStart
+    if window.indices.contains(index) { return window[index] & CharacterFlag.opportunity != 0 }
+    return text.flags[offset] & CharacterFlag.opportunity != 0
+  }
+
+  /// Returns the last opportunity at or before `offset`; `start` if there is none after that.
+  func previous(_ offset: Int, after start: Int) -> Int {
+    var offset = min(offset, text.units.count)
+    while offset > start {
+      if isOpportunity(offset) { return offset }
+      offset -= 1
+    }
+    return start
+  }
+
+  /// Returns the first opportunity at or after `offset`; `limit` if there is none before that.
+  func next(_ offset: Int, before limit: Int) -> Int {
+    var offset = offset
+    while offset < limit {
+      if isOpportunity(offset) { return offset }
+      offset += 1
+    }
+    return limit
+  }
+}

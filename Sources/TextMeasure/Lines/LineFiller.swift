@@ -1,0 +1,422 @@
+/// Fills lines with the items of a text, one line after the other (TextRules T18).
+struct LineFiller {
+  private enum State {
+    /// More items may fit.
+    case filling
+    /// Only spaces may follow.
+    case trailing
+    /// The line overflows; it ends at the first opportunity.
+    case overflowing
+    case done
+  }
+
+  /// An item, or a part of one, that is on the line.
+  private struct Part {
+    var itemIndex: Int
+    var start: Int
+    var end: Int
+    var width: Int32
+    var canBreakAfter = false
+    var canBreakInside = false
+    var isHangingSpace = false
+    var hyphenWidth: Int32 = 0
+    /// Whether the part was measured; one that overflows a line that is filled anew is not.
+    var isMeasured = true
+
+    /// The width with a hyphen.
+    var fullWidth: Int32 { width + hyphenWidth }
+  }
+
+  let text: PreparedText
+  private let items: ContiguousArray<TextItem>
+  private let wraps: Bool
+  private let collapses: Bool
+  private let canBreakAnywhere: Bool
+  private let isSimple: Bool
+  /// The width that a line may have, 1/64 more than the container's.
+  let available: Int32
+
+  var offset = 0
+  private var itemIndex = 0
+  private var parts: [Part] = []
+  private var position: Int32 = 0
+  private var state = State.filling
+  private var isAtLineStart = true
+  private var breaks: LineBreaks
+
+  /// Creates the filler of a text for a width in 1/64.
+  init(_ text: PreparedText, available: Int32) {
+    self.text = text
+    items = text.items
+    let style = text.style.style
+    wraps = style.wraps
+    collapses = !style.preservesSpaces
+    canBreakAnywhere = style.overflowWrap != .normal && style.lineBreak != .anywhere
+    self.available = available + 1
+    isSimple = text.isOneItem && wraps && collapses && style.lineBreak != .anywhere
+    breaks = LineBreaks(text)
+  }
+
+  /// Returns the next line; nil after the last one.
+  mutating func next() -> Line? {
+    guard itemIndex < items.count else { return nil }
+    if isSimple, let line = simpleLine() { return line }
+    let start = (offset, itemIndex)
+    parts.removeAll(keepingCapacity: true)
+    position = 0
+    state = .filling
+    isAtLineStart = true
+    breaks.startLine(at: offset, reach: reach())
+    fill(from: start)
+    return line(from: start.0)
+  }
+
+  /// Returns the offset that a line of this width reaches at most.
+  private func reach() -> Int {
+    let item = items[itemIndex]
+    guard item.kind == .text else { return offset }
+    let positions = ItemPositions(text, item)
+    return positions.offset(at: positions.advanced(positions.edge(offset), by: available)) + 1
+  }
+
+  private mutating func fill(from start: (Int, Int)) {
+    while state != .done {
+      if itemIndex >= items.count {
+        if state == .filling, position > available {
+          handleOverflow(start)
+          if itemIndex < items.count { continue }
+        }
+        removeHyphen()
+        return
+      }
+      if state == .overflowing, parts.last?.canBreakAfter == true { state = .trailing }
+      let item = items[itemIndex]
+      switch item.kind {
+      case .text: addText(item, start)
+      case .tab: addTab(item, start)
+      case .newline: addNewline(item, start)
+      case .zeroWidthSpace:
+        parts.append(
+          Part(
+            itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: true))
+        moveToNextItem()
+      case .ignored: moveToNextItem()
+      }
+    }
+  }
+
+  /// Moves to an offset of a text that has one item.
+  mutating func moveTo(_ next: Int) {
+    offset = next
+    if next == text.units.count { itemIndex = 1 }
+  }
+
+  private mutating func moveToNextItem() {
+    offset = Int(items[itemIndex].end)
+    itemIndex += 1
+  }
+
+  private mutating func addNewline(_ item: TextItem, _ start: (Int, Int)) {
+    if state == .filling, position > available {
+      handleOverflow(start)
+      return
+    }
+    removeHyphen()
+    parts.append(
+      Part(
+        itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: true,
+        isHangingSpace: true))
+    moveToNextItem()
+    state = .done
+  }
+
+  // MARK: - Text
+
+  private mutating func addText(_ item: TextItem, _ start: (Int, Int)) {
+    if state == .trailing {
+      addTrailingSpaces(item)
+      return
+    }
+    if isAtLineStart, collapses, text.units[offset] == Unit.space {
+      offset += 1
+      if offset == Int(item.end) {
+        itemIndex += 1
+        return
+      }
+    }
+    if overflowsBeforeText(item, start) { return }
+    removeHyphen()
+    isAtLineStart = false
+    guard wraps else {
+      let width = ItemPositions(text, item).width(offset..<Int(item.end))
+      append(
+        Part(
+          itemIndex: itemIndex, start: offset, end: Int(item.end), width: Pixels.snapped(width)))
+      moveToNextItem()
+      return
+    }
+    addBrokenText(item, start)
+  }
+
+  private mutating func append(_ part: Part) {
+    parts.append(part)
+    position += part.fullWidth
+  }
+
+  /// Ends a line that its last item overflows; spaces that start this one still belong to it.
+  private mutating func overflowsBeforeText(_ item: TextItem, _ start: (Int, Int)) -> Bool {
+    guard state == .filling, position > available else { return false }
+    if wraps, Unit.isBreakableSpace(text.units[offset]) {
+      addTrailingSpaces(item)
+      if state != .done {
+        state = .filling
+        return true
+      }
+    }
+    handleOverflow(start)
+    return true
+  }
+
+  private mutating func addBrokenText(_ item: TextItem, _ start: (Int, Int)) {
+    let room = available - position
+    let part = broken(item, itemIndex, from: offset, room, room)
+    append(part)
+    offset = part.end
+    if offset == Int(item.end) { itemIndex += 1 }
+    if part.isMeasured, part.fullWidth <= room {
+      if part.end < Int(item.end) { addTrailingSpaces(item) }
+      return
+    }
+    if !part.isMeasured {
+      handleOverflow(start)
+      return
+    }
+    if part.isHangingSpace {
+      state = .trailing
+      return
+    }
+    if state == .overflowing {
+      if part.canBreakAfter { state = .trailing }
+      return
+    }
+    let isSpace = text.units[part.start..<part.end].allSatisfy(Unit.isBreakableSpace)
+    if !isSpace { handleOverflow(start) }
+  }
+
+  /// Breaks an item at a width; a hyphen that does not fit makes it try a smaller one.
+  private func broken(
+    _ item: TextItem, _ index: Int, from start: Int, _ given: Int32, _ roomWithHyphen: Int32
+  ) -> Part {
+    let breaker = ItemBreaker(
+      positions: ItemPositions(text, item), breaks: breaks,
+      ignoresOverflow: canBreakAnywhere && !breaks.breaksAnywhere)
+    var room = given
+    while true {
+      guard let broken = breaker.broken(from: start, available: max(0, room)) else {
+        return Part(
+          itemIndex: index, start: start, end: Int(item.end), width: roomWithHyphen + 1,
+          isMeasured: false)
+      }
+      var part = Part(
+        itemIndex: index, start: start, end: broken.end, width: broken.width,
+        canBreakAfter: broken.end < Int(item.end) || breaks.isOpportunity(Int(item.end)),
+        canBreakInside: !broken.overflows, isHangingSpace: broken.isHangingSpace)
+      guard broken.isHyphenated else { return part }
+      let left = roomWithHyphen - broken.width
+      if !broken.overflows, broken.width <= room, left >= 0, text.style.hyphenWidth > left {
+        room -= text.style.hyphenWidth
+        continue
+      }
+      part.hyphenWidth = text.style.hyphenWidth
+      return part
+    }
+  }
+
+  /// A hyphen is at the end of a line alone: what follows on the line takes it away.
+  private mutating func removeHyphen() {
+    guard let last = parts.indices.last, parts[last].hyphenWidth > 0 else { return }
+    position -= parts[last].hyphenWidth
+    parts[last].hyphenWidth = 0
+  }
+
+  // MARK: - Spaces
+
+  private mutating func addTrailingSpaces(_ item: TextItem) {
+    guard wraps else {
+      state = .done
+      return
+    }
+    let unit = text.units[offset]
+    if collapses, !Unit.isOtherSpace(unit) {
+      guard unit == Unit.space else {
+        state = .done
+        return
+      }
+      offset += 1
+      if let last = parts.indices.last { parts[last].canBreakAfter = true }
+    } else {
+      var end = offset
+      while end < Int(item.end), Unit.hangs(text.units[end]) { end += 1 }
+      guard end > offset else {
+        state = .done
+        return
+      }
+      let width = Pixels.snapped(ItemPositions(text, item).width(offset..<end))
+      append(
+        Part(
+          itemIndex: itemIndex, start: offset, end: end, width: width,
+          canBreakAfter: end < text.units.count && !Unit.hangs(text.units[end]),
+          isHangingSpace: true))
+      offset = end
+    }
+    if offset < Int(item.end) {
+      state = .done
+      return
+    }
+    itemIndex += 1
+    state = .trailing
+  }
+
+  // MARK: - Tabs
+
+  private mutating func addTab(_ item: TextItem, _ start: (Int, Int)) {
+    if state == .trailing {
+      offset = Int(item.end)
+      itemIndex += 1
+      return
+    }
+    if state == .filling, position > available {
+      if wraps {
+        moveToNextItem()
+        return
+      }
+      handleOverflow(start)
+      return
+    }
+    removeHyphen()
+    isAtLineStart = false
+    let width = Tabs.width(
+      count: Int(item.end) - offset, at: position, style: text.style)
+    var part = Part(itemIndex: itemIndex, start: offset, end: Int(item.end), width: width)
+    part.canBreakAfter = wraps && breaks.isOpportunity(Int(item.end))
+    part.isHangingSpace = wraps
+    append(part)
+    moveToNextItem()
+  }
+
+  // MARK: - Overflow
+
+  /// Ends an overflowing line at the last opportunity that fits, or at the first one there is.
+  private mutating func handleOverflow(_ start: (Int, Int)) {
+    let lastHyphenWidth = parts.last?.hyphenWidth ?? 0
+    removeHyphen()
+    var excess = position - available
+    var firstOpportunity: Int?
+    for index in parts.indices.reversed() {
+      let part = parts[index]
+      if index < parts.count - 1, part.canBreakAfter {
+        if excess <= 0 {
+          end(afterPart: index)
+          return
+        }
+        firstOpportunity = index
+      }
+      excess -= part.width
+      guard excess <= 0, items[part.itemIndex].kind == .text else { continue }
+      if excess < 0, part.canBreakInside, breakInside(index, room: -excess) { return }
+    }
+    if canBreakAnywhere, !breaks.breaksAnywhere {
+      breaks.breakAnywhere()
+      (offset, itemIndex) = start
+      parts.removeAll(keepingCapacity: true)
+      position = 0
+      isAtLineStart = true
+      state = .filling
+      return
+    }
+    if let last = parts.indices.last, lastHyphenWidth > 0 {
+      parts[last].hyphenWidth = lastHyphenWidth
+      position += lastHyphenWidth
+    }
+    if let firstOpportunity {
+      end(afterPart: firstOpportunity)
+      return
+    }
+    state = parts.last?.canBreakAfter == true ? .trailing : .overflowing
+  }
+
+  /// Breaks a part at an earlier opportunity; returns false if it has none that fits.
+  private mutating func breakInside(_ index: Int, room: Int32) -> Bool {
+    let part = parts[index]
+    let item = items[part.itemIndex]
+    guard part.width > 64 else { return false }
+    let shorter = broken(item, part.itemIndex, from: part.start, min(room, part.width - 64), room)
+    guard shorter.isMeasured, shorter.canBreakAfter, shorter.fullWidth <= room,
+      shorter.end < part.end
+    else { return false }
+    parts[index] = shorter
+    parts.removeLast(parts.count - 1 - index)
+    position = parts.reduce(0) { $0 + $1.fullWidth }
+    offset = shorter.end
+    itemIndex = part.itemIndex
+    addTrailingSpaces(item)
+    return true
+  }
+
+  /// Ends the line after a part; spaces that follow it hang.
+  private mutating func end(afterPart index: Int) {
+    var last = index
+    while last + 1 < parts.count {
+      let part = parts[last + 1]
+      let kind = items[part.itemIndex].kind
+      let isSpace =
+        wraps
+        && (kind == .tab
+          || kind == .text
+            && text.units[part.start..<part.end].allSatisfy(Unit.isBreakableSpace))
+      guard isSpace else { break }
+      last += 1
+    }
+    let next = last + 1 < parts.count ? parts[last + 1] : nil
+    parts.removeLast(parts.count - 1 - last)
+    position = parts.reduce(0) { $0 + $1.fullWidth }
+    state = .done
+    guard let next else { return }
+    offset = next.start
+    itemIndex = next.itemIndex
+    let item = items[itemIndex]
+    if wraps, item.kind == .text, Unit.isBreakableSpace(text.units[offset]) {
+      addTrailingSpaces(item)
+    }
+  }
+
+  // MARK: - Lines
+
+  private func line(from start: Int) -> Line {
+    var width: Int32 = 0
+    var hanging: Int32 = 0
+    for part in parts {
+      if part.isHangingSpace {
+        hanging += part.width
+      } else {
+        width += hanging + part.fullWidth
+        hanging = 0
+      }
+    }
+    return Line(
+      start: start, end: offset, width: max(0, width - trailingSpace()),
+      isHyphenated: (parts.last { !$0.isHangingSpace }?.hyphenWidth ?? 0) > 0)
+  }
+
+  /// Returns the width of the space that the last part of the text ends with.
+  private func trailingSpace() -> Int32 {
+    guard let part = parts.last(where: { !$0.isHangingSpace }), part.isMeasured,
+      items[part.itemIndex].kind == .text
+    else { return 0 }
+    var end = part.end
+    while end > part.start, Unit.hangs(text.units[end - 1]) { end -= 1 }
+    guard end < part.end else { return 0 }
+    let kept = ItemPositions(text, items[part.itemIndex]).width(part.start..<end)
+    return part.width - Pixels.snapped(kept)
+  }
+}

@@ -1,0 +1,191 @@
+/// A text that is shaped once and then laid out at any width; immutable, for any thread.
+public final class PreparedText: Sendable {
+  /// A character that no font of the style has.
+  public struct MissingCharacter: Hashable, Sendable {
+    /// The character.
+    public var scalar: Unicode.Scalar
+    /// The offset in UTF-16 units of the text after its white space is collapsed.
+    public var offset: Int
+  }
+
+  /// The style of the text.
+  public let style: ResolvedStyle
+  /// The first characters that no font of the style has, at most ``maximumMissingCount``.
+  public let missingCharacters: [MissingCharacter]
+
+  /// How many missing characters are reported.
+  public static let maximumMissingCount = 10
+
+  /// The text in UTF-16, its white space collapsed.
+  let units: ContiguousArray<UInt16>
+  /// The width in 16.16 of all clusters before each character, and the width of all of them.
+  let widths: PrefixWidths
+  /// The flags of each character, see `CharacterFlag`.
+  let flags: ContiguousArray<UInt8>
+  /// The parts that are filled one by one.
+  let items: ContiguousArray<TextItem>
+  let runs: ContiguousArray<ScriptRun>
+  /// Whether ICU's rules found some of the opportunities, so that they depend on where a line starts.
+  let hasContextualBreaks: Bool
+  /// Whether the text is one item that is read from left to right.
+  let isOneItem: Bool
+
+  /// Shapes a text.
+  ///
+  /// - Returns: nil if `shouldContinue` ended the work.
+  init?(_ units: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ shouldContinue: () -> Bool) {
+    self.units = units
+    self.style = style
+    runs = ScriptRuns.runs(of: units)
+    items = TextItem.items(of: units, style.style.direction)
+    let shaper = Shaper(units: units, runs: runs, style: style)
+    var shaped = ShapedRange(0..<units.count)
+    for item in items {
+      if item.kind == .text {
+        guard shaper.shape(item, into: &shaped, shouldContinue) else { return nil }
+      } else {
+        for offset in item.range {
+          shaped.flags[offset] = CharacterFlag.cluster | CharacterFlag.safe
+        }
+      }
+    }
+    widths = PrefixWidths(shaped.advances)
+    hasContextualBreaks = style.opportunities.mark(
+      &shaped.flags, CharacterFlag.opportunity, in: units, 0..<units.count)
+    flags = shaped.flags
+    missingCharacters = shaped.missing.prefix(Self.maximumMissingCount).map { offset in
+      let value = UInt32(units.codePoint(at: offset).value)
+      return MissingCharacter(scalar: Unicode.Scalar(value) ?? "\u{FFFD}", offset: offset)
+    }
+    isOneItem = items.count == 1 && items[0].kind == .text && !items[0].isRightToLeft
+  }
+
+  /// The bytes that the text takes, arrays and their headers included.
+  public var byteCount: Int {
+    Self.headerByteCount + Self.bytes(units.count, 2) + Self.bytes(flags.count, 1)
+      + widths.byteCount + Self.bytes(items.count, MemoryLayout<TextItem>.stride)
+      + Self.bytes(runs.count, MemoryLayout<ScriptRun>.stride)
+      + Self.bytes(missingCharacters.count, MemoryLayout<MissingCharacter>.stride)
+  }
+
+  /// The object with its references.
+  private static let headerByteCount = 112
+
+  /// Returns the bytes of an array: a header of 32 bytes, the elements, rounded up to 16.
+  static func bytes(_ count: Int, _ stride: Int) -> Int {
+    count == 0 ? 0 : (32 + count * stride + 15) & ~15
+  }
+
+  /// Returns the number of lines at a width, at most the style's `maxLines`.
+  public func lineCount(width: Double) -> Int {
+    var filler = LineFiller(self, available: Pixels.floor(width))
+    let limit = style.style.maxLines ?? .max
+    var count = 0
+    while count < limit, filler.next() != nil { count += 1 }
+    return count
+  }
+
+  /// Returns the height at a width: the number of lines × the height of a line (TextRules T19).
+  public func height(width: Double) -> Double {
+    Double(lineCount(width: width)) * Double(style.lineHeight) / 64
+  }
+
+  /// Returns the width of the longest line at a width.
+  public func maxLineWidth(width: Double) -> Double {
+    let lines = lines(width, limit: style.style.maxLines ?? .max)
+    return Double(lines.map(\.width).max() ?? 0) / 64
+  }
+
+  /// The width that the longest line wants if only newlines end lines.
+  public var maxContentWidth: Double {
+    Double(lines(Double(Int32.max) / 128, limit: .max).map(\.width).max() ?? 0) / 64
+  }
+
+  /// Returns the lines at a width as they are drawn.
+  ///
+  /// Spaces at their ends are gone, a soft hyphen that was chosen is a hyphen, and a cut text ends with `…`.
+  public func lines(width: Double) -> [String] {
+    let limit = style.style.maxLines ?? .max
+    // One line more tells whether the text is cut.
+    let lines = lines(width, limit: limit == .max ? limit : limit + 1)
+    return lines.prefix(limit).enumerated().map { index, line in
+      drawn(line) + (index == limit - 1 && lines.count > limit ? "…" : "")
+    }
+  }
+
+  private func drawn(_ line: Line) -> String {
+    var end = line.end
+    while end > line.start, Unit.hangs(units[end - 1]) { end -= 1 }
+    var kept = units[line.start..<end].filter { $0 != Unit.softHyphen }
+    if line.isHyphenated { kept.append(style.hyphen) }
+    return String(decoding: kept, as: UTF16.self)
+  }
+
+  private func lines(_ width: Double, limit: Int) -> [Line] {
+    guard !units.isEmpty else { return [] }
+    var filler = LineFiller(self, available: Pixels.floor(width))
+    var lines: [Line] = []
+    while lines.count < limit, let line = filler.next() { lines.append(line) }
+    return lines
+  }
+}
+
+/// A line of a text.
+struct Line {
+  /// The offset of the first character.
+  var start: Int
+  /// The offset after the last character, spaces that hang included.
+  var end: Int
+  /// The width in 1/64, without spaces that hang.
+  var width: Int32
+  /// Whether the line ends with the hyphen of a soft hyphen.
+  var isHyphenated: Bool
+}
+
+/// The widths in 16.16 of all clusters before each character, and of all of them.
+struct PrefixWidths {
+  /// The widths of a text that is less than 32,768 points wide, as nearly all are.
+  private let narrow: ContiguousArray<Int32>
+  /// The widths of another text.
+  private let wide: ContiguousArray<Int64>
+
+  /// Adds the advances of the characters.
+  init(_ advances: ContiguousArray<Int32>) {
+    var isNarrow = true
+    var width: Int64 = 0
+    for advance in advances {
+      width += Int64(advance)
+      isNarrow = isNarrow && Int32(exactly: width) != nil
+    }
+    if isNarrow {
+      var narrow = ContiguousArray<Int32>()
+      narrow.reserveCapacity(advances.count + 1)
+      var width: Int32 = 0
+      for advance in advances {
+        narrow.append(width)
+        width += advance
+      }
+      narrow.append(width)
+      self.narrow = narrow
+      wide = []
+    } else {
+      var wide = ContiguousArray<Int64>()
+      wide.reserveCapacity(advances.count + 1)
+      width = 0
+      for advance in advances {
+        wide.append(width)
+        width += Int64(advance)
+      }
+      wide.append(width)
+      self.wide = wide
+      narrow = []
+    }
+  }
+
+  subscript(offset: Int) -> Int64 {
+    wide.isEmpty ? Int64(narrow[offset]) : wide[offset]
+  }
+
+  /// The bytes of the arrays.
+  var byteCount: Int { PreparedText.bytes(narrow.count, 4) + PreparedText.bytes(wide.count, 8) }
+}

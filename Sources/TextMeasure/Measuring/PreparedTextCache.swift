@@ -1,0 +1,133 @@
+import Synchronization
+
+/// The prepared texts that were used last, by style and text, counted in bytes.
+final class PreparedTextCache: Sendable {
+  /// A style and a text, compared byte by byte: canonically equal strings may have other glyphs.
+  private struct Key: Hashable {
+    let style: ObjectIdentifier
+    let text: String
+
+    static func == (one: Key, other: Key) -> Bool {
+      one.style == other.style && one.text.utf8.count == other.text.utf8.count
+        && one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(style)
+      let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+        unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))
+      }
+      if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+    }
+  }
+
+  /// An entry of the list from the most to the least recently used one.
+  private struct Entry {
+    let key: Key
+    let text: PreparedText
+    let byteCount: Int
+    var newer: Int
+    var older: Int
+  }
+
+  private struct State {
+    var indices: [Key: Int] = [:]
+    var entries: ContiguousArray<Entry?> = []
+    var free: [Int] = []
+    var newest = -1
+    var oldest = -1
+    var byteCount = 0
+  }
+
+  /// An entry with its slots in the dictionary and the list, and the header of the key's string.
+  private static let entryByteCount = 136
+
+  private let byteLimit: Int
+  private let state = Mutex(State())
+
+  /// Creates a cache of at most `byteLimit` bytes.
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  /// The bytes that the texts take.
+  var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// The number of texts.
+  var count: Int { state.withLock { $0.indices.count } }
+
+  /// Returns a text, which becomes the most recently used one; nil if it is not cached.
+  func text(_ text: String, _ style: ResolvedStyle) -> PreparedText? {
+    let key = Key(style: ObjectIdentifier(style), text: text)
+    return state.withLock { state in
+      guard let index = state.indices[key], let entry = state.entries[index] else { return nil }
+      if state.newest != index {
+        Self.unlink(index, &state)
+        Self.link(index, &state)
+      }
+      return entry.text
+    }
+  }
+
+  /// Caches a text, and evicts the least recently used ones if there are too many bytes.
+  func insert(_ prepared: PreparedText, _ text: String) {
+    let key = Key(style: ObjectIdentifier(prepared.style), text: text)
+    let byteCount = prepared.byteCount + text.utf8.count + Self.entryByteCount
+    guard byteCount <= byteLimit else { return }
+    // Evicted texts are released after the lock.
+    let evicted = state.withLock { state -> [PreparedText] in
+      guard state.indices[key] == nil else { return [] }
+      let evicted = Self.evict(until: byteLimit - byteCount, &state)
+      let index: Int
+      if let free = state.free.popLast() {
+        index = free
+      } else {
+        index = state.entries.count
+        state.entries.append(nil)
+      }
+      state.entries[index] = Entry(
+        key: key, text: prepared, byteCount: byteCount, newer: -1, older: -1)
+      state.indices[key] = index
+      state.byteCount += byteCount
+      Self.link(index, &state)
+      return evicted
+    }
+    _ = evicted
+  }
+
+  private static func evict(until byteLimit: Int, _ state: inout State) -> [PreparedText] {
+    var evicted: [PreparedText] = []
+    while state.byteCount > byteLimit, let entry = state.entries[state.oldest] {
+      let index = state.oldest
+      unlink(index, &state)
+      state.indices[entry.key] = nil
+      state.entries[index] = nil
+      state.free.append(index)
+      state.byteCount -= entry.byteCount
+      evicted.append(entry.text)
+    }
+    return evicted
+  }
+
+  /// Makes an entry the newest one.
+  private static func link(_ index: Int, _ state: inout State) {
+    state.entries[index]?.newer = -1
+    state.entries[index]?.older = state.newest
+    if state.newest >= 0 { state.entries[state.newest]?.newer = index }
+    state.newest = index
+    if state.oldest < 0 { state.oldest = index }
+  }
+
+  /// Takes an entry out of the list.
+  private static func unlink(_ index: Int, _ state: inout State) {
+    guard let entry = state.entries[index] else { return }
+    if entry.newer >= 0 {
+      state.entries[entry.newer]?.older = entry.older
+    } else {
+      state.newest = entry.older
+    }
+    if entry.older >= 0 {
+      state.entries[entry.older]?.newer = entry.newer
+    } else {
+      state.oldest = entry.newer
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Synchronization
+
+/// Measures texts: resolves styles, and prepares texts for layout at any width.
+///
+/// One measurer serves all threads. It caches what it prepared, by style and text.
+public final class TextMeasurer: Sendable {
+  /// The fonts.
+  public let fonts: FontLibrary
+  /// The families that follow those of every style; a family that the library does not have is left out.
+  public let fallbackFamilies: [String]
+
+  /// The most UTF-16 units that a text may have.
+  public static let maximumTextLength = 8192
+
+  private let cache: PreparedTextCache
+  private let styles = Mutex<[TextStyle: ResolvedStyle]>([:])
+  private let wordByteLimit: Int
+
+  /// The styles that keep their words; more of them start anew.
+  private static let maximumStyleCount = 64
+  /// The most bytes that the words of one style take.
+  private static let maximumWordByteLimit = 1 << 20
+
+  /// Creates a measurer.
+  ///
+  /// - Parameters:
+  ///   - fonts: the fonts.
+  ///   - fallbackFamilies: the families that follow those of every style.
+  ///   - cacheByteLimit: the bytes that prepared texts and words may take. Three quarters are for texts,
+  ///     the least recently used of which are evicted; a quarter is for words.
+  public init(fonts: FontLibrary, fallbackFamilies: [String] = [], cacheByteLimit: Int) {
+    self.fonts = fonts
+    self.fallbackFamilies = fallbackFamilies
+    cache = PreparedTextCache(byteLimit: cacheByteLimit / 4 * 3)
+    wordByteLimit = min(
+      cacheByteLimit / 4 / Self.maximumStyleCount * 4, Self.maximumWordByteLimit)
+  }
+
+  /// Returns a style with its fonts.
+  ///
+  /// - Throws: `TextError.invalidStyle` or `TextError.unknownFamily`.
+  public func resolve(_ style: TextStyle) throws(TextError) -> ResolvedStyle {
+    if let known = styles.withLock({ $0[style] }) { return known }
+    try style.validate()
+    var faces: [FontFace] = []
+    for name in style.fontFamily {
+      guard let face = fonts.family(name)?.face(weight: style.fontWeight, style.fontStyle) else {
+        throw .unknownFamily(name: name, nearest: fonts.nearestNames(name))
+      }
+      faces.append(face)
+    }
+    for name in fallbackFamilies {
+      guard let face = fonts.family(name)?.face(weight: style.fontWeight, style.fontStyle),
+        !faces.contains(where: { $0 === face })
+      else { continue }
+      faces.append(face)
+    }
+    let resolved = ResolvedStyle(style, faces, wordByteLimit: wordByteLimit)
+    return styles.withLock { styles in
+      // Another thread may have been faster; its words are the ones to share.
+      if let known = styles[style] { return known }
+      if styles.count >= Self.maximumStyleCount { styles.removeAll(keepingCapacity: true) }
+      styles[style] = resolved
+      return resolved
+    }
+  }
+
+  /// Returns a text that is shaped, from the cache if it is there.
+  ///
+  /// - Parameters:
+  ///   - text: the text; it may have ``maximumTextLength`` UTF-16 units.
+  ///   - style: the style.
+  ///   - shouldContinue: is called between words, and before each 4 KiB of text; the work ends if it
+  ///     returns false.
+  /// - Throws: `TextError.textTooLong`, or `TextError.stopped` if `shouldContinue` ended the work.
+  public func prepare(
+    _ text: String, _ style: ResolvedStyle, shouldContinue: () -> Bool = { true }
+  ) throws(TextError) -> PreparedText {
+    // A UTF-16 unit takes at most three bytes of UTF-8, and at least one.
+    if text.utf8.count > Self.maximumTextLength {
+      let length = text.utf16.count
+      if length > Self.maximumTextLength { throw .textTooLong(length: length) }
+    }
+    if let known = cache.text(text, style) { return known }
+    let units = WhiteSpace.collapsed(text, style.style)
+    guard let prepared = PreparedText(units, style, shouldContinue) else { throw .stopped }
+    cache.insert(prepared, text)
+    return prepared
+  }
+
+  /// The bytes that cached texts and words take.
+  public var cacheByteCount: Int {
+    styles.withLock { $0.values.reduce(0) { $0 + ($1.words?.byteCount ?? 0) } } + cache.byteCount
+  }
+
+  /// The number of cached texts.
+  public var cachedTextCount: Int { cache.count }
+}

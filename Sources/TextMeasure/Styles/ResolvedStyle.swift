@@ -1,0 +1,108 @@
+import CHarfBuzz
+import CICU
+
+/// A style with the fonts that it uses; made by ``TextMeasurer/resolve(_:)``.
+public final class ResolvedStyle: Sendable {
+  /// The style.
+  public let style: TextStyle
+  /// The faces in the order in which they are tried.
+  public var faces: [FontFace] { fonts.map(\.face) }
+
+  let fonts: [ScaledFont]
+  /// The fonts with those in colour first, for clusters that ask for emoji.
+  let emojiFonts: [ScaledFont]
+  let language: FontLanguage
+  let features: [hb_feature_t]
+  let opportunities: LineBreakOpportunities
+  /// Spacing in 16.16.
+  let letterSpacing: Int32
+  let wordSpacing: Int32
+  /// The height of a line in 1/64.
+  let lineHeight: Int32
+  /// The width of the hyphen of a soft hyphen in 1/64.
+  let hyphenWidth: Int32
+  /// The words that were shaped before; nil if kerning or a substitution of a font crosses spaces.
+  let words: WordCache?
+  /// The hyphen of a soft hyphen.
+  let hyphen: UInt16
+
+  /// Scales the faces of a style.
+  ///
+  /// - Parameter wordByteLimit: the bytes that the style's words may take.
+  init(_ style: TextStyle, _ faces: [FontFace], wordByteLimit: Int) {
+    self.style = style
+    let fonts = faces.map { ScaledFont($0, size: style.fontSize, weight: style.fontWeight) }
+    self.fonts = fonts
+    emojiFonts =
+      fonts.filter { $0.loaded.isColored } + fonts.filter { !$0.loaded.isColored }
+    words =
+      wordByteLimit > 0 && fonts.allSatisfy { $0.loaded.keepsWordsApart }
+      ? WordCache(byteLimit: wordByteLimit) : nil
+    language = FontLanguage(style.lang)
+    letterSpacing = Int32(style.letterSpacing * 65536)
+    wordSpacing = Int32(style.wordSpacing * 65536)
+    features = Features.features(letterSpacing: letterSpacing)
+    opportunities = LineBreakOpportunities(style)
+    lineHeight =
+      switch style.lineHeight {
+      case .points(let points): Int32((points * 64).rounded())
+      case .multiple(let multiple): Int32(multiple * style.fontSize * 64)
+      }
+    let primary = fonts[0]
+    hyphen = primary.hasGlyph(hb_codepoint_t(Unit.hyphen)) ? Unit.hyphen : Unit.hyphenMinus
+    var glyph: hb_codepoint_t = 0
+    _ = unsafe hb_font_get_nominal_glyph(primary.font, hb_codepoint_t(hyphen), &glyph)
+    hyphenWidth = unsafe Pixels.ceiling(Int64(hb_font_get_glyph_h_advance(primary.font, glyph)))
+  }
+
+  /// A hash of the faces' files and of the versions of HarfBuzz and ICU.
+  ///
+  /// Equal fingerprints mean equal lines; services that share layouts compare them.
+  public var fingerprint: String {
+    var hash = StableHash()
+    hash.combine("\(unsafe String(cString: hb_version_string()))/\(U_ICU_VERSION_MAJOR_NUM)")
+    for font in fonts {
+      hash.combine("\(font.face.fileDigest)/\(font.face.index)/\(font.weight ?? 0)")
+    }
+    return hash.hexadecimal
+  }
+}
+
+/// FNV-1a with 64 bits, which is the same in every process.
+struct StableHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Adds the bytes of a string and an end mark.
+  mutating func combine(_ string: String) {
+    for byte in string.utf8 { combine(byte) }
+    combine(0xFF as UInt8)
+  }
+
+  private mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// The hash in 16 hexadecimal digits.
+  var hexadecimal: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// Lengths in 1/64 of a point, in which lines are filled.
+enum Pixels {
+  /// Returns a width of 16.16 rounded up.
+  static func ceiling(_ width: Int64) -> Int32 {
+    Int32(clamping: (width + 1023) >> 10)
+  }
+
+  /// Returns the width of a part of a line, which passes through a number of 24 bits on its way.
+  static func snapped(_ width: Int64) -> Int32 {
+    let bits = width.bitWidth - width.magnitude.leadingZeroBitCount
+    guard bits > 24 else { return max(0, ceiling(width)) }
+    return max(0, ceiling(Int64(Float(width))))
+  }
+
+  /// Returns a length in points rounded down.
+  static func floor(_ points: Double) -> Int32 {
+    Int32(min(max((points * 64).rounded(.down), 0), 0x3FFF_FFFF))
+  }
+}

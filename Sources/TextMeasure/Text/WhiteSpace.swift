@@ -1,0 +1,83 @@
+/// Collapses white space (TextRules T1 to T3) and decodes a text into UTF-16.
+enum WhiteSpace {
+  /// The marks of a cluster that count (TextRules T24).
+  static let maximumMarkCount = 30
+
+  /// Returns the units of a text after white space is collapsed as the style says.
+  static func collapsed(_ text: String, _ style: TextStyle) -> ContiguousArray<UInt16> {
+    var result = ContiguousArray<UInt16>()
+    result.reserveCapacity(text.utf8.count)
+    if style.preservesSpaces {
+      result.append(contentsOf: text.utf16)
+    } else {
+      collapse(text, keepsNewlines: style.preservesNewlines, into: &result)
+    }
+    return limitingMarks(result)
+  }
+
+  private static func collapse(
+    _ text: String, keepsNewlines: Bool, into result: inout ContiguousArray<UInt16>
+  ) {
+    // The text's start counts as a space: leading spaces go away.
+    var isAfterSpace = true
+    // Whether the spaces since the last visible character include a newline.
+    var includesNewline = false
+    for unit in text.utf16 {
+      switch unit {
+      case Unit.newline where keepsNewlines:
+        if result.last == Unit.space { result.removeLast() }
+        result.append(Unit.newline)
+        isAfterSpace = true
+      case Unit.space, Unit.tab, Unit.newline, Unit.carriageReturn:
+        includesNewline = includesNewline || unit == Unit.newline
+        if isAfterSpace { continue }
+        result.append(Unit.space)
+        isAfterSpace = true
+      default:
+        // A newline beside a zero width space is removed.
+        if includesNewline, result.last == Unit.space,
+          unit == Unit.zeroWidthSpace || result.dropLast().last == Unit.zeroWidthSpace
+        {
+          result.removeLast()
+        }
+        result.append(unit)
+        isAfterSpace = false
+        includesNewline = false
+      }
+    }
+    if result.last == Unit.space { result.removeLast() }
+  }
+
+  /// Returns the units without the marks of a cluster past the first 30.
+  private static func limitingMarks(
+    _ units: ContiguousArray<UInt16>
+  ) -> ContiguousArray<UInt16> {
+    guard units.count > maximumMarkCount else { return units }
+    var markCount = 0
+    var isLimited = false
+    var result = ContiguousArray<UInt16>()
+    var offset = 0
+    while offset < units.count {
+      let unit = units[offset]
+      var length = 1
+      // No marks before U+0300.
+      if unit < 0x300 {
+        markCount = 0
+      } else {
+        let codePoint = units.codePoint(at: offset)
+        length = codePoint.length
+        let isMark = CharacterProperties.category(codePoint.value) & CharacterProperties.marks != 0
+        markCount = isMark ? markCount + 1 : 0
+        if markCount == maximumMarkCount + 1, !isLimited {
+          isLimited = true
+          result = ContiguousArray(units[..<offset])
+        }
+      }
+      if isLimited, markCount <= maximumMarkCount {
+        result.append(contentsOf: units[offset..<offset + length])
+      }
+      offset += length
+    }
+    return isLimited ? result : units
+  }
+}
