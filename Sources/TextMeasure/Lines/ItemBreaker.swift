@@ -32,11 +32,14 @@ struct ItemBreaker {
   /// Returns the part of the item from `start` that fits; nil if none does and that is ignored.
   func broken(from start: Int, available given: Int32) -> BrokenItem? {
     var available = given
-    let firstSafe = positions.nextSafe(start)
+    let firstSafe = firstSafe(from: start, available)
     var startWidth: Int64?
     if firstSafe != start {
+      // Without a safe point on the line, what follows it still kerns with its last characters.
+      let isBounded = firstSafe < end && text.flags[firstSafe] & CharacterFlag.safe == 0
       let width = positions.shapedWidth(
-        start..<firstSafe, HanKerning.Edges(isLineStart: true))
+        start..<firstSafe, HanKerning.Edges(isLineStart: true),
+        context: isBounded ? Self.contextLength : 0)
       let difference = positions.distance(start, firstSafe) - Pixels.snapped(width)
       available = max(0, available + difference)
       startWidth = width
@@ -87,6 +90,21 @@ struct ItemBreaker {
     let result = part(from: start, to: choice.offset, firstSafe, startWidth, lastSafe, endWidth)
     return broken(choice, result.width)
   }
+
+  /// Returns where the text after a line's start is as it was shaped.
+  ///
+  /// The search ends where the line does: otherwise a word without safe points would be shaped to its end
+  /// for each line.
+  private func firstSafe(from start: Int, _ available: Int32) -> Int {
+    if text.flags[start] & CharacterFlag.safe != 0 { return start }
+    let reach = positions.offset(
+      at: positions.advanced(positions.edge(start), by: available))
+    return positions.nextSafe(start, limit: reach + Self.contextLength)
+      ?? positions.nextCluster(reach + 1)
+  }
+
+  /// The characters past the end of a line that are shaped with it.
+  private static let contextLength = 8
 
   /// What an item is broken at.
   private struct Choice {

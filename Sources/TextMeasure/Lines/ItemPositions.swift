@@ -84,11 +84,21 @@ struct ItemPositions {
     return offset
   }
 
-  /// Returns the first offset at or after `offset` that is safe to break before.
-  func nextSafe(_ offset: Int) -> Int {
+  /// Returns the first offset at or after `offset` that is safe to break before; nil if it is after `limit`.
+  func nextSafe(_ offset: Int, limit: Int) -> Int? {
     var offset = offset
-    while offset < end, text.flags[offset] & CharacterFlag.safe == 0 { offset += 1 }
+    while offset < end, text.flags[offset] & CharacterFlag.safe == 0 {
+      if offset >= limit { return nil }
+      offset += 1
+    }
     return offset
+  }
+
+  /// Returns the first offset at or after `offset` that a cluster starts at.
+  func nextCluster(_ offset: Int) -> Int {
+    var offset = offset
+    while offset < end, text.flags[offset] & CharacterFlag.cluster == 0 { offset += 1 }
+    return min(offset, end)
   }
 
   /// Returns the last offset at or before `offset`, but not before `limit`, that is safe to break before.
@@ -104,8 +114,15 @@ struct ItemPositions {
   }
 
   /// Returns the width in 16.16 of a range that is shaped on its own.
-  func shapedWidth(_ range: Range<Int>, _ edges: HanKerning.Edges = HanKerning.Edges()) -> Int64 {
+  ///
+  /// - Parameter context: how many characters after the range are shaped with it.
+  func shapedWidth(
+    _ range: Range<Int>, _ edges: HanKerning.Edges = HanKerning.Edges(), context: Int = 0
+  ) -> Int64 {
     let shaper = Shaper(units: text.units, runs: text.runs, style: text.style)
-    return shaper.shape(range, isRightToLeft: item.isRightToLeft, edges).width
+    let contextEnd = nextCluster(min(end, range.upperBound + context))
+    let shapedRange = range.lowerBound..<(context > 0 ? contextEnd : range.upperBound)
+    let shaped = shaper.shape(shapedRange, isRightToLeft: item.isRightToLeft, edges)
+    return shaped.advances.prefix(range.count).reduce(0) { $0 + Int64($1) }
   }
 }

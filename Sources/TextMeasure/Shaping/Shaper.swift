@@ -78,12 +78,23 @@ struct Shaper {
 
   private func forEachRun(in range: Range<Int>, _ body: (Range<Int>, ScriptRun) -> Void) {
     var start = range.lowerBound
-    for run in runs where run.end > start {
+    for run in runs[runIndex(at: start)...] {
       let end = min(run.end, range.upperBound)
       body(start..<end, run)
       start = end
       if start == range.upperBound { break }
     }
+  }
+
+  /// Returns the index of the run that a character is in.
+  private func runIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = runs.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].end > offset { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Shapes a part of a range that has one script.
@@ -210,7 +221,7 @@ struct Shaper {
     let letterSpacing = style.letterSpacing
     let wordSpacing = style.wordSpacing
     guard letterSpacing != 0 || wordSpacing != 0 else { return }
-    var runIndex = runs.firstIndex { $0.end > range.lowerBound } ?? 0
+    var runIndex = runIndex(at: range.lowerBound)
     for offset in range {
       let index = offset - shaped.start
       guard shaped.flags[index] & CharacterFlag.cluster != 0 else { continue }
