@@ -43,7 +43,7 @@ extension LineFiller {
     let width = Pixels.snapped(text.widths[end] - text.widths[start])
     guard width <= available, !Unit.hangs(text.units[end - 1]) else { return nil }
     moveTo(next)
-    return Line(start: start, end: end, width: width, isHyphenated: false)
+    return Line(start: start, end: next, width: width, isHyphenated: false)
   }
 
   /// Returns the last character whose rounded position is at or before a limit in 16.16.

@@ -45,7 +45,9 @@ struct LineFiller {
   private var breaks: LineBreaks
 
   /// Creates the filler of a text for a width in 1/64.
-  init(_ text: PreparedText, available: Int32) {
+  ///
+  /// - Parameter allowsSimpleLines: whether lines may be filled the fast way; tests compare both ways.
+  init(_ text: PreparedText, available: Int32, allowsSimpleLines: Bool = true) {
     self.text = text
     items = text.items
     let style = text.style.style
@@ -53,7 +55,8 @@ struct LineFiller {
     collapses = !style.preservesSpaces
     canBreakAnywhere = style.overflowWrap != .normal && style.lineBreak != .anywhere
     self.available = available + 1
-    isSimple = text.isOneItem && wraps && collapses && style.lineBreak != .anywhere
+    isSimple =
+      allowsSimpleLines && text.isOneItem && wraps && collapses && style.lineBreak != .anywhere
     breaks = LineBreaks(text)
   }
 
@@ -160,7 +163,7 @@ struct LineFiller {
 
   private mutating func append(_ part: Part) {
     parts.append(part)
-    position += part.fullWidth
+    position = Pixels.sum(position, part.fullWidth)
   }
 
   /// Ends a line that its last item overflows; spaces that start this one still belong to it.
@@ -310,7 +313,7 @@ struct LineFiller {
   private mutating func handleOverflow(_ start: (Int, Int)) {
     let lastHyphenWidth = parts.last?.hyphenWidth ?? 0
     removeHyphen()
-    var excess = position - available
+    var excess = Int64(position) - Int64(available)
     var firstOpportunity: Int?
     for index in parts.indices.reversed() {
       let part = parts[index]
@@ -321,9 +324,11 @@ struct LineFiller {
         }
         firstOpportunity = index
       }
-      excess -= part.width
+      excess -= Int64(part.width)
       guard excess <= 0, items[part.itemIndex].kind == .text else { continue }
-      if excess < 0, part.canBreakInside, breakInside(index, room: -excess) { return }
+      if excess < 0, part.canBreakInside, breakInside(index, room: Int32(clamping: -excess)) {
+        return
+      }
     }
     if canBreakAnywhere, !breaks.breaksAnywhere {
       breaks.breakAnywhere()
@@ -336,7 +341,7 @@ struct LineFiller {
     }
     if let last = parts.indices.last, lastHyphenWidth > 0 {
       parts[last].hyphenWidth = lastHyphenWidth
-      position += lastHyphenWidth
+      position = Pixels.sum(position, lastHyphenWidth)
     }
     if let firstOpportunity {
       end(afterPart: firstOpportunity)
@@ -356,7 +361,7 @@ struct LineFiller {
     else { return false }
     parts[index] = shorter
     parts.removeLast(parts.count - 1 - index)
-    position = parts.reduce(0) { $0 + $1.fullWidth }
+    position = parts.reduce(0) { Pixels.sum($0, $1.fullWidth) }
     offset = shorter.end
     itemIndex = part.itemIndex
     addTrailingSpaces(item)
@@ -379,7 +384,7 @@ struct LineFiller {
     }
     let next = last + 1 < parts.count ? parts[last + 1] : nil
     parts.removeLast(parts.count - 1 - last)
-    position = parts.reduce(0) { $0 + $1.fullWidth }
+    position = parts.reduce(0) { Pixels.sum($0, $1.fullWidth) }
     state = .done
     guard let next else { return }
     offset = next.start
@@ -397,9 +402,9 @@ struct LineFiller {
     var hanging: Int32 = 0
     for part in parts {
       if part.isHangingSpace {
-        hanging += part.width
+        hanging = Pixels.sum(hanging, part.width)
       } else {
-        width += hanging + part.fullWidth
+        width = Pixels.sum(width, Pixels.sum(hanging, part.fullWidth))
         hanging = 0
       }
     }

@@ -131,7 +131,7 @@ public final class PreparedText: Sendable {
 }
 
 /// A line of a text.
-struct Line {
+struct Line: Equatable {
   /// The offset of the first character.
   var start: Int
   /// The offset after the last character, spaces that hang included.

@@ -272,6 +272,7 @@ enum CursiveScripts {
     _ unshaped: inout [Range<Int>]
   ) {
     let style = shaper.style
+    ShapingProbe.current?.add(piece.count)
     unsafe hb_buffer_reset(buffer)
     unsafe hb_buffer_set_language(buffer, style.language.language)
     unsafe hb_buffer_set_script(buffer, ScriptNames.script(run.script))

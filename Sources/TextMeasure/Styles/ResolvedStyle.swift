@@ -91,7 +91,7 @@ struct StableHash {
 enum Pixels {
   /// Returns a width of 16.16 rounded up.
   static func ceiling(_ width: Int64) -> Int32 {
-    Int32(clamping: (width + 1023) >> 10)
+    Int32(min((width + 1023) >> 10, Int64(maximum)))
   }
 
   /// Returns the width of a part of a line, which passes through a number of 24 bits on its way.
@@ -101,8 +101,17 @@ enum Pixels {
     return max(0, ceiling(Int64(Float(width))))
   }
 
-  /// Returns a length in points rounded down.
+  /// Returns a length in points rounded down; 0 if it is negative or no number.
   static func floor(_ points: Double) -> Int32 {
-    Int32(min(max((points * 64).rounded(.down), 0), 0x3FFF_FFFF))
+    guard points > 0 else { return 0 }
+    return Int32(min((points * 64).rounded(.down), Double(maximum)))
   }
+
+  /// Returns the sum of two widths, at most the greatest length.
+  static func sum(_ one: Int32, _ other: Int32) -> Int32 {
+    Int32(min(Int64(one) + Int64(other), Int64(maximum)))
+  }
+
+  /// The greatest length; two of them can still be added.
+  private static let maximum: Int32 = 0x3FFF_FFFF
 }

@@ -15,6 +15,21 @@ final class BreakIterators: Sendable {
   /// The iterators that wait for their next use.
   private static let maximumIdleCount = 16
 
+  /// The pools of line iterators by locale.
+  private static let lineIterators = Mutex<[String: BreakIterators]>([:])
+  /// The locales whose iterators are kept for all styles.
+  private static let maximumLocaleCount = 64
+
+  /// Returns the line iterators of a locale.
+  static func lines(locale: String) -> BreakIterators {
+    lineIterators.withLock { pools in
+      if let pool = pools[locale] { return pool }
+      let pool = BreakIterators(kind: UBRK_LINE, locale: locale)
+      if pools.count < maximumLocaleCount { pools[locale] = pool }
+      return pool
+    }
+  }
+
   /// The iterators of grapheme clusters.
   static let graphemes = BreakIterators(kind: UBRK_CHARACTER, locale: "en")
 

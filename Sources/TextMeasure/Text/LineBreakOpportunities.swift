@@ -1,5 +1,3 @@
-import CICU
-
 /// Finds where lines may break (TextRules T5 to T9).
 struct LineBreakOpportunities {
   private let wordBreak: TextStyle.WordBreak
@@ -17,7 +15,7 @@ struct LineBreakOpportunities {
       case .auto, .normal, .anywhere: "normal"
       }
     let language = style.lang.isEmpty ? "en-US" : style.lang
-    iterators = BreakIterators(kind: UBRK_LINE, locale: "\(language)@lb=\(strictness)")
+    iterators = BreakIterators.lines(locale: "\(language)@lb=\(strictness)")
   }
 
   /// Sets `flag` at each offset of the range that a line may break before, except the first one.

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import TextMeasure
+
+/// Families, faces and how they are chosen.
+@Suite(.enabled(if: TestFonts.isUsable)) struct FontLibraryTests {
+  private let library = TestFonts.library
+
+  @Test func `T20: families are found whatever the case of their letters`() throws {
+    #expect(library.family("inter")?.name == "Inter")
+    #expect(library.family("DEJAVU SANS")?.name == "DejaVu Sans")
+    #expect(library.family("No Such Font") == nil)
+    #expect(library.nearestNames("Intr").first == "Inter")
+    #expect(library.nearestNames("Robotto").first == "Roboto")
+  }
+
+  @Test func `T20: faces tell their weight, style, version and coverage`() throws {
+    let face = try #require(library.family("Inter")?.face(weight: 700, .italic))
+    #expect(face.weights == 700...700)
+    #expect(face.isItalic)
+    #expect(!face.version.isEmpty)
+    #expect(face.characterCount > 1000)
+  }
+
+  @Test func `T20: the digest of a file is computed once, by the closure`() throws {
+    let path = try #require(library.family("Inter")?.faces.first?.path)
+    let library = FontLibrary(paths: [path]) { "\($0.byteCount) bytes" }
+    let size = try #require(
+      FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(library.families.first?.faces.first?.fileDigest == "\(size) bytes")
+  }
+
+  @Test func `T20: a file that is no font is a warning`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ttf").path()
+    try Data("no font".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let library = FontLibrary(paths: [path, "/no/such/folder"])
+    #expect(library.families.isEmpty)
+    #expect(library.warnings.count == 2)
+    #expect(library.warnings.allSatisfy { $0.contains("/") })
+  }
+
+  @Test(arguments: [
+    (400.0, 400), (450, 500), (500, 500), (350, 300), (399, 300), (650, 700), (1000, 900), (1, 100),
+  ])
+  func `T21: the nearest weight follows CSS`(_ desired: Double, _ expected: Int) throws {
+    let face = try #require(library.family("Inter")?.face(weight: desired, .normal))
+    #expect(face.weights.lowerBound == Float(expected))
+    #expect(!face.isItalic)
+  }
+
+  @Test func `T21: condensed faces of a family are not its normal ones`() throws {
+    let face = try #require(library.family("DejaVu Sans")?.face(weight: 400, .normal))
+    #expect(face.path.hasSuffix("/DejaVuSans.ttf"))
+  }
+
+  @Test func `T21: a family without italics has its upright faces chosen`() throws {
+    let family = try #require(library.family("NanumGothic"))
+    #expect(family.face(weight: 400, .italic)?.isItalic == false)
+  }
+
+  @Test func `An unknown family is an error with the nearest names`() {
+    #expect(throws: TextError.self) {
+      try TestFonts.measurer().resolve(TestFonts.style("Interr"))
+    }
+    let error = TextError.unknownFamily(name: "Interr", nearest: ["Inter"])
+    #expect("\(error)" == "unknown font family \"Interr\"; the nearest are \"Inter\"")
+  }
+
+  @Test(
+    arguments: [
+      { (style: inout TextStyle) in style.fontSize = 0 }, { $0.fontSize = .nan },
+      { $0.fontSize = 513 }, { $0.fontWeight = 0 }, { $0.lineHeight = .points(-1) },
+      { $0.lineHeight = .multiple(.infinity) }, { $0.fontFamily = [] }, { $0.maxLines = 0 },
+      { $0.fontFamily = Array(repeating: "Inter", count: 9) }, { $0.lang = "en@lb=loose" },
+      { $0.letterSpacing = .infinity }, { $0.tabSize = -1 },
+    ] as [@Sendable (inout TextStyle) -> Void])
+  func `A property out of its range is an error`(
+    _ change: @Sendable (inout TextStyle) -> Void
+  ) {
+    #expect(throws: TextError.self) {
+      try TestFonts.measurer().resolve(TestFonts.style("Inter", change))
+    }
+  }
+
+  @Test func `Fingerprints differ by file, weight and order, and not by size`() throws {
+    let library = FontLibrary(paths: library.families.flatMap { $0.faces.map(\.path) }) {
+      "\($0.byteCount)"
+    }
+    let measurer = TextMeasurer(fonts: library, cacheByteLimit: 0)
+    func fingerprint(_ families: [String], _ size: Double, _ weight: Double = 400) throws -> String
+    {
+      var style = TextStyle(fontFamily: families, fontSize: size, lineHeight: .points(20))
+      style.fontWeight = weight
+      return try measurer.resolve(style).fingerprint
+    }
+    let one = try fingerprint(["Inter", "Lato"], 16)
+    #expect(one.utf8.count == 16)
+    #expect(try fingerprint(["Inter", "Lato"], 20) == one)
+    #expect(try fingerprint(["Lato", "Inter"], 16) != one)
+    #expect(try fingerprint(["Inter", "Lato"], 16, 700) != one)
+  }
+}

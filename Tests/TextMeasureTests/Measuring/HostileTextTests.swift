@@ -1,0 +1,72 @@
+import Testing
+
+@testable import TextMeasure
+
+/// Texts that are made to be slow: the work is bounded by the units that are shaped, not by time.
+@Suite(.enabled(if: TestFonts.isUsable)) struct HostileTextTests {
+  private static func repeated(_ piece: String) -> String {
+    String(repeating: piece, count: TextMeasurer.maximumTextLength / piece.utf16.count)
+  }
+
+  private static let texts = [
+    repeated("AV"), repeated("AVAVAVAV "), "a" + repeated("\u{301}").dropLast(), repeated("\t"),
+    repeated("supercalifragilistic"), repeated("\u{202E}a\u{202C}"), repeated("\u{2067}a"),
+    repeated("ภาษาไทย"), repeated("👨‍👩‍👧‍👦"), repeated("ab\u{AD}"), repeated("لا"), repeated("aбα"),
+    repeated("ffi"), repeated("- a "), repeated("❤️"), repeated("("), repeated("a\u{200B}"),
+    repeated("\u{10FFFD}"),
+  ]
+
+  @Test(arguments: texts.indices) func `The longest texts stay linear`(_ index: Int) throws {
+    for family in ["Inter", "Roboto", "Lato", "DejaVu Sans"] {
+      var style = TestFonts.style(family)
+      style.fontFamily.append("DejaVu Sans")
+      for spacing in [0, 0.5] {
+        style.letterSpacing = spacing
+        let probe = ShapingProbe()
+        try ShapingProbe.$current.withValue(probe) {
+          let text = try TestFonts.prepared(Self.texts[index], style)
+          // Each unit once a font, and a word that looks at spaces once more.
+          #expect(probe.unitCount <= 4 * TextMeasurer.maximumTextLength)
+          for width in [0.0, 12, 100, 1000] { _ = text.lineCount(width: width) }
+        }
+        // A line is shaped anew with a few characters past it.
+        #expect(probe.unitCount <= 80 * TextMeasurer.maximumTextLength, "\(family) \(spacing)")
+      }
+    }
+  }
+
+  @Test func `A text that is too long is an error`() throws {
+    let measurer = TestFonts.measurer()
+    let style = try measurer.resolve(TestFonts.style())
+    #expect(throws: TextError.textTooLong(length: 8193)) {
+      try measurer.prepare(String(repeating: "a", count: 8193), style)
+    }
+    // The limit counts UTF-16, not bytes.
+    _ = try measurer.prepare(String(repeating: "あ", count: 8192), style)
+  }
+
+  @Test func `The caller's check ends the work between words`() throws {
+    let measurer = TestFonts.measurer(cacheByteLimit: 1 << 20)
+    let style = try measurer.resolve(TestFonts.style())
+    var count = 0
+    #expect(throws: TextError.stopped) {
+      _ = try measurer.prepare("one two three four five", style) {
+        count += 1
+        return count < 4
+      }
+    }
+    #expect(count == 4)
+    #expect(measurer.cachedTextCount == 0)
+  }
+
+  @Test func `Lines past maxLines are not filled`() throws {
+    let style = TestFonts.style("Roboto") { $0.maxLines = 2 }
+    let probe = ShapingProbe()
+    try ShapingProbe.$current.withValue(probe) {
+      let text = try TestFonts.prepared(Self.repeated("AV"), style)
+      let prepared = probe.unitCount
+      #expect(text.lineCount(width: 100) == 2)
+      #expect(probe.unitCount - prepared < 200)
+    }
+  }
+}
