@@ -11,7 +11,8 @@ ARG DEBIAN_DIGEST
 FROM swift:6.3.1-bookworm${SWIFT_DIGEST:+@${SWIFT_DIGEST}} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev libjemalloc-dev pkg-config \
+      libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev libjemalloc-dev \
+      libharfbuzz-dev libicu-dev pkg-config \
       binaryen brotli \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
@@ -30,7 +31,7 @@ FROM debian:12.12-slim${DEBIAN_DIGEST:+@${DEBIAN_DIGEST}}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       libevent-2.1-7 libevent-core-2.1-7 libevent-pthreads-2.1-7 libhiredis0.14 libdeflate0 \
-      zlib1g libssl3 libjemalloc2 libstdc++6 \
+      zlib1g libssl3 libjemalloc2 libharfbuzz0b libicu72 libstdc++6 fonts-inter \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
 COPY LICENSE NOTICE /usr/share/doc/tatami/

@@ -23,7 +23,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 # What the packages' own files say, which Debian keeps as prose.
 DEBIAN_LICENCES = {
     "libevent": "BSD-3-Clause", "hiredis": "BSD-3-Clause", "libdeflate": "MIT", "zlib": "Zlib", "openssl": "Apache-2.0",
-    "jemalloc": "BSD-2-Clause",
+    "jemalloc": "BSD-2-Clause", "harfbuzz": "MIT-Modern-Variant", "icu": "ICU",
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1"}
 
 

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+import TextMeasure
+
+/// The article "Measuring texts without a server", and the page of rules.
+@Suite struct MeasuringWithoutAServerTests {
+  @Test(.enabled(if: TestFonts.isUsable)) func `The article's code measures a title`() throws {
+    let fonts = FontLibrary(paths: ["/usr/share/fonts"])
+    let measurer = TextMeasurer(
+      fonts: fonts, fallbackFamilies: ["Noto Sans CJK JP"], cacheByteLimit: 16 << 20)
+    var style = TextStyle(fontFamily: ["Inter"], fontSize: 16, lineHeight: .points(22))
+    style.fontWeight = 600
+    style.maxLines = 2
+    let title = try measurer.resolve(style)
+    let text = try measurer.prepare("Sunset over the harbour", title)
+    #expect(text.height(width: 120) == 44)
+    #expect(text.lines(width: 120) == ["Sunset over", "the harbour"])
+    #expect(text.maxContentWidth > 120)
+    #expect(text.missingCharacters.isEmpty)
+  }
+
+  @Test func `Every line of the article's code is in the test above`() throws {
+    let article = try PackageFiles.text(
+      of: "Sources/TextMeasure/TextMeasure.docc/MeasuringWithoutAServer.md")
+    let code = try Set(lines(of: "Tests/TextMeasureTests/MeasuringWithoutAServerTests.swift"))
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+    #expect(blocks.count == 3)
+    for line in blocks.flatMap({ $0.components(separatedBy: "\n") }) {
+      #expect(code.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
+    }
+  }
+
+  @Test func `Every rule has a test that is named after it, and no test after what is no rule`()
+    throws
+  {
+    let page = try lines(of: "Sources/TextMeasure/TextMeasure.docc/TextRules.md")
+    let rules = Set(page.compactMap { $0.firstMatch(of: #/^### (T\d+) /#)?.output.1 })
+    let folder = PackageFiles.root.appending(path: "Tests/TextMeasureTests")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var named: Set<Substring> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      named.formUnion(text.matches(of: #/func `(T\d+): /#).map(\.output.1))
+    }
+    #expect(rules.count > 20)
+    #expect(rules == named)
+  }
+
+  private func lines(of path: String) throws -> [String] {
+    try PackageFiles.text(of: path).components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
