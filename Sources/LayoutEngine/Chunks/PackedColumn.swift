@@ -100,6 +100,16 @@ enum PackedColumn: Sendable {
     }
   }
 
+  /// Returns the numbers of the first `count` items; a number in `others` replaces the item's own.
+  ///
+  /// - Complexity: O(count).
+  func replaced(by others: PackedColumn, count: Int) -> PackedColumn {
+    if others.isEmpty { return self }
+    if isEmpty { return others }
+    return PackedColumn(
+      (0..<count).map { others.number(of: $0) ?? self[$0] }, count: count)
+  }
+
   /// Whether every item has a number.
   ///
   /// - Complexity: O(n).

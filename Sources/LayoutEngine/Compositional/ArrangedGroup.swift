@@ -50,7 +50,8 @@ struct ArrangedGroup: Sendable {
     solver = try layout.makeSolver(
       SectionEnvironment(
         axis: environment.axis, size: inner.size,
-        scale: environment.scale, path: path.field("arrangement")), budget)
+        scale: environment.scale, path: path.field("arrangement"), texts: environment.texts),
+      budget)
   }
 
   /// Lays out the section's items in the group.

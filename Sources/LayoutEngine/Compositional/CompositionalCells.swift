@@ -78,6 +78,8 @@ final class MeasuredCells: RepeatedCells {
   let count: Int
   let bounds: Rect
   let template: CompositionalCells.Template
+  /// The items with the lengths of their bodies; nil if none has a body.
+  let heldItems: Items?
   private let frames: UnequalFrames
   /// The bytes of data that only these cells use and that `frames.byteCount` does not include.
   private let extraByteCount: Int
@@ -86,8 +88,12 @@ final class MeasuredCells: RepeatedCells {
   ///
   /// - Parameter extraByteCount: the bytes of data that only these cells use and that `frames.byteCount`
   ///   does not include.
-  init(_ template: CompositionalCells.Template, _ frames: UnequalFrames, extraByteCount: Int) {
+  init(
+    _ template: CompositionalCells.Template, _ frames: UnequalFrames, of items: Items,
+    extraByteCount: Int
+  ) {
     self.template = template
+    heldItems = items.haveMeasuredBodies ? items : nil
     self.frames = frames
     self.extraByteCount = extraByteCount
     self.count = frames.count

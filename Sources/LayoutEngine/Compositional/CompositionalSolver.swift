@@ -33,6 +33,12 @@ final class CompositionalSolver: SectionSolver {
   private let boundaryItems: BoundaryItems
   private let decorationItems: [DecorationItem]
   private let path: DocumentPath
+  let bodyOptions: BodyOptions
+
+  /// The group that is repeated until the items end; nil if another layout arranges the items.
+  var repeatedGroup: RepeatedGroup? {
+    if case .repeated(let group) = content { group } else { nil }
+  }
 
   /// Creates a solver, and solves the parts that don't depend on the items.
   ///
@@ -52,6 +58,7 @@ final class CompositionalSolver: SectionSolver {
     insetEnd = Units(points: axis.mainEnd(insets))
     orthogonalScrollingBehavior = spec.orthogonalScrollingBehavior
     decorationItems = spec.decorationItems
+    bodyOptions = spec.body
     var issues: [LayoutError.Issue] = []
     let content = Self.attempt(&issues) { () throws(LayoutError) in
       let room = try Self.room(for: spec, in: environment)
@@ -204,6 +211,7 @@ final class CompositionalSolver: SectionSolver {
       cells: ArrangedCells(
         group.arranged.cells, start: start + Units(points: axis.main(group.origin)),
         cross: cross + axis.cross(group.origin), axis: axis))
+    solution.bodies = group.arranged.bodies
     // Elements around the arrangement belong to the compositional section.
     solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
     if !group.supplementaries.supplementaries.isEmpty {

@@ -196,7 +196,7 @@ struct MeasuredGroups {
     return GroupsSolution(
       length: group.isOrthogonal ? base : max(.zero, end - start), reach: reach,
       cells: MeasuredCells(
-        group.cells, cells, extraByteCount: starts.byteCount + template.ownByteCount),
+        group.cells, cells, of: items, extraByteCount: starts.byteCount + template.ownByteCount),
       supplementaries: supplementaries)
   }
 

@@ -160,6 +160,9 @@ final class SelfSizingTemplate: Sendable {
     self.group = group
   }
 
+  /// Whether every item of the group gets its measured length.
+  var followsAll: Bool { follows.isEmpty }
+
   /// Returns whether an item of the group, if it is measured, gets its measured length (LayoutRules K5).
   func follows(_ leaf: Int) -> Bool { follows.isEmpty || follows[leaf] }
 }

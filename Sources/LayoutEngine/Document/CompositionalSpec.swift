@@ -14,6 +14,11 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var decorationItems: [DecorationItem] = []
   /// Whether boundary items are placed within the section's insets across the scroll axis.
   public var supplementariesFollowContentInsets = true
+  /// How the bodies of items are set (LayoutRules N2).
+  public var body = BodyOptions()
+
+  /// Whether another layout arranges all items in the section's only group.
+  var isArrangement: Bool { if case .arrangement = group.content { true } else { false } }
 
   /// Creates a section of repeated groups.
   public init(group: LayoutGroup) {

@@ -11,20 +11,22 @@ final class ItemChunk: LayoutPart {
     let widthModes: PackedColumn
     /// The height modes, by `MagazineHeightMode.number`.
     let heightModes: PackedColumn
-    let measuredWidths: PackedColumn
-    let measuredHeights: PackedColumn
-    let measuredBodyHeights: PackedColumn
+    fileprivate(set) var measuredWidths: PackedColumn
+    fileprivate(set) var measuredHeights: PackedColumn
+    fileprivate(set) var measuredBodyHeights: PackedColumn
     let columns: PackedColumn
     let keptColumns: PackedColumn
     /// The widths used for layout: an item's measured width, or its given width if none was measured.
-    let sizedWidths: PackedColumn
+    fileprivate(set) var sizedWidths: PackedColumn
     /// The heights used for layout: an item's measured height, or its given height if none was measured.
-    let sizedHeights: PackedColumn
+    fileprivate(set) var sizedHeights: PackedColumn
     /// The body heights used for layout: an item's measured one, or its given one if none was measured.
-    let sizedBodyHeights: PackedColumn
+    fileprivate(set) var sizedBodyHeights: PackedColumn
     /// Whether every item has a `column` or a kept column.
     let haveAllColumns: Bool
     let ids: TextColumn
+    /// The bodies that are measured (LayoutRules N1), as `Body.bytes`.
+    let bodies: TextColumn
     private let sizedByteCount: Int
 
     fileprivate init(_ columns: ItemColumns, widths: PackedColumn, heights: PackedColumn) {
@@ -64,6 +66,36 @@ final class ItemChunk: LayoutPart {
         columns.bodyHeights, columns.measuredBodyHeights, bodyHeights, measuredBodyHeights)
       self.sizedByteCount = sizedByteCount
       ids = columns.ids.trimmed()
+      bodies = columns.bodies.trimmed()
+    }
+
+    /// Returns the fields with the lengths of bodies, which count as measured by a view; lengths that a view
+    /// has measured override them.
+    ///
+    /// - Parameters:
+    ///   - widths: the items' given widths.
+    ///   - heights: the items' given heights.
+    /// - Returns: the fields, and the bytes of their columns that differ from these fields'.
+    fileprivate func measured(
+      _ lengths: BodyLengths, widths: PackedColumn, heights: PackedColumn
+    ) -> (fields: RareFields, ownByteCount: Int) {
+      var (fields, ownByteCount) = (self, 0)
+      let count = lengths.count
+      func add(
+        _ lengths: NumberColumn, over given: PackedColumn, to measured: inout PackedColumn,
+        _ sized: inout PackedColumn
+      ) {
+        guard !lengths.isEmpty else { return }
+        measured = PackedColumn(lengths.values, count: count).replaced(by: measured, count: count)
+        sized = given.replaced(by: measured, count: count)
+        ownByteCount += measured.byteCount + (given.isEmpty ? 0 : sized.byteCount)
+      }
+      add(lengths.widths, over: widths, to: &fields.measuredWidths, &fields.sizedWidths)
+      add(lengths.heights, over: heights, to: &fields.measuredHeights, &fields.sizedHeights)
+      add(
+        lengths.bodyHeights, over: bodyHeights, to: &fields.measuredBodyHeights,
+        &fields.sizedBodyHeights)
+      return (fields, ownByteCount)
     }
 
     /// Whether some item has a ratio, a body height or a measured side, on which its length depends.
@@ -76,7 +108,7 @@ final class ItemChunk: LayoutPart {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
         + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
         + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
-        + keptColumns.byteCount + ids.byteCount + sizedByteCount + 40
+        + keptColumns.byteCount + ids.byteCount + bodies.byteCount + sizedByteCount + 64
     }
   }
 
@@ -93,13 +125,17 @@ final class ItemChunk: LayoutPart {
   let areNumbersOrHeights: Bool
   /// Whether some item has an id or a stacking order of its own.
   ///
-  /// Every version reads `haveOwnFields`, `haveZIndexes` and `haveBodies` of all its chunks. They are stored
-  /// in the chunk itself, so that this doesn't read the chunk's `RareBox`.
+  /// Every version reads `haveOwnFields`, `haveZIndexes`, `haveBodyHeights` and `haveBodies` of all its
+  /// chunks. They are stored in the chunk itself, so that this doesn't read the chunk's `RareBox`.
   let haveOwnFields: Bool
   /// Whether some item has a stacking order of its own.
   let haveZIndexes: Bool
   /// Whether some item has a body height, given or measured.
+  let haveBodyHeights: Bool
+  /// Whether some item has a body to measure.
   let haveBodies: Bool
+  /// The chunk of the document whose bodies were measured to make this one; nil if this is the document's.
+  let source: ItemChunk?
 
   /// A box, so that a chunk without rare fields is small: most chunks have none, and there may be 100,000.
   private final class RareBox: Sendable {
@@ -120,12 +156,31 @@ final class ItemChunk: LayoutPart {
     rare = fields.map { RareBox($0) }
     haveZIndexes = fields.map { !$0.zIndexes.isEmpty } ?? false
     haveOwnFields = fields.map { !($0.ids.isEmpty && $0.zIndexes.isEmpty) } ?? false
-    haveBodies = fields.map { !$0.sizedBodyHeights.isEmpty } ?? false
+    haveBodyHeights = fields.map { !$0.sizedBodyHeights.isEmpty } ?? false
+    haveBodies = fields.map { !$0.bodies.isEmpty } ?? false
+    source = nil
     areNumbersOrHeights =
       widths.isEmpty && fields?.tellLengths != true
       && (numbers.isEmpty || heights.isEmpty || !Self.haveBoth(columns))
     heldByteCount =
       numbers.byteCount + widths.byteCount + heights.byteCount + (fields?.byteCount ?? 0) + 136
+  }
+
+  /// Creates a copy of a chunk whose items have the lengths that their bodies take.
+  ///
+  /// The copy shares all other columns with its source, and counts only the bytes of its own ones.
+  init(_ source: ItemChunk, _ lengths: BodyLengths) {
+    (count, numbers, widths, heights) = (
+      source.count, source.numbers, source.widths, source.heights
+    )
+    let fields = source.rare.map {
+      $0.fields.measured(lengths, widths: source.widths, heights: source.heights)
+    }
+    rare = fields.map { RareBox($0.fields) }
+    (haveOwnFields, haveZIndexes) = (source.haveOwnFields, source.haveZIndexes)
+    (haveBodyHeights, haveBodies, self.source) = (true, true, source)
+    areNumbersOrHeights = false
+    heldByteCount = (fields?.ownByteCount ?? 0) + 640
   }
 
   var byteCount: Int { heldByteCount }
@@ -215,6 +270,17 @@ final class ItemChunk: LayoutPart {
   /// An item's own id; nil if it has none.
   func id(of item: Int) -> String? { rare?.fields.ids[item] }
 
+  /// An item's body; nil if it has none.
+  func body(of item: Int) -> Body? {
+    rare?.fields.bodies.bytes(of: item).map { Body(encoded: $0) }
+  }
+
+  /// Whether an item has a body to measure.
+  func hasBody(_ item: Int) -> Bool { rare?.fields.bodies.bytes(of: item) != nil }
+
+  /// The length of the items' bodies together, in bytes.
+  var bodyLength: Int { rare?.fields.bodies.length(of: 0..<count) ?? 0 }
+
   /// The length of these items' ids together, in bytes of UTF-8.
   func idLength(of items: Range<Int>) -> Int { rare?.fields.ids.length(of: items) ?? 0 }
 
@@ -226,7 +292,7 @@ final class ItemChunk: LayoutPart {
   var isImplicit: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
-      && !haveLearned && columns.isEmpty
+      && !haveLearned && !haveBodies && columns.isEmpty
   }
 
   /// Whether the items have no fields.

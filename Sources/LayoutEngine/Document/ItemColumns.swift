@@ -34,6 +34,8 @@ public struct ItemColumns: Sendable {
   /// The waterfall columns that items keep because an earlier layout placed them there (LayoutRules K7);
   /// whole numbers ≥ 0.
   public var keptColumns = NumberColumn()
+  /// The bodies that are measured (LayoutRules N), as `Body.bytes`.
+  public var bodies = TextColumn()
   /// Magazine width modes.
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
@@ -67,6 +69,7 @@ public struct ItemColumns: Sendable {
     columns.removeAll()
     keptColumns.removeAll()
     if !ids.isEmpty { ids = TextColumn() }
+    if !bodies.isEmpty { bodies = TextColumn() }
     widthModes = CodeColumn()
     heightModes = CodeColumn()
   }
@@ -81,7 +84,7 @@ public struct ItemColumns: Sendable {
     !(aspectRatios.isEmpty && bodyHeights.isEmpty && columnSpans.isEmpty && zIndexes.isEmpty
       && ids.isEmpty && widthModes.isEmpty && heightModes.isEmpty && measuredWidths.isEmpty
       && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty
-      && keptColumns.isEmpty)
+      && keptColumns.isEmpty && bodies.isEmpty)
   }
 
   /// The items of a range, renumbered from 0.
@@ -103,7 +106,8 @@ public struct ItemColumns: Sendable {
     part.keptColumns = keptColumns[items]
     for item in items {
       let place = item - items.lowerBound
-      if let id = ids[item] { _ = part.ids.set(Array(id.utf8), at: place) }
+      if let id = ids.bytes(of: item) { _ = part.ids.set(id, at: place) }
+      if let body = bodies.bytes(of: item) { _ = part.bodies.set(body, at: place) }
       if let mode = widthModes[item] { part.widthModes.set(mode, at: place) }
       if let mode = heightModes[item] { part.heightModes.set(mode, at: place) }
     }

@@ -28,6 +28,8 @@ public struct ItemFields: Sendable, Hashable {
   public var column: Double?
   /// The waterfall column that the item keeps because an earlier layout placed it there (LayoutRules K7).
   public var keptColumn: Double?
+  /// The body that is measured (LayoutRules N1).
+  public var body: Body?
   /// The id that the client gives the item.
   public var id: String?
   /// Whether the item has a field other than the lone number, width and height.
@@ -60,6 +62,7 @@ extension Items {
     fields.measuredHeight = chunk.measuredHeights.number(of: place)
     fields.measuredBodyHeight = chunk.measuredBodyHeights.number(of: place)
     fields.column = chunk.columns.number(of: place)
+    fields.body = chunk.body(of: place)
     fields.id = chunk.id(of: place)
     let plain = ItemFields(number: fields.number, width: fields.width, height: fields.height)
     fields.isObject = fields != plain

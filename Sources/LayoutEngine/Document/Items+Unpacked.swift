@@ -53,6 +53,7 @@ extension ItemColumns {
         heightModes.set(mode, at: item)
       }
       if let id = chunk.id(of: place) { _ = ids.set(Array(id.utf8), at: item) }
+      if let body = chunk.body(of: place) { _ = bodies.set(body.bytes, at: item) }
     }
   }
 }

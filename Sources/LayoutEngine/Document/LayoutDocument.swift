@@ -7,6 +7,8 @@ public struct LayoutDocument: Sendable {
   public var container: Container
   /// The settings for all sections together.
   public var configuration: LayoutConfiguration
+  /// The styles of the texts in bodies; nil if the document gives none.
+  public var textStyles: TextStyles?
   /// The layout of every section that has none of its own; nil if the document gives none.
   public var layout: LayoutVariants?
   /// The sections, in order along the scroll axis.

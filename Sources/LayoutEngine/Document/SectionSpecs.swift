@@ -29,6 +29,8 @@ public struct FlowSpec: Sendable, Hashable {
   public var boundsOutset = FlowBoundsOutset()
   /// Where scrolling stops.
   public var snapping = Snapping()
+  /// How the bodies of items are set (LayoutRules N2).
+  public var body = BodyOptions()
 
   /// Creates a spec with every default.
   public init() {}
@@ -114,6 +116,8 @@ public struct WaterfallSpec: Sendable, Hashable {
   public var footerInset: Insets = .zero
   /// Which column takes the next item.
   public var placement: Placement = .shortestColumn
+  /// How the bodies of items are set (LayoutRules N2).
+  public var body = BodyOptions()
 
   /// Creates a spec with every default.
   public init() {}
@@ -162,12 +166,16 @@ public struct JustifiedSpec: Sendable, Hashable {
 public struct ListSpec: Sendable, Hashable {
   /// The length, in points, of rows whose items give none.
   public var rowHeight: Double = 44
+  /// Whether `rowHeight` is also the least height of rows whose items have a body.
+  public var rowHeightIsGiven = false
   /// Points between two rows.
   public var rowSpacing: Double = 0
   /// The section's insets.
   public var sectionInset: Insets = .zero
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
+  /// How the bodies of items are set (LayoutRules N2).
+  public var body = BodyOptions()
 
   /// Creates a spec with every default.
   public init() {}
@@ -236,6 +244,8 @@ public struct MagazineSpec: Sendable, Hashable {
   public var footer: Boundary?
   /// Whether the section has a decoration of kind `background` behind it.
   public var background = false
+  /// How the bodies of items are set (LayoutRules N2).
+  public var body = BodyOptions()
 
   /// Creates a spec with every default.
   public init() {}

@@ -38,6 +38,12 @@ public struct TextColumn: Sendable {
     return stored > 0 ? Int(ends[stored - 1]) : 0
   }
 
+  /// The bytes of the item's text; nil if it has none.
+  func bytes(of item: Int) -> ArraySlice<UInt8>? {
+    guard item < ends.count, isPresent[item] else { return nil }
+    return utf8[(item == 0 ? 0 : Int(ends[item - 1]))..<Int(ends[item])]
+  }
+
   /// The item's text; nil if it has none.
   public subscript(item: Int) -> String? {
     guard item < ends.count, isPresent[item] else { return nil }

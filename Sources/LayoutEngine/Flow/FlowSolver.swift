@@ -7,7 +7,7 @@
 ///
 /// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class FlowSolver: SectionSolver {
-  private let spec: FlowSpec
+  let spec: FlowSpec
   private let axis: Axis
   private let path: DocumentPath
   private let insets: Insets
@@ -106,6 +106,7 @@ final class FlowSolver: SectionSolver {
       issues.checkInsets(insets, path.field("sectionInset"))
     }
     issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
+    spec.body.check(&issues, at: path.field("body"))
     issues.checkFinite(spec.boundsOutset.horizontal, path.field("boundsOutset").field("horizontal"))
     issues.checkFinite(spec.boundsOutset.vertical, path.field("boundsOutset").field("vertical"))
     issues.checkFinite(

@@ -7,7 +7,7 @@
 ///
 /// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class ListSolver: SectionSolver {
-  private let spec: ListSpec
+  let spec: ListSpec
   private let axis: Axis
   private let path: DocumentPath
   private let boundaries: SectionBoundaries
@@ -25,6 +25,7 @@ final class ListSolver: SectionSolver {
     issues.checkFinite(spec.rowSpacing, path.field("rowSpacing"))
     issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
     issues.checkReferenceSizes(spec.headerFooter, along: axis, path)
+    spec.body.check(&issues, at: path.field("body"))
     try issues.throwIfAny()
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     let (start, end) = (axis.crossStart(spec.sectionInset), axis.crossEnd(spec.sectionInset))

@@ -2,8 +2,8 @@
 ///
 /// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class MagazineSolver: SectionSolver {
-  private let spec: MagazineSpec
-  private let columns: MagazineColumns
+  let spec: MagazineSpec
+  let columns: MagazineColumns
   /// The container's width less the section's insets, in points.
   private let contentWidth: Double
   private let path: DocumentPath
@@ -72,6 +72,7 @@ final class MagazineSolver: SectionSolver {
     issues.checkLength(spec.verticalSpacing, path.field("verticalSpacing"))
     issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
     issues.checkInsets(spec.itemInsets, path.field("itemInsets"))
+    spec.body.check(&issues, at: path.field("body"))
     if let header = spec.header {
       issues.checkLength(header.height, path.field("header").field("height"))
     }

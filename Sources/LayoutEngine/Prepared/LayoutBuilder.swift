@@ -237,7 +237,9 @@ struct LayoutBuilder {
     let placed = PlacedSection(
       section, solved, isSolved: true,
       templateFrames: section.layout == nil ? 0 : solver.solvedAhead)
-    bytes.add(placed, mayShareItems: mayShareItems || key != nil)
+    // The solution of items with bodies has chunks of its own beside the items' chunks without bodies.
+    bytes.add(
+      placed, mayShareItems: mayShareItems || key != nil || section.items.haveBodies)
     bytes.add(solved)
     if let key { sharedSections.insert(placed, of: key) }
     return (placed, false)
@@ -292,7 +294,8 @@ struct LayoutBuilder {
     }
     let environment = SectionEnvironment(
       axis: axis, size: innerSize, scale: document.container.scale,
-      path: variants.isList ? path.index(index).field("layout") : path)
+      path: variants.isList ? path.index(index).field("layout") : path,
+      texts: document.textStyles)
     return try variants.variants[index].layout.makeSolver(environment, budget)
   }
 

@@ -111,16 +111,23 @@ extension LayoutDocument {
   }
 }
 
-/// A solver that throws an error if items have measured sizes that its layout ignores.
-///
-/// Items without measured sizes and columns need no check.
+/// A solver that measures the bodies of items, and throws an error if items have measured sizes that its
+/// layout ignores.
 final class MeasuringSolver: SectionSolver {
   private let solver: any SectionSolver
   private let rules: MeasuringRules
+  /// The layout's rules for bodies; nil if another layout arranges the items, and measures their bodies.
+  private let bodies: (any BodyPlacing)?
+  private let styles: TextStyles
 
-  init(_ solver: any SectionSolver, _ rules: MeasuringRules) {
+  init(
+    _ solver: any SectionSolver, _ rules: MeasuringRules, _ bodies: (any BodyPlacing)?,
+    _ styles: TextStyles?
+  ) {
     self.solver = solver
     self.rules = rules
+    self.bodies = bodies
+    self.styles = styles ?? TextStyles(names: [], styles: [])
   }
 
   var solvedAhead: Int { solver.solvedAhead }
@@ -132,7 +139,14 @@ final class MeasuringSolver: SectionSolver {
     // In a template, whether an item's length is estimated depends on its number, which may have changed.
     let known = solver.solvedAhead == 0 ? earlier?.heldItems : nil
     if items.haveLearned { try check(items, knowing: known, at: path, budget) }
-    return try solver.solve(items, after: earlier, at: path, budget)
+    guard let bodies, items.haveBodies else {
+      return try solver.solve(items, after: earlier, at: path, budget)
+    }
+    var measuring = ItemBodies(bodies, styles, at: path, budget)
+    let measured = try measuring.measured(items, after: earlier?.heldItems)
+    var solution = try solver.solve(measured, after: earlier, at: path, budget)
+    solution.bodies = bodies
+    return solution
   }
 
   /// Throws an error with the path of every measured side that is ignored or is not a length.

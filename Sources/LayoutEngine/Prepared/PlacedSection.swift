@@ -36,7 +36,7 @@ final class PlacedSection: LayoutPart {
     _ section: Section, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
   ) {
     self.templateFrames = templateFrames
-    areItemsHeld = isSolved && solution.cells.heldItems != nil
+    areItemsHeld = isSolved && solution.cells.heldItems != nil && !solution.haveBodies
     items = section.items
     layout = section.layout
     self.solution = solution

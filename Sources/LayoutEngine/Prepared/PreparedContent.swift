@@ -15,6 +15,8 @@ final class PreparedContent: LayoutPart {
   let holders = HolderCount()
   let container: Container
   let configuration: LayoutConfiguration
+  /// The styles of the texts in bodies; nil if the document gives none.
+  let textStyles: TextStyles?
   /// The layout of every section without a layout of its own.
   let layout: LayoutVariants?
   /// Whether the only section's items were at the document's top level.
@@ -43,6 +45,7 @@ final class PreparedContent: LayoutPart {
   init(_ document: LayoutDocument, _ stack: SectionStack) {
     container = document.container
     configuration = document.configuration
+    textStyles = document.textStyles
     layout = document.layout
     hasTopLevelItems = document.hasTopLevelItems
     axis = configuration.scrollDirection
@@ -55,7 +58,8 @@ final class PreparedContent: LayoutPart {
     itemCount = sections.itemCount
     farthest = max(sections.bounds.farthest, abs(contentSize.width), abs(contentSize.height))
     // The stack's bytes include the layout, because a section may share its frames.
-    let own = Self.ownByteCount(sections, boundaries, configuration)
+    let own =
+      Self.ownByteCount(sections, boundaries, configuration) + (textStyles?.byteCount ?? 0)
     totalByteCount = stack.byteCount + own
     ownByteCount = own + (layout?.byteCount ?? 0)
   }
@@ -81,6 +85,7 @@ final class PreparedContent: LayoutPart {
     var document = LayoutDocument(
       container: container, configuration: configuration, layout: layout, sections: [],
       hasTopLevelItems: hasTopLevelItems)
+    document.textStyles = textStyles
     document.sections = Sections(of: PreparedSections(self))
     return document
   }

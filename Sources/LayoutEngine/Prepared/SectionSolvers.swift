@@ -5,13 +5,33 @@ extension SectionLayout {
   func makeSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> any SectionSolver {
-    if case .compositional(let spec) = self {
-      let solver = try CompositionalSolver(spec, environment: environment, budget)
-      return MeasuringSolver(
-        solver, MeasuringRules(self, along: environment.axis, solvedBy: solver))
+    let rules = MeasuringRules(self, along: environment.axis)
+    let (solver, bodies): (any SectionSolver, any BodyPlacing)
+    switch self {
+    case .flow(let spec):
+      let own = try FlowSolver(spec, environment: environment)
+      (solver, bodies) = (own, own)
+    case .waterfall(let spec):
+      let own = try WaterfallSolver(spec, environment: environment)
+      (solver, bodies) = (own, own)
+    case .magazine(let spec):
+      let own = try MagazineSolver(spec, environment: environment)
+      (solver, bodies) = (own, own)
+    case .list(let spec):
+      let own = try ListSolver(spec, environment: environment)
+      (solver, bodies) = (own, own)
+    case .justified(let spec):
+      solver = try JustifiedSolver(spec, environment: environment)
+      bodies = NoBodies("a justified item has no body: its row decides its height")
+    case .custom(let spec):
+      solver = try CustomSolver(spec, environment: environment, budget)
+      bodies = NoBodies("a custom item has no body: its frame is fixed")
+    case .compositional(let spec):
+      let own = try CompositionalSolver(spec, environment: environment, budget)
+      let measured = MeasuringRules(self, along: environment.axis, solvedBy: own)
+      return MeasuringSolver(own, measured, spec.isArrangement ? nil : own, environment.texts)
     }
-    return MeasuringSolver(
-      try makeOwnSolver(environment, budget), MeasuringRules(self, along: environment.axis))
+    return MeasuringSolver(solver, rules, bodies, environment.texts)
   }
 
   /// Makes the rules by which this layout reads or ignores measured sizes.
@@ -33,19 +53,5 @@ extension SectionLayout {
   func columnCount(_ environment: SectionEnvironment) -> Int? {
     guard case .waterfall(let spec) = self else { return nil }
     return try? WaterfallSolver(spec, environment: environment).metrics.columnCount
-  }
-
-  private func makeOwnSolver(
-    _ environment: SectionEnvironment, _ budget: LayoutBudget
-  ) throws(LayoutError) -> any SectionSolver {
-    switch self {
-    case .flow(let spec): try FlowSolver(spec, environment: environment)
-    case .waterfall(let spec): try WaterfallSolver(spec, environment: environment)
-    case .justified(let spec): try JustifiedSolver(spec, environment: environment)
-    case .magazine(let spec): try MagazineSolver(spec, environment: environment)
-    case .list(let spec): try ListSolver(spec, environment: environment)
-    case .custom(let spec): try CustomSolver(spec, environment: environment, budget)
-    case .compositional(let spec): try CompositionalSolver(spec, environment: environment, budget)
-    }
   }
 }

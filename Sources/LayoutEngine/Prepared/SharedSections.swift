@@ -51,11 +51,11 @@ struct SharedSections {
 
   /// Returns a key that identifies a section's items by the fields that solvers read.
   ///
-  /// Returns nil if there are too many items to compare, or if items keep columns that only placed cells
-  /// store.
+  /// Returns nil if there are too many items to compare, if items keep columns that only placed cells
+  /// store, or if items have bodies.
   static func key(of items: Items) -> [UInt64]? {
     if items.areImplicit { return [UInt64(items.count)] }
-    guard items.count <= maxItems, items.standing.isEmpty else { return nil }
+    guard items.count <= maxItems, items.standing.isEmpty, !items.haveBodies else { return nil }
     var key = [UInt64(items.count)]
     for block in items.blocks {
       let chunk = block.chunk

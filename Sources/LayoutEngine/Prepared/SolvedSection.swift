@@ -5,6 +5,8 @@ final class SolvedSection: LayoutPart {
   /// The greatest possible sum of the section's lengths, in points (LayoutRules I4).
   let maxExtent: Double
   let cells: any SectionCells
+  /// The layout's rules for the bodies of cells; nil if no cell has one.
+  let bodies: (any BodyPlacing)?
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
@@ -40,6 +42,7 @@ final class SolvedSection: LayoutPart {
     length = solution.length
     maxExtent = solution.maxExtent
     cells = solution.cells
+    bodies = solution.bodies
     elements = solution.elements
     supplementaries = solution.supplementaries
     cellZIndex = solution.cellZIndex
@@ -49,6 +52,9 @@ final class SolvedSection: LayoutPart {
     reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
   }
 
+  /// Whether `cells.bodyHeight(of:)` may return a height for some cell.
+  var haveBodies: Bool { bodies != nil }
+
   /// The section's own scrolling across the scroll axis; nil if the section is not orthogonal.
   var orthogonal: OrthogonalSection? { scrolling?.orthogonal }
 
@@ -56,7 +62,7 @@ final class SolvedSection: LayoutPart {
   var snapping: SnappingStops? { scrolling?.snapping }
 
   var byteCount: Int {
-    136 + elements.capacity * MemoryLayout<SectionElement>.stride
+    152 + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
       + (scrolling == nil ? 0 : 128)

@@ -34,6 +34,8 @@ extension AttributesSelection {
     private var haveZIndexes = false
     /// Whether items of the section may have their own ids or stacking orders.
     private var itemsHaveFields = false
+    /// Whether items of the section may have bodies.
+    private var haveBodies = false
 
     init(_ selection: AttributesSelection) {
       self.selection = selection
@@ -68,7 +70,7 @@ extension AttributesSelection {
       let cell = cell(number)
       return LayoutAttributes(
         category: .cell, section: section, item: number, kind: nil, frame: cell.frame,
-        zIndex: cell.zIndex, imageHeight: cell.imageHeight,
+        zIndex: cell.zIndex, imageHeight: cell.imageHeight, bodyHeight: bodyHeight(of: cell),
         id: itemsHaveFields ? ownID(of: cell) : nil)
     }
 
@@ -194,7 +196,9 @@ extension AttributesSelection {
     }
 
     /// Whether the section's cells have one common stacking order, and neither ids nor media heights.
-    private var isPlain: Bool { !(itemsHaveFields || haveZIndexes || haveImageHeights) }
+    private var isPlain: Bool {
+      !(itemsHaveFields || haveZIndexes || haveImageHeights || haveBodies)
+    }
 
     /// Advances past all remaining cells of the run if they have one common stacking order, and neither ids
     /// nor media heights.
@@ -222,6 +226,18 @@ extension AttributesSelection {
     /// Returns the client's own id of the cell that was returned last; nil if its item has none.
     public mutating func id(of cell: CellAttributes) -> String? {
       itemsHaveFields ? ownID(of: cell) : nil
+    }
+
+    /// Returns the height of the body of the cell that was returned last; nil if it has no body that was
+    /// measured.
+    public mutating func bodyHeight(of cell: CellAttributes) -> Double? {
+      haveBodies ? measuredBodyHeight(of: cell) : nil
+    }
+
+    @inline(never)
+    private func measuredBodyHeight(of cell: CellAttributes) -> Double? {
+      cell.section == section
+        ? cells.bodyHeight(of: cell.item) : selection.bodyHeight(of: cell)
     }
 
     @inline(never)
@@ -347,6 +363,7 @@ extension AttributesSelection {
       cellZIndex = placed.solution.cellZIndex
       (haveImageHeights, haveZIndexes) = (cells.haveImageHeights, cells.haveZIndexes)
       itemsHaveFields = placed.itemsHaveFields
+      haveBodies = placed.solution.haveBodies
       origin = selection.content.origin(for: selection.query, section: section)
     }
 
@@ -391,7 +408,7 @@ extension AttributesSelection {
         category: supplementary.category, section: section, item: supplementary.item,
         kind: supplementary.kind,
         frame: returned(placement.frame(ofSupplementary: supplementary.place)),
-        zIndex: supplementary.zIndex, imageHeight: nil, id: nil)
+        zIndex: supplementary.zIndex, imageHeight: nil, bodyHeight: nil, id: nil)
     }
 
     private mutating func element(_ number: Int) -> LayoutAttributes {
@@ -399,7 +416,7 @@ extension AttributesSelection {
       return LayoutAttributes(
         category: element.category, section: section, item: element.item, kind: element.kind,
         frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element),
-        imageHeight: nil, id: nil)
+        imageHeight: nil, bodyHeight: nil, id: nil)
     }
   }
 }

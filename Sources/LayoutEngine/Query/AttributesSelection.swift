@@ -170,6 +170,14 @@ public struct AttributesSelection: Sendable {
     content.sections[cell.section].items.id(of: cell.item)
   }
 
+  /// Returns the height of the body of a cell in the selection; nil if it has no body that was measured.
+  ///
+  /// - Complexity: O(1).
+  public func bodyHeight(of cell: CellAttributes) -> Double? {
+    let solution = content.sections[cell.section].solution
+    return solution.haveBodies ? solution.cells.bodyHeight(of: cell.item) : nil
+  }
+
   /// Returns a cursor before the first attributes; any number of cursors may walk one selection.
   public func makeCursor() -> Cursor {
     Cursor(self)

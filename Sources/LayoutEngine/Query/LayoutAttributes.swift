@@ -21,6 +21,8 @@ public struct LayoutAttributes: Sendable, Hashable {
   public var zIndex: WholeNumber
   /// The height of the media within the frame, in points; nil if the item has no body height.
   public var imageHeight: Double?
+  /// The height of the body, in points; nil if the item has no body that was measured.
+  public var bodyHeight: Double?
   /// The client's own id of the item; nil if it has none, or if the element is not a cell.
   public var id: String?
 }
@@ -29,11 +31,12 @@ extension LayoutAttributes {
   /// Creates attributes.
   public init(
     section: Int?, item: Int, category: Category, kind: String? = nil, frame: Rect,
-    zIndex: WholeNumber = 0, imageHeight: Double? = nil, id: String? = nil
+    zIndex: WholeNumber = 0, imageHeight: Double? = nil, bodyHeight: Double? = nil,
+    id: String? = nil
   ) {
     self.init(
       category: category, section: section, item: item, kind: kind, frame: frame, zIndex: zIndex,
-      imageHeight: imageHeight, id: id)
+      imageHeight: imageHeight, bodyHeight: bodyHeight, id: id)
   }
 }
 

@@ -46,6 +46,8 @@ struct SectionEnvironment: Sendable {
   var scale: Double?
   /// The path of the layout in the document, for errors.
   var path: DocumentPath
+  /// The document's text styles; nil if it has none.
+  var texts: TextStyles?
 }
 
 /// One section laid out, in its own coordinates: its origin is (0, 0), lines run left to right,
@@ -75,6 +77,8 @@ struct SectionSolution: Sendable {
   /// The section's snapping and the length of its pages, for `target-offset`; nil if the section doesn't
   /// snap.
   var snapping: SnappingStops?
+  /// The layout's rules for the bodies that were measured; nil if no item has one.
+  var bodies: (any BodyPlacing)?
   /// The number of items placed one by one; nil if all items were.
   ///
   /// The other items' places are shared with an earlier version, or follow from a rule for all items at

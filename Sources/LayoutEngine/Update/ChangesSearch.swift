@@ -192,6 +192,7 @@ struct ChangesSearch {
   /// Whether any attribute except the id differs.
   static func differ(_ one: LayoutAttributes, _ other: LayoutAttributes) -> Bool {
     one.frame != other.frame || one.zIndex != other.zIndex || one.imageHeight != other.imageHeight
+      || one.bodyHeight != other.bodyHeight
       || one.section != other.section || one.item != other.item
   }
 

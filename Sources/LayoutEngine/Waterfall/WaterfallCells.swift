@@ -12,7 +12,7 @@ final class WaterfallCells: SectionCells {
   /// The greatest number of columns that one item covers.
   private let maxSpan: Int
   /// Whether some item has a `bodyHeight`.
-  private let haveBodies: Bool
+  private let haveBodyHeights: Bool
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Units
   /// Finds the cells that meet a rectangle if items are not listed by column: with a negative spacing,
@@ -32,7 +32,7 @@ final class WaterfallCells: SectionCells {
     self.items = items
     self.table = table
     maxSpan = table.maxSpan
-    haveBodies = items.chunks.contains { $0.haveBodies }
+    haveBodyHeights = items.chunks.contains { $0.haveBodyHeights }
     let state = placing.state
     columnsLength = state.lowest
     let extent = metrics.placement.frame(
@@ -173,11 +173,11 @@ final class WaterfallCells: SectionCells {
 
   func alikeCount(from item: Int, with other: any SectionCells) -> Int {
     if let other = other as? WaterfallGrid {
-      guard index == nil, !haveBodies else { return 0 }
+      guard index == nil, !haveBodyHeights else { return 0 }
       return max(0, uniformEnd(as: other, of: items, metrics.placement) - item)
     }
     guard let other = other as? WaterfallCells, index == nil, other.index == nil,
-      metrics == other.metrics, !haveBodies, !other.haveBodies
+      metrics == other.metrics, !haveBodyHeights, !other.haveBodyHeights
     else { return 0 }
     let haveSpans = max(maxSpan, other.maxSpan) > 1
     let count = table.alikeCount(from: item, with: other.table, haveSpans: haveSpans)
@@ -205,10 +205,10 @@ final class WaterfallCells: SectionCells {
     return table.chunks[number].place(of: item - table.starts.start(of: number)).column
   }
 
-  var haveImageHeights: Bool { haveBodies }
+  var haveImageHeights: Bool { haveBodyHeights }
 
   func imageHeight(of item: Int) -> Double? {
-    guard haveBodies, let (chunk, place) = items.place(of: item) else { return nil }
+    guard haveBodyHeights, let (chunk, place) = items.place(of: item) else { return nil }
     let fields = WaterfallItem(chunk, place)
     guard !fields.bodyHeight.isNaN else { return nil }
     return fields.mediaLength(metrics, span: fields.span(of: metrics.columnCount))

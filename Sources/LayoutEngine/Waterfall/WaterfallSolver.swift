@@ -189,6 +189,7 @@ final class WaterfallSolver: SectionSolver {
     issues.checkInsets(spec.headerInset, path.field("headerInset"))
     issues.checkInsets(spec.footerInset, path.field("footerInset"))
     issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
+    spec.body.check(&issues, at: path.field("body"))
     if case .gridLanes(let tolerance) = spec.placement, !(tolerance >= 0) {
       issues.add(path.field("flowTolerance"), "must be ≥ 0 or infinite (got \(tolerance))")
     }

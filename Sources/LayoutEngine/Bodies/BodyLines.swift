@@ -1,0 +1,64 @@
+/// A block of a cell's body as it is drawn (LayoutRules N1).
+public struct BodyBlockLines: Sendable, Equatable {
+  /// The distance from the cell's top to the block's, in points.
+  public var y: Double
+  /// The block's height, in points.
+  public var height: Double
+  /// The lines of a text; empty for a space.
+  public var lines: [String]
+}
+
+extension PreparedLayout {
+  /// Returns the blocks of a cell's body that have a height, with the lines of their texts; nil if the cell
+  /// has no body.
+  ///
+  /// - Parameter cell: a cell of this layout.
+  /// - Throws: `LayoutError.cancelled` if the budget ended the work.
+  /// - Complexity: O(bytes of the body) for texts that have been measured before.
+  public func bodyLines(
+    of cell: CellAttributes, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [BodyBlockLines]? {
+    let solution = content.sections[cell.section].solution
+    guard solution.haveBodies, let placing = solution.bodies, let styles = content.textStyles,
+      let (chunk, place) = solution.cells.heldItems?.place(of: cell.item),
+      let body = chunk.body(of: place)
+    else { return nil }
+    let room: BodyRoom
+    do throws(BodyRefusal) {
+      room = try placing.bodyRoom(of: cell.item, in: chunk, at: place)
+    } catch {
+      return nil
+    }
+    let measurer = BodyMeasurer(styles: styles, options: placing.bodyOptions, budget: budget)
+    return switch room {
+    case .belowMedia(let width):
+      try measurer.lines(of: body, width: width, below: cell.imageHeight ?? 0)
+    case .fills(let width, _): try measurer.lines(of: body, width: width, below: 0)
+    case .wraps(let maxWidth):
+      try measurer.lines(
+        of: body, width: min(maxWidth, try measurer.naturalWidth(of: body)), below: 0)
+    }
+  }
+}
+
+extension BodyMeasurer {
+  /// Returns the blocks of a body that have a height, with the lines of their texts.
+  ///
+  /// - Parameter top: the distance from the cell's top to the body's.
+  fileprivate func lines(
+    of body: Body, width: Double, below top: Double
+  ) throws(LayoutError) -> [BodyBlockLines] {
+    var blocks: [BodyBlockLines] = []
+    var y = top + options.insets.top
+    try forEachBlock(of: body, width: width) { block, height, room throws(LayoutError) in
+      var lines: [String] = []
+      if case .text(let text, let style) = block {
+        lines = try self.lines(of: text, style: style, width: room)
+      }
+      if !blocks.isEmpty { y += options.spacing }
+      blocks.append(BodyBlockLines(y: y, height: height, lines: lines))
+      y += height
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,159 @@
+/// The room that a layout gives an item's body, and the length that follows from the body's height
+/// (LayoutRules N2).
+enum BodyRoom {
+  /// The body stands below media in a cell `width` points wide, and adds to the media's length.
+  case belowMedia(width: Double)
+  /// The cell is `width` points wide, and as tall as its body, but at least `minHeight`.
+  case fills(width: Double, minHeight: Double)
+  /// The cell is as wide as its body's longest line, at most `maxWidth`, and as tall as its body.
+  case wraps(maxWidth: Double)
+}
+
+/// The lengths that the bodies of a chunk's items take, in points; NaN for items that get none.
+struct BodyLengths {
+  /// The number of items.
+  let count: Int
+  /// The cells' widths.
+  var widths = NumberColumn()
+  /// The cells' heights.
+  var heights = NumberColumn()
+  /// The heights of the bodies themselves.
+  var bodyHeights = NumberColumn()
+
+  /// Creates the lengths of a chunk of `count` items, none of which has any yet.
+  init(count: Int) { self.count = count }
+}
+
+/// The layout's side of measuring: which items may have bodies, and how wide these are.
+protocol BodyPlacing: AnyObject, Sendable {
+  /// How the layout sets bodies.
+  var bodyOptions: BodyOptions { get }
+
+  /// The period with which `bodyRoom` repeats from item to item; 1 if it doesn't depend on an item's number.
+  var bodyPeriod: Int { get }
+
+  /// Returns the room of an item's body.
+  ///
+  /// - Parameters:
+  ///   - item: the item's number in the section.
+  ///   - place: the item's index in its chunk.
+  /// - Throws: the reason why the item must not have a body.
+  func bodyRoom(of item: Int, in chunk: ItemChunk, at place: Int) throws(BodyRefusal) -> BodyRoom
+}
+
+/// The reason why an item must not have a body, as a phrase for errors.
+struct BodyRefusal: Error {
+  let reason: String
+}
+
+extension BodyPlacing {
+  var bodyPeriod: Int { 1 }
+}
+
+/// The rules of layouts whose items have no bodies.
+final class NoBodies: BodyPlacing {
+  private let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  var bodyOptions: BodyOptions { BodyOptions() }
+
+  func bodyRoom(of item: Int, in chunk: ItemChunk, at place: Int) throws(BodyRefusal) -> BodyRoom {
+    throw BodyRefusal(reason: reason)
+  }
+}
+
+extension BodyOptions {
+  /// Adds the faults of these options to `issues`.
+  func check(_ issues: inout SpecIssues, at path: DocumentPath) {
+    guard self != BodyOptions() else { return }
+    issues.checkLength(insets.top, path.field("insets").field("top"))
+    issues.checkLength(insets.leading, path.field("insets").field("leading"))
+    issues.checkLength(insets.bottom, path.field("insets").field("bottom"))
+    issues.checkLength(insets.trailing, path.field("insets").field("trailing"))
+    issues.checkLength(spacing, path.field("spacing"))
+    issues.checkLength(minHeight, path.field("minHeight"))
+  }
+}
+
+/// Measures bodies in the styles of a document (LayoutRules N1).
+struct BodyMeasurer {
+  let styles: TextStyles
+  let options: BodyOptions
+  let budget: LayoutBudget
+
+  /// Returns the height of a body in a cell `width` points wide; 0 if no block has a height.
+  ///
+  /// - Throws: an error without a path, or `LayoutError.cancelled`.
+  func height(of body: Body, width: Double) throws(LayoutError) -> Double {
+    var (blocks, total) = (0, 0.0)
+    try forEachBlock(of: body, width: width) { _, height, _ throws(LayoutError) in
+      total += blocks > 0 ? options.spacing + height : height
+      blocks += 1
+    }
+    guard blocks > 0 else { return 0 }
+    return max(options.minHeight, options.insets.top + total + options.insets.bottom)
+  }
+
+  /// Calls `visit` with each block of a body that has a height, its height, and the width of its lines.
+  func forEachBlock(
+    of body: Body, width: Double,
+    _ visit: (_ block: Body.Block, _ height: Double, _ room: Double) throws(LayoutError) -> Void
+  ) throws(LayoutError) {
+    let room = max(0, width - (options.insets.leading + options.insets.trailing))
+    for block in body.blocks {
+      let height =
+        switch block {
+        case .space(let height): height
+        case .text(let text, let style):
+          try self.height(of: text, style: style, width: room)
+        }
+      if height > 0 { try visit(block, height, room) }
+    }
+  }
+
+  /// Returns the lines of a text as they are drawn.
+  func lines(
+    of text: ArraySlice<UInt8>, style: Int?, width: Double
+  ) throws(LayoutError) -> [String] {
+    let number = try number(of: style)
+    return try measurer.lines(of: text, style: number, width: width, budget)
+  }
+
+  /// Returns the width of a cell whose texts need no further line breaks; 0 if no block has a text.
+  ///
+  /// - Throws: an error without a path, or `LayoutError.cancelled`.
+  func naturalWidth(of body: Body) throws(LayoutError) -> Double {
+    var widest = 0.0
+    for block in body.blocks {
+      guard case .text(let text, let style) = block else { continue }
+      let number = try number(of: style)
+      widest = max(widest, try measurer.naturalWidth(of: text, style: number, budget))
+    }
+    return widest > 0 ? options.insets.leading + widest + options.insets.trailing : 0
+  }
+
+  private func height(
+    of text: ArraySlice<UInt8>, style: Int?, width: Double
+  ) throws(LayoutError) -> Double {
+    let number = try number(of: style)
+    return try measurer.height(of: text, style: number, width: width, budget)
+  }
+
+  private var measurer: any TextMeasuring {
+    get throws(LayoutError) {
+      guard let measurer = styles.measurer else {
+        throw LayoutError(.root, "has texts, and this program cannot measure texts")
+      }
+      return measurer
+    }
+  }
+
+  private func number(of style: Int?) throws(LayoutError) -> Int {
+    guard let number = style ?? options.style ?? styles.only else {
+      throw LayoutError(
+        .root, "has a text without a style: give the text a style, or the layout's body")
+    }
+    return number
+  }
+}

@@ -1,0 +1,133 @@
+/// How a text is set, in CSS's terms; lengths are in points.
+public struct TextStyle: Sendable, Hashable {
+  /// The distance between two baselines.
+  public enum LineHeight: Sendable, Hashable {
+    /// Points; rounded to 1/64 of a point.
+    case points(Double)
+    /// A multiple of the font size; cut to 1/64 of a point.
+    case multiple(Double)
+  }
+
+  /// Which white space collapses, and where lines may wrap (CSS `white-space`).
+  public enum WhiteSpace: Sendable, Hashable {
+    case normal, nowrap, pre, preWrap, preLine
+  }
+
+  /// Where words may break (CSS `word-break`).
+  public enum WordBreak: Sendable, Hashable {
+    case normal, keepAll, breakAll
+  }
+
+  /// Whether a word that is wider than a line may break anywhere (CSS `overflow-wrap`).
+  public enum OverflowWrap: Sendable, Hashable {
+    case normal, breakWord, anywhere
+  }
+
+  /// How strictly lines break between characters (CSS `line-break`).
+  public enum LineBreak: Sendable, Hashable {
+    case auto, loose, normal, strict, anywhere
+  }
+
+  /// The greatest font size, in points.
+  public static let maxFontSize = 512.0
+  /// The greatest number of families in a style.
+  public static let maxFamilies = 8
+
+  /// The families, in the order in which they are tried for a character; 1 to `maxFamilies`.
+  public var fontFamilies: [String] = []
+  /// The size, in points; > 0 and at most `maxFontSize`.
+  public var fontSize = 16.0
+  /// The weight, from 1 to 1,000.
+  public var fontWeight = 400.0
+  /// Whether the style is italic.
+  public var isItalic = false
+  /// The distance between two baselines.
+  public var lineHeight = LineHeight.multiple(1.4)
+  /// Points added after each character.
+  public var letterSpacing = 0.0
+  /// Points added to each space.
+  public var wordSpacing = 0.0
+  /// Which white space collapses, and where lines may wrap.
+  public var whiteSpace = WhiteSpace.normal
+  /// Where words may break.
+  public var wordBreak = WordBreak.normal
+  /// Whether a word that is wider than a line may break anywhere.
+  public var overflowWrap = OverflowWrap.breakWord
+  /// How strictly lines break between characters.
+  public var lineBreak = LineBreak.auto
+  /// The language as a BCP 47 tag; empty if none is given.
+  public var lang = ""
+  /// The width of a tab, as a number of spaces.
+  public var tabSize = 8.0
+  /// The direction of paragraphs; nil for the container's.
+  public var direction: LayoutDirection?
+  /// The number of lines after which a text is cut; nil if all are shown.
+  public var maxLines: Int?
+
+  /// Creates a style with every default, without families.
+  public init() {}
+}
+
+/// The text styles of a document, and the object that measures texts in them.
+public struct TextStyles: Sendable {
+  /// The greatest number of styles in a document.
+  public static let maxCount = 64
+  /// The greatest length of a style's name, in bytes of UTF-8.
+  public static let maxNameBytes = 64
+
+  /// The names, by the numbers that bodies refer to.
+  public let names: [String]
+  /// The styles, by the same numbers.
+  public let styles: [TextStyle]
+  /// The JSON text that the styles were read from; empty if they were not read from JSON.
+  public let text: [UInt8]
+  /// The object that measures texts; nil if the program cannot measure any.
+  public var measurer: (any TextMeasuring)?
+
+  /// Creates styles; `names` and `styles` have equal counts.
+  public init(names: [String], styles: [TextStyle], text: [UInt8] = []) {
+    self.names = names
+    self.styles = styles
+    self.text = text
+  }
+
+  /// The style of texts that name none: the only one; nil if there are several.
+  var only: Int? { styles.count == 1 ? 0 : nil }
+
+  /// The memory used, in bytes.
+  var byteCount: Int {
+    text.capacity + names.reduce(0) { $0 + $1.utf8.count + 16 }
+      + styles.count * MemoryLayout<TextStyle>.stride
+  }
+}
+
+/// Measures texts in the styles of one document.
+///
+/// An implementation may be called on several threads at once. Equal calls return equal results.
+public protocol TextMeasuring: AnyObject, Sendable {
+  /// Returns the height of a text whose lines are at most `width` points wide, in points.
+  ///
+  /// - Parameters:
+  ///   - text: valid UTF-8.
+  ///   - style: the number of the style in `TextStyles.styles`.
+  /// - Throws: an error about the text without a path, or `LayoutError.cancelled` if the budget ended the
+  ///   work.
+  func height(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double
+
+  /// Returns the lines of a text as they are drawn: without spaces at their ends, with the hyphens of soft
+  /// hyphens that end a line, and with an ellipsis if the text is cut.
+  ///
+  /// - Throws: as `height(of:style:width:_:)`.
+  func lines(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [String]
+
+  /// Returns the width of a text's longest line if lines only break where the text demands it, in points.
+  ///
+  /// - Throws: as `height(of:style:width:_:)`.
+  func naturalWidth(
+    of text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double
+}

@@ -1,0 +1,40 @@
+import LayoutEngine
+import LayoutWire
+import Synchronization
+
+/// Measures texts whose characters are all 10 points wide and 20 points high; lines break anywhere.
+final class CharacterMeasurer: TextMeasuring {
+  private let counts = Mutex(0)
+
+  /// The number of texts measured so far.
+  var count: Int { counts.withLock { $0 } }
+
+  func height(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double {
+    counts.withLock { $0 += 1 }
+    let room = max(1, (width / 10).rounded(.down))
+    return (Double(text.count) / room).rounded(.up) * 20
+  }
+
+  func naturalWidth(
+    of text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double {
+    Double(text.count) * 10
+  }
+}
+
+extension PreparedLayout {
+  /// Lays out a document given as JSON, with measured texts.
+  init(json: String, _ measurer: CharacterMeasurer) throws {
+    var document = try LayoutDocumentReader.read(Array(json.utf8))
+    document.textStyles?.measurer = measurer
+    try self.init(document)
+  }
+
+  /// Derives a version by an update given as JSON.
+  func updated(json: String) throws -> LayoutVersion {
+    try updated(
+      by: LayoutUpdateReader.read(Array(json.utf8), styles: document.textStyles), maxItems: .max)
+  }
+}
