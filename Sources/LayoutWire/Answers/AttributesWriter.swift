@@ -2,7 +2,7 @@ import LayoutEngine
 
 /// Writes the attributes of single elements as JSON objects (Contract §4).
 struct AttributesWriter: Sendable {
-  /// The maximum number of bytes of an element's object without its kind and id: seven numbers and the
+  /// The maximum number of bytes of an element's object without its kind and id: eight numbers and the
   /// names around them.
   private static let maxBytes = 512
 
@@ -12,7 +12,8 @@ struct AttributesWriter: Sendable {
 
   /// Appends a cell's object; if `afterComma` is true, appends a comma first.
   mutating func append(
-    _ cell: CellAttributes, id: String?, afterComma: Bool = false, to output: inout [UInt8]
+    _ cell: CellAttributes, bodyHeight: Double?, id: String?, afterComma: Bool = false,
+    to output: inout [UInt8]
   ) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
       if afterComma { writer.write(byte: ASCII.comma) }
@@ -27,6 +28,10 @@ struct AttributesWriter: Sendable {
       if let imageHeight = cell.imageHeight {
         writer.write(#","imageHeight":"#)
         writer.write(imageHeight, &memo)
+      }
+      if let bodyHeight {
+        writer.write(#","bodyHeight":"#)
+        writer.write(bodyHeight, &memo)
       }
       if id == nil { writer.write(byte: ASCII.closeBrace) }
     }
@@ -67,7 +72,8 @@ struct AttributesWriter: Sendable {
     append(
       CellAttributes(
         section: section, item: element.item, frame: element.frame, zIndex: element.zIndex,
-        imageHeight: element.imageHeight), id: element.id, to: &output)
+        imageHeight: element.imageHeight), bodyHeight: element.bodyHeight, id: element.id,
+      to: &output)
   }
 
   /// Appends the object of a changed element: its new attributes, and in `from` its old index path and frame.

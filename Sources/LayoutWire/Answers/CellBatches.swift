@@ -26,6 +26,7 @@ struct SelectedCells: Sendable {
   private(set) var count = 0
   private var hasZIndex = false
   private var hasImageHeight = false
+  private var hasBodyHeight = false
   private var hasID = false
 
   /// Prepares to collect the selected cells.
@@ -63,6 +64,7 @@ struct SelectedCells: Sendable {
       for cell in gathered {
         hasZIndex = hasZIndex || cell.zIndex != 0
         hasImageHeight = hasImageHeight || cell.imageHeight != nil
+        if !hasBodyHeight { hasBodyHeight = gathering.bodyHeight(of: cell) != nil }
         if !hasID { hasID = gathering.id(of: cell) != nil }
       }
       held?.append(contentsOf: gathered)
@@ -76,6 +78,7 @@ struct SelectedCells: Sendable {
     var columns: [CellColumn] = []
     if hasZIndex { columns.append(.zIndex) }
     if hasImageHeight { columns.append(.imageHeight) }
+    if hasBodyHeight { columns.append(.bodyHeight) }
     if hasID { columns.append(.id) }
     return columns
   }

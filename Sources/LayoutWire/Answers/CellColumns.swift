@@ -5,8 +5,8 @@ enum CellColumn: Sendable {
   case section, item, x, y, width, height
   /// The z-index, with null for 0.
   case zIndex
-  /// The image height, or the id; null for cells that have none.
-  case imageHeight, id
+  /// The image height, the body's height, or the id; null for cells that have none.
+  case imageHeight, bodyHeight, id
 
   /// The columns that every answer contains.
   static let required: [CellColumn] = [.section, .item, .x, .y, .width, .height]
@@ -19,7 +19,7 @@ enum CellColumn: Sendable {
     case .width: .width
     case .height: .height
     case .imageHeight: .imageHeight
-    case .section, .item, .zIndex, .id: nil
+    case .section, .item, .zIndex, .bodyHeight, .id: nil
     }
   }
 
@@ -34,6 +34,7 @@ enum CellColumn: Sendable {
     case .height: "height"
     case .zIndex: "zIndex"
     case .imageHeight: "imageHeight"
+    case .bodyHeight: "bodyHeight"
     case .id: "id"
     }
   }
@@ -58,7 +59,7 @@ extension AttributesWriter {
       append(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.section) }
     case .item:
       append(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.item) }
-    case .x, .y, .width, .height, .imageHeight, .zIndex, .id:
+    case .x, .y, .width, .height, .imageHeight, .bodyHeight, .zIndex, .id:
       append(cells, isFresh, to: &output, limit) { cell, _, writer in
         if cell.zIndex == 0 { writer.write("null") } else { writer.write(cell.zIndex) }
       }
@@ -195,10 +196,14 @@ struct CellColumnsWriter: Sendable {
   private mutating func append(
     _ column: CellColumn, of cells: ArraySlice<CellAttributes>, to output: inout [UInt8], limit: Int
   ) -> Int {
-    guard column == .id, let first = cells.first else {
+    switch (column, cells.first) {
+    case (.id, let first?): appendID(of: first, to: &output)
+    case (.bodyHeight, let first?):
+      let height = selection.bodyHeight(of: first) ?? .nan
+      _ = writer.append([height].span, isFresh: isFresh, to: &output, limit: limit)
+    default:
       return writer.append(column, of: cells.span, isFresh: isFresh, to: &output, limit: limit)
     }
-    appendID(of: first, to: &output)
     return 1
   }
 

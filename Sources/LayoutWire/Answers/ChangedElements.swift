@@ -101,17 +101,19 @@ struct ChangedColumns: Sendable {
   init(_ elements: ChangedElements, _ list: ChangedElements.List) {
     self.elements = elements
     self.list = list
-    var (hasZIndex, hasImageHeight, hasID) = (false, false, false)
+    var (hasZIndex, hasImageHeight, hasBodyHeight, hasID) = (false, false, false, false)
     for number in 0..<elements.count(list) {
       let element = elements.element(list, number)
       guard element.category == .cell else { continue }
       hasZIndex = hasZIndex || element.zIndex != 0
       hasImageHeight = hasImageHeight || element.imageHeight != nil
+      hasBodyHeight = hasBodyHeight || element.bodyHeight != nil
       hasID = hasID || element.id != nil
     }
     var columns = CellColumn.required.map { Column.now($0) }
     if hasZIndex { columns.append(.now(.zIndex)) }
     if hasImageHeight { columns.append(.now(.imageHeight)) }
+    if hasBodyHeight { columns.append(.now(.bodyHeight)) }
     if hasID { columns.append(.now(.id)) }
     if case .changed = list { columns += CellColumn.required.map { Column.before($0) } }
     self.columns = columns
@@ -159,6 +161,7 @@ struct ChangedColumns: Sendable {
     switch columns[column] {
     case .now(.id):
       if let id = element.id { output.appendJSON(id) } else { output.append("null") }
+    case .now(.bodyHeight): writer.append(element.bodyHeight ?? .nan, to: &output)
     case .now(let column): append(column, of: element, to: &output)
     case .before(let column): append(column, of: elements.changes.changed[passed].old, to: &output)
     }

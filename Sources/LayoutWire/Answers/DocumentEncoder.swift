@@ -5,7 +5,7 @@ public import LayoutEngine
 public struct DocumentEncoder: PieceEncoder {
   /// The part of the document to write next.
   private enum Stage: Sendable {
-    case beginning, layout, sections
+    case beginning, textStyles, layout, sections
     /// A section's items, and then its layout, if it has one of its own.
     case items(section: Int), sectionLayout(section: Int)
     case end
@@ -30,6 +30,7 @@ public struct DocumentEncoder: PieceEncoder {
   /// Creates an encoder for a document that was read from JSON, or for a version of one.
   public init(_ document: LayoutDocument) {
     self.document = document
+    writer.styleNames = document.textStyles?.names ?? []
     hasTopLevelItems =
       document.hasTopLevelItems && document.sections.count == 1
       && document.sections[0].layout == nil
@@ -77,6 +78,12 @@ public struct DocumentEncoder: PieceEncoder {
       if !document.configuration.text.isEmpty {
         output.append(#","configuration":"#)
         begin(document.configuration.text)
+      }
+      stage = .textStyles
+    case .textStyles:
+      if let styles = document.textStyles {
+        output.append(#","textStyles":"#)
+        begin(styles.text)
       }
       stage = .layout
     case .layout:

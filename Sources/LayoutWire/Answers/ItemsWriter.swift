@@ -8,6 +8,8 @@ struct ItemsWriter: Sendable {
   private var memo = DecimalMemo()
   /// Whether the current section's layout takes an item's single number as an aspect ratio.
   var isJustified = false
+  /// The names of the document's text styles, by their numbers.
+  var styleNames: [String] = []
 
   init() {}
 
@@ -56,6 +58,10 @@ struct ItemsWriter: Sendable {
     append("zIndex", item.zIndex)
     append("column", item.column)
     append("keptColumn", item.keptColumn)
+    if let body = item.body {
+      appendName("body", from: start, to: &output)
+      self.append(body, to: &output)
+    }
     appendModes(of: item, from: start, to: &output)
     if item.measuredWidth != nil || item.measuredHeight != nil || item.measuredBodyHeight != nil {
       appendName("measured", from: start, to: &output)
@@ -72,6 +78,32 @@ struct ItemsWriter: Sendable {
       output.append(ASCII.closeBrace)
     }
     output.append(ASCII.closeBrace)
+  }
+
+  /// Appends a body: as a string if it is one text without a style of its own, otherwise as an array.
+  private func append(_ body: Body, to output: inout [UInt8]) {
+    let blocks = Array(body.blocks)
+    if blocks.count == 1, case .text(let text, nil) = blocks[0] {
+      return output.appendJSON(String(decoding: text, as: UTF8.self))
+    }
+    output.append(ASCII.openBracket)
+    for (number, block) in blocks.enumerated() {
+      if number > 0 { output.append(ASCII.comma) }
+      switch block {
+      case .text(let text, nil): output.appendJSON(String(decoding: text, as: UTF8.self))
+      case .text(let text, let style?):
+        output.append(#"{"text":"#)
+        output.appendJSON(String(decoding: text, as: UTF8.self))
+        output.append(#","style":"#)
+        output.appendJSON(styleNames.indices.contains(style) ? styleNames[style] : "")
+        output.append(ASCII.closeBrace)
+      case .space(let height):
+        output.append(#"{"height":"#)
+        output.appendJSON(height)
+        output.append(ASCII.closeBrace)
+      }
+    }
+    output.append(ASCII.closeBracket)
   }
 
   private func appendModes(of item: ItemFields, from start: Int, to output: inout [UInt8]) {

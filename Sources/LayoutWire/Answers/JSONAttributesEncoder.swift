@@ -31,7 +31,9 @@ public struct JSONAttributesEncoder: PieceEncoder {
     }
     while output.count - start < limit {
       if let cell = cursor.nextIfCell(steppingOver: &allowance) {
-        writer.append(cell, id: cursor.id(of: cell), afterComma: hasBegun, to: &output)
+        writer.append(
+          cell, bodyHeight: cursor.bodyHeight(of: cell), id: cursor.id(of: cell),
+          afterComma: hasBegun, to: &output)
       } else if let other = cursor.next(steppingOver: &allowance) {
         if hasBegun { output.append(ASCII.comma) }
         writer.append(other, to: &output)

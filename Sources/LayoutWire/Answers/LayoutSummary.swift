@@ -14,14 +14,18 @@ public struct LayoutSummary: Sendable, Hashable {
   public var parent: [UInt8]?
   /// Whether the layout's update asked items to keep their columns, and they could not (LayoutRules K9).
   public var losesColumns: Bool
+  /// The first characters of texts that no font has, for layouts made from a document.
+  public var textWarnings: [PointedError]
 
   /// Creates a summary of a layout.
   public init(
-    id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil, losesColumns: Bool = false
+    id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil, losesColumns: Bool = false,
+    textWarnings: [PointedError] = []
   ) {
     self.id = id
     self.parent = parent
     self.losesColumns = losesColumns
+    self.textWarnings = textWarnings
     contentSize = layout.contentSize
     sectionCount = layout.sectionCount
     itemCount = layout.itemCount
@@ -48,11 +52,27 @@ public struct LayoutSummary: Sendable, Hashable {
       writer.write(#","itemCount":"#)
       writer.write(itemCount)
     }
+    if !textWarnings.isEmpty { Self.append(textWarnings, to: &output) }
     guard let parent else { return }
     output.append(#","parent":""#)
     output.append(contentsOf: parent)
     output.append(ASCII.quote)
     if losesColumns { output.append(#","keptColumns":false"#) }
+  }
+}
+
+extension LayoutSummary {
+  /// Appends the member `textWarnings` after another member.
+  package static func append(_ warnings: [PointedError], to output: inout [UInt8]) {
+    output.append(#","textWarnings":["#)
+    for (number, warning) in warnings.enumerated() {
+      output.append(number == 0 ? #"{"pointer":"# : #",{"pointer":"#)
+      output.appendJSON(warning.pointer)
+      output.append(#","detail":"#)
+      output.appendJSON(warning.detail)
+      output.append(ASCII.closeBrace)
+    }
+    output.append(ASCII.closeBracket)
   }
 }
 

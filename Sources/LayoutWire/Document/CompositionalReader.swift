@@ -3,6 +3,7 @@ import LayoutEngine
 private enum CompositionalField: String, JSONField {
   case type, group, interGroupSpacing, contentInsets, orthogonalScrollingBehavior
   case boundarySupplementaryItems, decorationItems, supplementariesFollowContentInsets
+  case body
   static let names = FieldNames<Self>()
 }
 
@@ -24,6 +25,7 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .body: spec.body = try readBodyOptions()
       case .group: spec.group = try readGroup() ?? spec.group
       case .interGroupSpacing: try readNumber(into: &spec.interGroupSpacing, .finite)
       case .contentInsets: try readDirectionalInsets(into: &spec.contentInsets)

@@ -20,6 +20,8 @@ struct DocumentBudget: ReadingBudget {
   var framesLeft: Int
   /// The number of layout objects that are currently open.
   var layoutDepth = 0
+  /// The names of text styles that were met so far.
+  var styles = StyleNames()
 
   init(_ limits: DocumentLimits, _ work: LayoutBudget?) {
     self.limits = limits

@@ -5,6 +5,7 @@ private enum FlowField: String, HeaderFooterField {
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
   case boundsOutset, snapping
+  case body
   static let names = FieldNames<Self>()
 }
 
@@ -32,6 +33,7 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .body: spec.body = try readBodyOptions()
       case .itemSize: try readSize(into: &spec.itemSize)
       case .minimumLineSpacing: try readNumber(into: &spec.minimumLineSpacing, .finite)
       case .minimumInteritemSpacing: try readNumber(into: &spec.minimumInteritemSpacing, .finite)

@@ -2,7 +2,7 @@ import LayoutEngine
 
 private enum ItemField: String, JSONField {
   case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
-  case measured, column, keptColumn
+  case measured, column, keptColumn, body
   static let names = FieldNames<Self>()
 }
 
@@ -163,6 +163,7 @@ extension DocumentReader {
       case .bodyHeight:
         if let height = try readLength() { items.bodyHeights.set(height, at: item) }
       case .id: try readID(into: &items)
+      case .body: try readBody(into: &items)
       default: try readRareField(field, into: &items)
       }
     }

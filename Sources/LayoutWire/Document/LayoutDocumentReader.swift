@@ -36,7 +36,7 @@ public enum LayoutDocumentReader {
 }
 
 private enum DocumentField: String, JSONField {
-  case container, configuration, layout, sections, items
+  case container, configuration, layout, sections, items, textStyles
   static let names = FieldNames<Self>()
 }
 
@@ -53,8 +53,15 @@ extension DocumentReader {
     var configuration = LayoutConfiguration()
     var layout: LayoutVariants?
     var sections: [Section] = []
+    var styles: [Int: TextStyle] = [:]
+    var stylesText = 0..<0
     while let field = try nextField(of: &scope) {
       switch field {
+      case .textStyles:
+        _ = nextToken()
+        let start = position
+        styles = try readTextStyles()
+        stylesText = start..<position
       case .container: container = try readContainer()
       case .configuration: configuration = try readConfiguration()
       case .layout: layout = try readLayoutVariants()
@@ -70,10 +77,15 @@ extension DocumentReader {
           ? "holds both \"items\" and \"sections\""
           : "needs \"items\" such as [120, 80], or \"sections\"")
     }
+    refuseUndefinedStyles()
     guard let container, refusals.isEmpty else { return nil }
-    return LayoutDocument(
+    var document = LayoutDocument(
       container: container, configuration: configuration, layout: layout, sections: sections,
       hasTopLevelItems: scope.has(.items))
+    if !styles.isEmpty {
+      document.textStyles = makeTextStyles(styles, text: bytes[stylesText])
+    }
+    return document
   }
 
   private mutating func readSections() throws(JSONSyntaxError) -> [Section] {

@@ -4,6 +4,7 @@ private enum ListField: String, HeaderFooterField {
   case type, rowHeight, rowSpacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case body
   static let names = FieldNames<Self>()
 }
 
@@ -15,7 +16,10 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
-      case .rowHeight: try readNumber(into: &spec.rowHeight, .nonNegative)
+      case .body: spec.body = try readBodyOptions()
+      case .rowHeight:
+        try readNumber(into: &spec.rowHeight, .nonNegative)
+        spec.rowHeightIsGiven = true
       case .rowSpacing: try readNumber(into: &spec.rowSpacing, .finite)
       case .sectionInset: try readInsets(into: &spec.sectionInset)
       case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,

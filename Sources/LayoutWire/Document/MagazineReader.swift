@@ -3,6 +3,7 @@ import LayoutEngine
 private enum MagazineField: String, JSONField {
   case type, horizontalSpacing, verticalSpacing, sectionInset, itemInsets
   case header, footer, background
+  case body
   static let names = FieldNames<Self>()
 }
 
@@ -19,6 +20,7 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .body: spec.body = try readBodyOptions()
       case .horizontalSpacing: try readNumber(into: &spec.horizontalSpacing, .finite)
       case .verticalSpacing: try readNumber(into: &spec.verticalSpacing, .finite)
       case .sectionInset: try readInsets(into: &spec.sectionInset)

@@ -5,6 +5,7 @@ private enum WaterfallField: String, HeaderFooterField {
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
   case headerInset, footerInset, placement, flowTolerance
+  case body
   static let names = FieldNames<Self>()
 }
 
@@ -69,6 +70,7 @@ extension DocumentReader {
       try readHeaderFooter(field, into: &spec.headerFooter)
     case .headerInset: try readInsets(into: &spec.headerInset)
     case .footerInset: try readInsets(into: &spec.footerInset)
+    case .body: spec.body = try readBodyOptions()
     case .placement: fields.placement = try readWord(placementWords) ?? fields.placement
     case .flowTolerance: fields.flowTolerance = try readFlowTolerance() ?? fields.flowTolerance
     }

@@ -55,6 +55,14 @@ private struct ObjectMembers {
   }
 }
 
+/// An object with names as keys being read.
+struct NamesScope {
+  /// The offset of the object.
+  let start: Int
+  /// The number of members begun so far.
+  fileprivate(set) var count = 0
+}
+
 /// An array being read.
 struct ArrayScope {
   /// The offset of the array.
@@ -168,6 +176,21 @@ extension JSONReader {
     case "frames": " such as [[0, 0, 120, 80]]"
     default: ""
     }
+  }
+
+  /// Enters an object whose keys are names that the client chooses; refuses and skips a value that is not an
+  /// object or is nested too deep.
+  ///
+  /// - Returns: the scope to pass to `nextName`; nil if the value was refused.
+  mutating func openNames(_ expectation: String) throws(JSONSyntaxError) -> NamesScope? {
+    try enterObject({ expectation }).map { NamesScope(start: $0) }
+  }
+
+  /// Reads up to the value of the object's next member; returns nil at the object's end.
+  mutating func nextName(of scope: inout NamesScope) throws(JSONSyntaxError) -> JSONKey? {
+    guard try stepToKey(isFresh: scope.count == 0) else { return nil }
+    scope.count += 1
+    return try readKey()
   }
 
   /// Enters an array; refuses and skips a value that is not an array or is nested too deep.

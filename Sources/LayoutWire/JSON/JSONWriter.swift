@@ -226,7 +226,7 @@ extension [UInt8] {
   }
 
   /// Appends a whole number.
-  mutating func appendJSON(_ value: Int) {
+  package mutating func appendJSON(_ value: Int) {
     appendJSON(Int64(value))
   }
 
@@ -236,13 +236,13 @@ extension [UInt8] {
   }
 
   /// Appends a JSON number: the shortest decimal that reads back as the same double.
-  mutating func appendJSON(_ value: Double) {
+  package mutating func appendJSON(_ value: Double) {
     var memo = DecimalMemo()
     appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }
   }
 
   /// Appends a JSON string, with quotes, backslashes and control characters escaped (RFC 8259 §7).
-  mutating func appendJSON(_ text: String) {
+  package mutating func appendJSON(_ text: String) {
     var text = text
     text.withUTF8 { unsafe appendJSON(utf8: $0) }
   }

@@ -9,12 +9,15 @@ public enum LayoutUpdateReader {
   ///
   /// Values are checked one by one; the engine checks whether they fit the parent.
   ///
+  /// - Parameter styles: the text styles of the parent's document, which bodies may name; nil if it has none.
   /// - Throws: the errors of `LayoutDocumentReader.read`.
   /// - Complexity: O(bytes).
   public static func read(
-    _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
+    _ bytes: [UInt8], styles: TextStyles? = nil, limits: DocumentLimits = DocumentLimits(),
+    _ budget: LayoutBudget? = nil
   ) throws(DocumentError) -> LayoutUpdate {
     try DocumentReader.read(bytes, limits, budget) { reader throws(JSONSyntaxError) in
+      reader.budget.styles = StyleNames(of: styles)
       var updates = UpdateReading()
       return try reader.readUpdate(&updates)
     }

@@ -1,0 +1,61 @@
+public import LayoutEngine
+
+/// Writes the answer to an attributes query with the lines of all texts (`lines=true`; Contract §4).
+///
+/// Unlike the other answers it is written at once, because texts may have to be measured again.
+public enum AttributesLines {
+  /// The greatest number of elements in an answer.
+  public static let maxElements = 10_000
+
+  /// Appends the answer.
+  ///
+  /// - Throws: `LayoutError.cancelled` if the budget ended the work.
+  public static func append(
+    _ summary: LayoutSummary, _ selection: AttributesSelection, of layout: PreparedLayout,
+    to output: inout [UInt8], _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    summary.appendMembers(to: &output)
+    output.append(#","attributes":["#)
+    var (cursor, writer) = (selection.makeCursor(), AttributesWriter())
+    var hasBegun = false
+    while true {
+      let start = output.count
+      if let cell = cursor.nextIfCell() {
+        writer.append(
+          cell, bodyHeight: cursor.bodyHeight(of: cell), id: cursor.id(of: cell),
+          afterComma: hasBegun, to: &output)
+        if let blocks = try layout.bodyLines(of: cell, budget) {
+          output.removeLast()
+          append(blocks, &writer, to: &output)
+        }
+      } else if let other = cursor.next() {
+        if hasBegun { output.append(ASCII.comma) }
+        writer.append(other, to: &output)
+      } else {
+        return output.append("]}")
+      }
+      hasBegun = true
+      guard budget.holds(output.count - start) else { throw .cancelled }
+    }
+  }
+
+  /// Appends the member `body`, and ends the element's object.
+  private static func append(
+    _ blocks: [BodyBlockLines], _ writer: inout AttributesWriter, to output: inout [UInt8]
+  ) {
+    output.append(#","body":["#)
+    for (number, block) in blocks.enumerated() {
+      output.append(number == 0 ? #"{"y":"# : #",{"y":"#)
+      writer.append(block.y, to: &output)
+      output.append(#","height":"#)
+      writer.append(block.height, to: &output)
+      output.append(#","lines":["#)
+      for (number, line) in block.lines.enumerated() {
+        if number > 0 { output.append(ASCII.comma) }
+        output.appendJSON(line)
+      }
+      output.append("]}")
+    }
+    output.append("]}")
+  }
+}

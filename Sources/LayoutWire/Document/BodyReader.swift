@@ -1,0 +1,153 @@
+import LayoutEngine
+
+private enum BodyOptionsField: String, JSONField {
+  case insets, spacing, style, minHeight
+  static let names = FieldNames<Self>()
+}
+
+private enum BlockField: String, JSONField {
+  case text, style, height
+  static let names = FieldNames<Self>()
+}
+
+private let bodyExpectation = "must be a text, or an array of texts such as [\"Sunset\"]"
+
+extension DocumentReader {
+  /// Reads a layout's `body`: how the bodies of its items are set.
+  mutating func readBodyOptions() throws(JSONSyntaxError) -> BodyOptions {
+    var options = BodyOptions()
+    guard
+      var scope = try openObject(
+        of: BodyOptionsField.self, like: ObjectExample(#"{"spacing": #}"#, "4"))
+    else { return options }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .insets: try readDirectionalInsets(into: &options.insets)
+      case .spacing: try readNumber(into: &options.spacing, .nonNegative)
+      case .style: options.style = try readStyleName()
+      case .minHeight: try readNumber(into: &options.minHeight, .nonNegative)
+      }
+    }
+    return options
+  }
+
+  /// Reads an item's body into the last item.
+  mutating func readBody(into items: inout ItemColumns) throws(JSONSyntaxError) {
+    let start = position
+    guard let body = try readBody() else { return }
+    if !items.bodies.set(body.bytes, at: items.count - 1) {
+      refuse(at: start, "is beyond the 4 GiB that all bodies may take together")
+    }
+  }
+
+  /// Reads a body: a text, or an array of blocks; returns nil if it was refused.
+  mutating func readBody() throws(JSONSyntaxError) -> Body? {
+    var body = Body()
+    if nextToken() == ASCII.quote {
+      guard let text = try readBodyText() else { return nil }
+      body.append(text, style: nil)
+      return body
+    }
+    guard var list = try openArray(bodyExpectation) else { return nil }
+    let refused = refusals.count
+    while try nextElement(of: &list) {
+      guard list.count <= Body.maxBlocks else {
+        try refuseRest(of: &list, limit: Body.maxBlocks, "blocks")
+        break
+      }
+      try readBlock(into: &body)
+    }
+    return refusals.count == refused ? body : nil
+  }
+
+  private mutating func readBlock(into body: inout Body) throws(JSONSyntaxError) {
+    switch nextToken() {
+    case ASCII.quote:
+      if let text = try readBodyText() { body.append(text, style: nil) }
+    case ASCII.openBrace: try readBlockObject(into: &body)
+    default:
+      try refuseValue("must be a text, {\"text\": \"…\", \"style\": \"…\"} or {\"height\": 44}")
+    }
+  }
+
+  private mutating func readBlockObject(into body: inout Body) throws(JSONSyntaxError) {
+    guard var scope = try openObject(of: BlockField.self) else { return }
+    var text: ArraySlice<UInt8>?
+    var style: Int?
+    var height: Double?
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .text: text = try readBodyText()
+      case .style: style = try readStyleName()
+      case .height: height = try readNumber(.nonNegative)
+      }
+    }
+    guard scope.has(.text) != scope.has(.height), !(scope.has(.style) && scope.has(.height)) else {
+      refuse(
+        at: scope.start, after: scope.lastUnknown,
+        "needs either \"text\", with or without \"style\", or \"height\"")
+      return
+    }
+    if let text { body.append(text, style: style) }
+    if let height { body.append(space: height) }
+  }
+
+  /// Reads a text of at most `Body.maxTextLength` UTF-16 code units, as UTF-8.
+  mutating func readBodyText() throws(JSONSyntaxError) -> ArraySlice<UInt8>? {
+    guard nextToken() == ASCII.quote else {
+      try refuseValue("must be a string")
+      return nil
+    }
+    let start = position
+    let token = try readStringToken()
+    // A code unit takes at most six bytes as an escape, and at most three in UTF-8.
+    guard token.range.count <= 6 * Body.maxTextLength else {
+      refuse(at: start, "must have at most \(Body.maxTextLength) UTF-16 code units")
+      return nil
+    }
+    let text =
+      token.hasEscapes ? decode(token, atMost: token.range.count)[...] : bytes[token.range]
+    let length = text.utf16Length
+    guard length <= Body.maxTextLength else {
+      refuse(
+        at: start, "must have at most \(Body.maxTextLength) UTF-16 code units (got \(length))")
+      return nil
+    }
+    return text
+  }
+
+  /// Reads the name of a text style, and returns its number; refuses a name that cannot be defined.
+  mutating func readStyleName() throws(JSONSyntaxError) -> Int? {
+    _ = nextToken()
+    let start = position
+    guard let name = try readString(maxBytes: TextStyles.maxNameBytes) else { return nil }
+    guard budget.styles.mayUse(name) else {
+      let known = budget.styles.names
+      refuse(at: start, StyleNames.refusal(of: name, among: known))
+      return nil
+    }
+    return budget.styles.number(of: name, usedAt: start)
+  }
+}
+
+extension StyleNames {
+  /// Returns the message about a style that is not defined.
+  static func refusal(of name: String, among known: [String]) -> String {
+    let refusal = "names a text style that \"textStyles\" does not define (got \(quoted(name)))"
+    guard let meant = NearName.quoted(name, among: known) else { return refusal }
+    return "\(refusal); did you mean \(meant)?"
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of UTF-16 code units of valid UTF-8.
+  fileprivate var utf16Length: Int {
+    var length = 0
+    for byte in self {
+      // Every byte but a continuation byte begins a character; those of four bytes take two code units.
+      length += byte & 0xC0 != 0x80 ? 1 : 0
+      length += byte >= 0xF0 ? 1 : 0
+    }
+    return length
+  }
+}

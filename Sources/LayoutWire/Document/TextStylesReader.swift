@@ -1,0 +1,164 @@
+import LayoutEngine
+
+private enum TextStyleField: String, JSONField {
+  case fontFamily, fontSize, fontWeight, fontStyle, lineHeight, letterSpacing, wordSpacing
+  case whiteSpace, wordBreak, overflowWrap, lineBreak, lang, tabSize, direction, maxLines
+  case textTransform, hyphens
+  static let names = FieldNames<Self>()
+}
+
+private enum LineHeightField: String, JSONField {
+  case multiple
+  static let names = FieldNames<Self>()
+}
+
+private let fontStyleWords = Words<Bool>(["normal": false, "italic": true])
+private let whiteSpaceWords = Words<TextStyle.WhiteSpace>([
+  "normal": .normal, "nowrap": .nowrap, "pre": .pre, "pre-wrap": .preWrap, "pre-line": .preLine,
+])
+/// The values of `wordBreak`; nil for CSS's old `break-word`, which is `overflowWrap: anywhere`.
+private let wordBreakWords = Words<TextStyle.WordBreak?>([
+  "normal": .normal, "keep-all": .keepAll, "break-all": .breakAll, "break-word": nil,
+])
+private let overflowWrapWords = Words<TextStyle.OverflowWrap>([
+  "normal": .normal, "break-word": .breakWord, "anywhere": .anywhere,
+])
+private let lineBreakWords = Words<TextStyle.LineBreak>([
+  "auto": .auto, "loose": .loose, "normal": .normal, "strict": .strict, "anywhere": .anywhere,
+])
+private let textTransformWords = Words<Bool>(["none": true])
+private let hyphensWords = Words<Bool>(["manual": true])
+
+extension DocumentReader {
+  /// Reads `textStyles`: an object with a style for each name.
+  mutating func readTextStyles() throws(JSONSyntaxError) -> [Int: TextStyle] {
+    var styles: [Int: TextStyle] = [:]
+    let expectation = "must be an object with a style for each name, such as {\"title\": {…}}"
+    guard var scope = try openNames(expectation) else { return styles }
+    while let key = try nextName(of: &scope) {
+      let name = text(of: key.token, atMost: TextStyles.maxNameBytes + 1)
+      guard name.utf8.count <= TextStyles.maxNameBytes else {
+        refuse(at: key.start, "must be a name of at most \(TextStyles.maxNameBytes) bytes")
+        try skipValue()
+        continue
+      }
+      guard styles.count < TextStyles.maxCount else {
+        refuse(at: scope.start, "has more than \(TextStyles.maxCount) styles")
+        try skipValue()
+        continue
+      }
+      let number = budget.styles.number(of: name, usedAt: nil)
+      guard styles[number] == nil else { throw duplicate(name, at: key.start) }
+      try hold(MemoryLayout<TextStyle>.stride + 512)
+      styles[number] = try readTextStyle()
+    }
+    return styles
+  }
+
+  /// Refuses the styles that bodies and layouts name, but that the document does not define.
+  mutating func refuseUndefinedStyles() {
+    let names = budget.styles.names
+    let defined = names.indices.filter { number in
+      !budget.styles.uses.contains { $0.name == number }
+    }.map { names[$0] }
+    for use in budget.styles.uses {
+      refuse(at: use.offset, StyleNames.refusal(of: names[use.name], among: defined))
+    }
+  }
+
+  /// Returns the styles in the order of the numbers by which bodies name them.
+  func makeTextStyles(_ styles: [Int: TextStyle], text: ArraySlice<UInt8>) -> TextStyles {
+    let names = budget.styles.names
+    return TextStyles(
+      names: names, styles: names.indices.map { styles[$0] ?? TextStyle() }, text: Array(text))
+  }
+
+  private mutating func readTextStyle() throws(JSONSyntaxError) -> TextStyle {
+    var style = TextStyle()
+    guard var scope = try openObject(of: TextStyleField.self) else { return style }
+    var breaksAnywhere = false
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .fontFamily: style.fontFamilies = try readFamilies()
+      case .fontSize: try readFontSize(into: &style.fontSize)
+      case .fontWeight: try readFontWeight(into: &style.fontWeight)
+      case .fontStyle: style.isItalic = try readWord(fontStyleWords) ?? style.isItalic
+      case .lineHeight: style.lineHeight = try readLineHeight() ?? style.lineHeight
+      case .letterSpacing: try readNumber(into: &style.letterSpacing, .finite)
+      case .wordSpacing: try readNumber(into: &style.wordSpacing, .finite)
+      case .wordBreak:
+        guard let word = try readWord(wordBreakWords) else { continue }
+        style.wordBreak = word ?? .normal
+        breaksAnywhere = word == nil
+      default: try readBreaking(field, into: &style)
+      }
+    }
+    if breaksAnywhere { style.overflowWrap = .anywhere }
+    require(.fontFamily, in: scope)
+    require(.lineHeight, in: scope)
+    return style
+  }
+
+  /// Reads a field that decides where lines break, or how many there are.
+  private mutating func readBreaking(
+    _ field: TextStyleField, into style: inout TextStyle
+  ) throws(JSONSyntaxError) {
+    switch field {
+    case .whiteSpace: style.whiteSpace = try readWord(whiteSpaceWords) ?? style.whiteSpace
+    case .overflowWrap: style.overflowWrap = try readWord(overflowWrapWords) ?? style.overflowWrap
+    case .lineBreak: style.lineBreak = try readWord(lineBreakWords) ?? style.lineBreak
+    case .lang: style.lang = try readString(maxBytes: 64) ?? style.lang
+    case .tabSize: try readNumber(into: &style.tabSize, .nonNegative)
+    case .direction: style.direction = try readDirection()
+    case .maxLines: style.maxLines = try readInteger(in: 1...1_000_000).map { Int($0) }
+    case .textTransform: _ = try readWord(textTransformWords)
+    case .hyphens: _ = try readWord(hyphensWords)
+    default: try skipValue()
+    }
+  }
+
+  private mutating func readFamilies() throws(JSONSyntaxError) -> [String] {
+    if nextToken() == ASCII.quote {
+      return try readString(maxBytes: 256).map { [$0] } ?? []
+    }
+    guard var list = try openArray("must be a family such as \"Inter\", or an array of families")
+    else { return [] }
+    var families: [String] = []
+    while try nextElement(of: &list) {
+      guard list.count <= TextStyle.maxFamilies else {
+        try refuseRest(of: &list, limit: TextStyle.maxFamilies, "families")
+        break
+      }
+      if let family = try readString(maxBytes: 256) { families.append(family) }
+    }
+    if list.count == 0 { refuse(at: list.start, "needs at least one family") }
+    return families
+  }
+
+  private mutating func readFontSize(into size: inout Double) throws(JSONSyntaxError) {
+    size =
+      try readNumber(
+        "must be greater than 0 and at most \(Int(TextStyle.maxFontSize))",
+        where: { $0 > 0 && $0 <= TextStyle.maxFontSize }) ?? size
+  }
+
+  private mutating func readFontWeight(into weight: inout Double) throws(JSONSyntaxError) {
+    weight = try readNumber("must be from 1 to 1000", where: { 1...1_000 ~= $0 }) ?? weight
+  }
+
+  /// Reads points, or `{"multiple": n}`.
+  private mutating func readLineHeight() throws(JSONSyntaxError) -> TextStyle.LineHeight? {
+    if ASCII.beginsNumber(nextToken()) { return try readNumber(.positive).map { .points($0) } }
+    let scope = try openObject(
+      of: LineHeightField.self, "must be points such as 20, or {\"multiple\": 1.4}")
+    guard var scope else { return nil }
+    var multiple: Double?
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .multiple: multiple = try readNumber(.positive)
+      }
+    }
+    require(.multiple, in: scope)
+    return multiple.map { .multiple($0) }
+  }
+}

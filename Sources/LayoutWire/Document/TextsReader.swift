@@ -1,0 +1,104 @@
+public import LayoutEngine
+
+/// Texts to measure without a layout (Contract §20).
+public struct TextsDocument: Sendable {
+  /// A text, and the width at which it is measured.
+  public struct Entry: Sendable {
+    /// The text as UTF-8.
+    public var text: [UInt8]
+    /// The number of its style; nil for the document's only style.
+    public var style: Int?
+    /// The greatest width of its lines, in points; nil if lines end at newlines only.
+    public var width: Double?
+  }
+
+  /// The greatest number of texts.
+  public static let maxTexts = 100_000
+
+  /// The styles.
+  public var styles: TextStyles
+  /// The direction of styles without one.
+  public var direction: LayoutDirection
+  /// The texts.
+  public var texts: [Entry]
+  /// Whether the answer lists the lines of each text.
+  public var includesLines: Bool
+
+  /// Reads texts from JSON.
+  ///
+  /// - Throws: the errors of `LayoutDocumentReader.read`.
+  /// - Complexity: O(bytes).
+  public static func read(
+    _ bytes: [UInt8], _ budget: LayoutBudget? = nil
+  ) throws(DocumentError) -> TextsDocument {
+    try DocumentReader.read(bytes, DocumentLimits(), budget) { reader throws(JSONSyntaxError) in
+      try reader.readTexts()
+    }
+  }
+}
+
+private enum TextsField: String, JSONField {
+  case textStyles, texts, lines, direction
+  static let names = FieldNames<Self>()
+}
+
+private enum TextField: String, JSONField {
+  case text, style, width
+  static let names = FieldNames<Self>()
+}
+
+extension DocumentReader {
+  fileprivate mutating func readTexts() throws(JSONSyntaxError) -> TextsDocument? {
+    guard var scope = try openObject(of: TextsField.self) else { return nil }
+    var styles: [Int: TextStyle] = [:]
+    var document = TextsDocument(
+      styles: TextStyles(names: [], styles: []), direction: .leftToRight, texts: [],
+      includesLines: false)
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .textStyles: styles = try readTextStyles()
+      case .texts: document.texts = try readTextList()
+      case .lines: try readBool(into: &document.includesLines)
+      case .direction: document.direction = try readDirection() ?? document.direction
+      }
+    }
+    require(.textStyles, in: scope)
+    require(.texts, in: scope)
+    refuseUndefinedStyles()
+    guard refusals.isEmpty else { return nil }
+    document.styles = makeTextStyles(styles, text: [])
+    return document
+  }
+
+  private mutating func readTextList() throws(JSONSyntaxError) -> [TextsDocument.Entry] {
+    guard var list = try openArray("must be an array such as [{\"text\": \"…\", \"width\": 180}]")
+    else { return [] }
+    var texts: [TextsDocument.Entry] = []
+    while try nextElement(of: &list) {
+      guard list.count <= TextsDocument.maxTexts else {
+        try refuseRest(of: &list, limit: TextsDocument.maxTexts, "texts")
+        break
+      }
+      try hold(MemoryLayout<TextsDocument.Entry>.stride + 64)
+      if let text = try readText() { texts.append(text) }
+    }
+    return texts
+  }
+
+  private mutating func readText() throws(JSONSyntaxError) -> TextsDocument.Entry? {
+    guard var scope = try openObject(of: TextField.self) else { return nil }
+    var entry = TextsDocument.Entry(text: [])
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .text:
+        let text = try readBodyText()
+        try hold(text?.count ?? 0)
+        entry.text = text.map { Array($0) } ?? []
+      case .style: entry.style = try readStyleName()
+      case .width: entry.width = try readNumber(.nonNegative)
+      }
+    }
+    require(.text, in: scope)
+    return entry
+  }
+}

@@ -1,0 +1,142 @@
+import LayoutEngine
+import LayoutWire
+import Testing
+
+/// Bodies and text styles in documents and updates (Contract §2.10).
+@Suite struct BodyReaderTests {
+  private static let style = #"{"fontFamily":"Inter","fontSize":16,"lineHeight":22}"#
+
+  private func text(_ items: String, styles: String = #"{"title":\#(style)}"#) -> String {
+    Reading.text(
+      with: #""textStyles":\#(styles),"layout":{"type":"list"},"items":\#(items)"#)
+  }
+
+  private func refusals(_ items: String, styles: String = #"{"title":\#(style)}"#) -> [String] {
+    Reading.refusals(text(items, styles: styles)).map { "\($0.pointer): \($0.detail)" }
+  }
+
+  private func body(_ json: String) throws -> [Body.Block] {
+    let document = try Reading.document(text("[{\"body\":\(json)}]"))
+    return Array(try #require(document.sections[0].items.fields(of: 0).body).blocks)
+  }
+
+  @Test func `a body is a text, or a list of texts and spaces`() throws {
+    #expect(try body(#""a\u00e9""#) == [.text(Array("aé".utf8)[...], style: nil)])
+    #expect(try body("[]").isEmpty)
+    #expect(
+      try body(#"["a",{"text":"b","style":"title"},{"height":7.5},{"text":"c"}]"#) == [
+        .text(Array("a".utf8)[...], style: nil), .text(Array("b".utf8)[...], style: 0),
+        .space(7.5), .text(Array("c".utf8)[...], style: nil),
+      ])
+  }
+
+  @Test func `a style has CSS's properties, and their defaults`() throws {
+    let full = """
+      {"fontFamily":["A","B"],"fontSize":13.5,"fontWeight":650,"fontStyle":"italic",
+       "lineHeight":{"multiple":1.5},"letterSpacing":-0.5,"wordSpacing":2,"whiteSpace":"pre-wrap",
+       "wordBreak":"keep-all","overflowWrap":"normal","lineBreak":"strict","lang":"ja","tabSize":4,
+       "direction":"rtl","maxLines":3,"textTransform":"none","hyphens":"manual"}
+      """
+    let document = try Reading.document(
+      text(
+        "0",
+        styles:
+          #"{"plain":\#(Self.style),"full":\#(full),"old":{"fontFamily":"A","lineHeight":1,"wordBreak":"break-word"}}"#
+      ))
+    let styles = try #require(document.textStyles)
+    #expect(styles.names == ["plain", "full", "old"])
+    var plain = TextStyle()
+    plain.fontFamilies = ["Inter"]
+    plain.lineHeight = .points(22)
+    #expect(styles.styles[0] == plain)
+    let style = styles.styles[1]
+    #expect(style.fontFamilies == ["A", "B"] && style.fontSize == 13.5 && style.fontWeight == 650)
+    #expect(style.isItalic && style.lineHeight == .multiple(1.5) && style.letterSpacing == -0.5)
+    #expect(style.wordSpacing == 2 && style.whiteSpace == .preWrap && style.wordBreak == .keepAll)
+    #expect(style.overflowWrap == .normal && style.lineBreak == .strict && style.lang == "ja")
+    #expect(style.tabSize == 4 && style.direction == .rightToLeft && style.maxLines == 3)
+    #expect(styles.styles[2].wordBreak == .normal && styles.styles[2].overflowWrap == .anywhere)
+  }
+
+  @Test func `what is no style or body is refused where it stands`() {
+    #expect(
+      refusals(#"[{"body":5}]"#) == [
+        #"/items/0/body: must be a text, or an array of texts such as ["Sunset"] (got 5)"#
+      ])
+    #expect(
+      refusals(#"[{"body":[{"text":"a","height":3}]}]"#) == [
+        #"/items/0/body/0: needs either "text", with or without "style", or "height""#
+      ])
+    #expect(
+      refusals(#"[{"body":[{"text":"a","style":"titel"}]}]"#) == [
+        "/items/0/body/0/style: names a text style that \"textStyles\" does not define"
+          + " (got \"titel\"); did you mean \"title\"?"
+      ])
+    #expect(refusals(#"[{"body":[{"height":-1}]}]"#)[0].contains("at least 0 (got -1)"))
+    let blocks = Array(repeating: "\"\"", count: 33).joined(separator: ",")
+    #expect(refusals("[{\"body\":[\(blocks)]}]") == ["/items/0/body: has more than 32 blocks"])
+    let missing = refusals("0", styles: #"{"title":{"fontSize":0}}"#)
+    #expect(missing.contains { $0.hasPrefix("/textStyles/title: needs \"fontFamily\"") })
+    #expect(missing.contains { $0.hasPrefix("/textStyles/title: needs \"lineHeight\"") })
+    #expect(missing.contains { $0.contains("/fontSize: must be greater than 0 and at most 512") })
+    let many = (0..<65).map { "\"s\($0)\":\(Self.style)" }.joined(separator: ",")
+    #expect(refusals("0", styles: "{\(many)}") == ["/textStyles: has more than 64 styles"])
+  }
+
+  @Test func `a text has at most 8,192 UTF-16 code units, however it is written`() {
+    func fits(_ text: String) -> Bool { refusals("[{\"body\":\"\(text)\"}]").isEmpty }
+    #expect(fits(String(repeating: "日", count: 8_192)))
+    #expect(!fits(String(repeating: "日", count: 8_193)))
+    #expect(fits(String(repeating: "😀", count: 4_096)))
+    #expect(!fits(String(repeating: "😀", count: 4_097)))
+    #expect(fits(String(repeating: "\\u65e5", count: 8_192)))
+    #expect(!fits(String(repeating: "\\u65e5", count: 8_193)))
+  }
+
+  @Test func `styles may be defined after bodies and layouts that name them`() throws {
+    let document = try Reading.document(
+      with: """
+        "items":[{"body":[{"text":"a","style":"b"}]}],
+        "layout":{"type":"waterfall","body":{"style":"c","spacing":2}},
+        "textStyles":{"c":\(Self.style),"b":\(Self.style)}
+        """)
+    let styles = try #require(document.textStyles)
+    guard case .waterfall(let spec)? = document.layout?.variants.first?.layout else {
+      Issue.record("no waterfall")
+      return
+    }
+    #expect(styles.names[try #require(spec.body.style)] == "c")
+    let blocks = Array(try #require(document.sections[0].items.fields(of: 0).body).blocks)
+    guard case .text(_, let style?) = blocks[0] else {
+      Issue.record("no style")
+      return
+    }
+    #expect(styles.names[style] == "b")
+  }
+
+  @Test func `an update names its parent's styles`() throws {
+    let document = try Reading.document(text("[{}]"))
+    let item = #"{"append":[{"items":[{"body":[{"text":"a","style":"title"}]}]}]}"#
+    _ = try LayoutUpdateReader.read(Array(item.utf8), styles: document.textStyles)
+    #expect(throws: DocumentError.self) { try LayoutUpdateReader.read(Array(item.utf8)) }
+  }
+
+  @Test func `a document with bodies is written as it was read`() throws {
+    let items =
+      #"[{"id":"x","height":5,"body":"a\"\n"},{"body":["b",{"text":"c","style":"title"},{"height":4}]},7]"#
+    let document = try Reading.document(text(items))
+    var encoder = DocumentEncoder(document)
+    var written: [UInt8] = []
+    while encoder.encode(into: &written, limit: 50) {}
+    let again = try LayoutDocumentReader.read(written)
+    #expect(again.textStyles?.styles == document.textStyles?.styles)
+    for item in 0..<3 {
+      #expect(
+        again.sections[0].items.fields(of: item) == document.sections[0].items.fields(of: item))
+    }
+    var second = DocumentEncoder(again)
+    var repeated: [UInt8] = []
+    while second.encode(into: &repeated, limit: .max) {}
+    #expect(repeated == written)
+  }
+}
