@@ -84,8 +84,8 @@ let package = Package(
     .target(
       name: "LayoutService",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibcrypto", "CLibdeflate", "CZlib",
-        "CEmbeddedFiles", logging,
+        "LayoutEngine", "LayoutWire", "TextMeasure", "HTTPMessage", "CLibcrypto", "CLibdeflate",
+        "CZlib", "CEmbeddedFiles", logging,
       ],
       exclude: ["Resources"], swiftSettings: settings),
     .target(

@@ -13,6 +13,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   let documents: DocumentReceiver
   let writer: ResponseWriter
   private let pictures: PictureReceiver
+  private let texts: TextsReceiver
   private let responder: LayoutResponder
   private let operations: OperationsResponder
   private let cors: CORSPolicy
@@ -38,18 +39,20 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     let fields = ResponseHeaderFields(settings, cors)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     let (inflight, metrics) = (inflight, metrics)
+    let texts = TextService(settings)
     let store = environment.store.map { store in
       RemoteDocuments(
         store, settings, inflight, asWorker: environment.asWorker, note: metrics.store.count)
     }
     layouts = LayoutRepository(
-      settings: settings, queue: WorkQueue(settings, environment), store: store,
+      settings: settings, queue: WorkQueue(settings, environment), texts: texts, store: store,
       note: metrics.count)
     writer = ResponseWriter(
       fields: fields, inflight: inflight, metrics: metrics, lineage: layouts.lineage)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
     documents = DocumentReceiver(settings, layouts, responder, writer)
     pictures = PictureReceiver(settings, layouts, responder, inflight)
+    self.texts = TextsReceiver(settings, texts, layouts, writer)
     let page = MetricsPage(
       metrics: metrics, layouts: layouts, documents: documents, settings: settings,
       environment: environment)
@@ -188,6 +191,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     case .document(let id):
       let document = try LayoutRequest.plain(.document, request, context)
       return try responder.respond(to: document, about: id, request, exchange, &response)
+    case .texts: return .collect(try texts.sink(for: request, context))
+    case .fonts: return try texts.respondWithFonts(to: request, context, exchange)
     case .pictures: return try pictures.respond(to: request, context, exchange)
     case .health, .readiness, .metrics, .problem, .page, .service, .unknown:
       try operations.respond(to: route, request, context, &response)

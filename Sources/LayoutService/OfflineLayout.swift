@@ -19,11 +19,13 @@ public struct OfflineLayout {
   ///   - updates: updates (Contract §10), each applied to the version that the previous one created.
   ///   - query: the decoded parameters of Contract §3.
   ///   - maxItems: the maximum items of the document.
+  ///   - fontPaths: files and folders of fonts; empty for the service's default.
   public static func answer(
     _ document: [UInt8], updates: [[UInt8]] = [], query: [(name: String, value: String)],
-    maxItems: Int
+    maxItems: Int, fontPaths: [String] = []
   ) -> OfflineLayout {
     var settings = ServiceSettings()
+    if !fontPaths.isEmpty { settings.fontPaths = fontPaths }
     settings.maxItems = max(0, maxItems)
     let writer = ResponseWriter(
       fields: ResponseHeaderFields(settings, CORSPolicy(origins: [])),
@@ -32,10 +34,12 @@ public struct OfflineLayout {
     var response = HTTPResponse()
     do throws(Problem) {
       let request = try request(query)
-      let layout = try layout(document, updates, maxItems: settings.maxItems)
+      let computation = LayoutComputation(
+        maxItems: settings.maxItems, texts: TextService(settings))
+      let layout = try layout(document, updates, computation)
       let delivery = LayoutDelivery(layout: layout, outcome: .passed)
       let work = ResponseWork(
-        widths: try widths(request.sheet.widths, of: layout, maxItems: settings.maxItems))
+        widths: try widths(request.sheet.widths, of: layout, computation))
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let context = RequestContext(id: RequestID(number: 0), allowedOrigin: nil)
@@ -76,9 +80,8 @@ public struct OfflineLayout {
 
   /// Returns the versions of a layout that a style sheet covers, one per width.
   private static func widths(
-    _ widths: [Double], of layout: StoredLayout, maxItems: Int
+    _ widths: [Double], of layout: StoredLayout, _ computation: LayoutComputation
   ) throws(Problem) -> [StoredLayout] {
-    let computation = LayoutComputation(maxItems: maxItems)
     var layouts: [StoredLayout] = []
     for width in widths {
       do throws(LayoutFailure) {
@@ -100,9 +103,8 @@ public struct OfflineLayout {
   }
 
   private static func layout(
-    _ document: [UInt8], _ updates: [[UInt8]], maxItems: Int
+    _ document: [UInt8], _ updates: [[UInt8]], _ computation: LayoutComputation
   ) throws(Problem) -> StoredLayout {
-    let computation = LayoutComputation(maxItems: maxItems)
     var times = WorkTimes()
     do throws(LayoutFailure) {
       var work = LayoutComputation.Work(BodyPieces(document))

@@ -37,6 +37,12 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "The representation: json, columns, packed, svg or css.")
   var format: String?
 
+  @Flag(help: "With JSON: list the lines of the cells' texts.")
+  var lines = false
+
+  @Option(help: "Files and folders of fonts, separated by colons. Defaults to the system's.")
+  var fonts: String?
+
   @Option(help: "With --format svg: light or dark. Defaults to the viewer's preference.")
   var theme: String?
 
@@ -72,10 +78,11 @@ struct LayoutCommand: ParsableCommand {
       ("bounds", bounds),
       ("scroll", scroll), ("origin", origin), ("format", format),
       ("theme", theme), ("scale", scale), ("selector", selector), ("unit", unit),
-      ("widths", widths),
+      ("widths", widths), ("lines", lines ? "true" : nil),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
     let answer = OfflineLayout.answer(
-      document, updates: updates, query: query, maxItems: maxItems)
+      document, updates: updates, query: query, maxItems: maxItems,
+      fontPaths: fonts?.split(separator: ":").map(String.init) ?? [])
     let stream: StandardStream = answer.isSuccess ? .output : .error
     var isWritten = true
     answer.forEachPiece { piece in

@@ -20,6 +20,8 @@ final class StoredLayout: Sendable {
   let summary: LayoutSummary
   /// The bytes that the layout and its ancestry take, including parts that other layouts share.
   let byteCount: Int
+  /// The hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
+  let fonts: UInt32
   /// Whether all elements are cells, so that none has a kind.
   let hasOnlyCells: Bool
   /// The reservations that responses and jobs with this layout share.
@@ -31,14 +33,15 @@ final class StoredLayout: Sendable {
 
   init(
     _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
-    losesColumns: Bool = false
+    losesColumns: Bool = false, textWarnings: [PointedError] = []
   ) {
     self.id = id
     self.layout = layout
     self.ancestry = ancestry
     summary = LayoutSummary(
       id: id.digits, layout: layout, parent: ancestry.last?.parent.digits,
-      losesColumns: losesColumns)
+      losesColumns: losesColumns, textWarnings: textWarnings)
+    fonts = (layout.document.textStyles?.measurer as? DocumentTexts)?.fonts ?? 0
     hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
     byteCount = layout.byteCount + ancestry.byteCount
   }

@@ -52,7 +52,8 @@ final class DocumentReceiver: Sendable {
     try check(sink.request, id)
     let request = sink.request.layout
     if let listing = try responder.listing(of: request, about: id) {
-      writer.writeNotModified(id, listing, request, to: &response)
+      writer.writeNotModified(
+        id, listing, request, fonts: responder.fonts(of: id), to: &response)
       return .respond
     }
     let lookup = layouts.layout(
@@ -106,7 +107,7 @@ final class DocumentReceiver: Sendable {
       try check(request, id)
       if let listing = try responder.listing(of: request.layout, about: id) {
         document.release()
-        return waiter.sendNotModified(id, listing)
+        return waiter.sendNotModified(id, listing, fonts: responder.fonts(of: id))
       }
       let job = LayoutJob(source: request.source(id), text: inflated, client: client)
       layouts.compute(job, waiter, in: time)

@@ -40,6 +40,8 @@ struct LayoutComputation: Sendable {
 
   /// The maximum number of items in a document.
   let maxItems: Int
+  /// Measures the texts of documents.
+  let texts: TextService
 
   /// Parses the text, unless an earlier call did, and computes its layout.
   ///
@@ -50,9 +52,10 @@ struct LayoutComputation: Sendable {
     _ work: inout Work, _ budget: LayoutBudget, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> Product {
     if let parent = work.parent { return try update(parent, &work, budget, &times) }
-    let document = try parse(&work, budget, &times)
+    var document = try parse(&work, budget, &times)
     let start = MonotonicClock.now
     do throws(LayoutError) {
+      try texts.equip(&document)
       let layout = try PreparedLayout(document, budget)
       times.layout = MonotonicClock.now &- start
       return .layout(layout, document)
@@ -84,7 +87,7 @@ struct LayoutComputation: Sendable {
   private func update(
     _ parent: StoredLayout, _ work: inout Work, _ budget: LayoutBudget, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> Product {
-    let update = try parseUpdate(&work, budget, &times)
+    let update = try parseUpdate(of: parent, &work, budget, &times)
     let start = MonotonicClock.now
     do throws(UpdateError) {
       let version = try parent.layout.updated(by: update, maxItems: maxItems, budget)
@@ -96,14 +99,15 @@ struct LayoutComputation: Sendable {
   }
 
   private func parseUpdate(
-    _ work: inout Work, _ budget: LayoutBudget, _ times: inout WorkTimes
+    of parent: StoredLayout, _ work: inout Work, _ budget: LayoutBudget, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> LayoutUpdate {
     if let update = work.update { return update }
     let start = MonotonicClock.now
     do throws(DocumentError) {
       guard work.text.join(budget) else { throw .cancelled }
       let update = try LayoutUpdateReader.read(
-        work.text.joined(), limits: DocumentLimits(maxItems: maxItems), budget)
+        work.text.joined(), styles: parent.layout.document.textStyles,
+        limits: DocumentLimits(maxItems: maxItems), budget)
       work.update = update
       work.dropText()
       times.parse = MonotonicClock.now &- start
@@ -120,7 +124,8 @@ extension StoredLayout {
     _ id: LayoutID, _ product: LayoutComputation.Product, _ lineage: Lineage
   ) {
     switch product {
-    case .layout(let layout, _): self.init(id, layout)
+    case .layout(let layout, let document):
+      self.init(id, layout, textWarnings: TextWarnings.warnings(of: document))
     case .version(let version, _, of: let parent):
       self.init(
         id, version.layout, lineage.ancestry(of: parent, version.map),

@@ -47,11 +47,12 @@ final class LayoutRepository: Sendable {
   ///
   /// - Parameters:
   ///   - queue: runs the computations.
+  ///   - texts: measures the texts of documents.
   ///   - store: the store that the replicas share; nil if there is none.
   ///   - note: called on workers with each event, for metrics.
   init(
-    settings: ServiceSettings, queue: WorkQueue, store: RemoteDocuments? = nil,
-    note: @escaping @Sendable (LayoutEvent) -> Void
+    settings: ServiceSettings, queue: WorkQueue, texts: TextService,
+    store: RemoteDocuments? = nil, note: @escaping @Sendable (LayoutEvent) -> Void
   ) {
     self.queue = queue
     self.store = store
@@ -66,7 +67,7 @@ final class LayoutRepository: Sendable {
     cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { waiter, isWanted in
       waiter.isWaiting && waiter.heir.map(isWanted) ?? true
     }
-    computation = LayoutComputation(maxItems: settings.maxItems)
+    computation = LayoutComputation(maxItems: settings.maxItems, texts: texts)
     workTimeout = settings.workTimeout
     // As many as jobs may wait, but at least one: fetches do not wait for a worker.
     maxFetches = max(1, settings.maxQueue)

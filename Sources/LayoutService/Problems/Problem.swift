@@ -156,12 +156,15 @@ extension Problem {
   }
 
   /// 404 for a request that names an engine revision other than this service's.
-  static func otherEngine(than revision: WholeNumber) -> Problem {
+  static func otherEngine(than name: EngineName, current: EngineName) -> Problem {
     var problem = Problem(
       .otherEngine,
-      "this is revision \(EngineRevision.current) of the engine, not \(revision); request everything again with "
-        + "engine=\(EngineRevision.current)")
-    problem.members = [.number("engine", EngineRevision.current)]
+      "this is revision \(current.text) of the engine, not \(name.text); request everything again with "
+        + "engine=\(current.text)")
+    problem.members = [
+      current.fonts == 0
+        ? .number("engine", EngineRevision.current) : .text("engine", current.text)
+    ]
     return problem
   }
 

@@ -19,6 +19,8 @@ struct AttributesQuery: Sendable {
   var style = PictureStyle()
   /// The form of a style sheet, from `selector`, `unit` and `widths`; nil if none of them is given.
   var sheet: SheetRequest?
+  /// Whether cells list the lines of their bodies.
+  var includesLines = false
   /// The requested revision of the engine.
   var engine = EngineParameter()
 
@@ -41,6 +43,11 @@ struct AttributesQuery: Sendable {
         detail: "\(name) is of \(what)s, and this is answered as \(representation.mediaType)"
           + (isFixed ? "" : "; format=\(format) asks for a \(what)"), parameter: name)
     }
+    if seen.contains(.lines), representation != .json {
+      throw BadQuery(
+        detail: "lines is of application/json, and this is answered as \(representation.mediaType)",
+        parameter: "lines")
+    }
     if representation == .css { try SheetRequest.check(query) }
   }
 
@@ -52,7 +59,7 @@ struct AttributesQuery: Sendable {
   static func known(of ending: Representation?, _ others: String = "") -> String {
     let own =
       switch ending {
-      case nil: ", format, theme, scale, selector, unit, widths"
+      case nil: ", format, lines, theme, scale, selector, unit, widths"
       case .svg?: ", theme, scale"
       case .css?: ", selector, unit, widths"
       default: ""
@@ -74,6 +81,7 @@ struct AttributesQuery: Sendable {
     static let selector = Seen(rawValue: 512)
     static let unit = Seen(rawValue: 1_024)
     static let widths = Seen(rawValue: 2_048)
+    static let lines = Seen(rawValue: 4_096)
   }
 
   private struct Values {
@@ -87,6 +95,7 @@ struct AttributesQuery: Sendable {
     var format: Representation?
     var style = PictureStyle()
     var sheet = SheetRequest()
+    var includesLines = false
     var engine = EngineParameter()
 
     mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
@@ -128,6 +137,7 @@ struct AttributesQuery: Sendable {
     format = values.format
     style = values.style
     sheet = values.seen.isDisjoint(with: [.selector, .unit, .widths]) ? nil : values.sheet
+    includesLines = values.includesLines
     engine = values.engine
     query = try Self.query(from: values)
   }
@@ -164,6 +174,9 @@ struct AttributesQuery: Sendable {
     } else if isNamed("format") {
       try values.mark(.format, "format")
       values.format = try reader("format").representation()
+    } else if isNamed("lines") {
+      try values.mark(.lines, "lines")
+      values.includesLines = try reader("lines").flag()
     } else if isNamed("theme") {
       try values.mark(.theme, "theme")
       values.style.theme = try reader("theme").pictureTheme()

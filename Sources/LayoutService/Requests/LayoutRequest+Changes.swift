@@ -28,7 +28,7 @@ extension LayoutRequest {
         ChangesRequest(from: from, query: query), try representation(parameters, request)),
       style: parameters.style, operation: .get, variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
-      namesEngine: try parameters.engine.isThisOne())
+      engine: try parameters.engine.checked())
   }
 
   /// Parses an update's request for the version that it creates: its changes, or its summary.
@@ -52,7 +52,7 @@ extension LayoutRequest {
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
       preconditions: DocumentPreconditions(request),
-      namesEngine: try parameters.engine.isThisOne())
+      engine: try parameters.engine.checked())
   }
 
   private static func representation(

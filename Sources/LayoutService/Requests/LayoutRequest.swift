@@ -29,6 +29,8 @@ struct LayoutRequest: Sendable {
   var style = PictureStyle()
   /// The form of a style sheet; no effect on other representations.
   var sheet = SheetRequest()
+  /// Whether cells list the lines of their bodies; no effect on other representations than JSON.
+  var includesLines = false
   var operation: Operation
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
@@ -38,8 +40,8 @@ struct LayoutRequest: Sendable {
   var context: RequestContext
   /// The preconditions for accepting a document; nil if there are none.
   var preconditions: DocumentPreconditions?
-  /// Whether the request names the engine's revision, so that its response never changes.
-  var namesEngine = false
+  /// The engine that the request names; nil if it names none.
+  var engine: EngineName?
   /// The key under which the response is worth caching, and the key's bytes; nil if it is not worth it.
   var keeping: (key: RequestKey, bytes: [UInt8])?
 }
@@ -66,10 +68,11 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .attributes(
         query, try parameters.representation(format, request, isFixed: ending != nil)),
-      style: parameters.style, sheet: parameters.sheet ?? SheetRequest(), operation: .get,
+      style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
+      includesLines: parameters.includesLines, operation: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context,
-      namesEngine: try parameters.engine.isThisOne())
+      engine: try parameters.engine.checked())
   }
 
   /// Parses a request for a resource with one representation and no parameter but `engine`.
@@ -109,7 +112,7 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: subject, operation: .get, variesByAccept: true,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
-      namesEngine: try engine.isThisOne())
+      engine: try engine.checked())
   }
 }
 
@@ -130,12 +133,12 @@ extension LayoutRequest {
     }
     return LayoutRequest(
       subject: subject, style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
-      operation: operation,
+      includesLines: parameters.includesLines, operation: operation,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
       preconditions: DocumentPreconditions(request),
-      namesEngine: try parameters.engine.isThisOne())
+      engine: try parameters.engine.checked())
   }
 
   /// Creates a request from parameters without HTTP (`tatami layout`).
@@ -149,6 +152,7 @@ extension LayoutRequest {
     }
     style = parameters.style
     sheet = parameters.sheet ?? SheetRequest()
+    includesLines = parameters.includesLines
     operation = .store
     variesByAccept = false
     acceptsGzip = false
@@ -206,15 +210,6 @@ extension Representation {
     guard negotiated(request, offered: [.json]) != nil else {
       throw Problem(.notAcceptable, "this resource is application/json only")
     }
-  }
-}
-
-extension EngineParameter {
-  /// Returns whether the revision is given; throws if it is not this engine's.
-  func isThisOne() throws(Problem) -> Bool {
-    guard let revision else { return false }
-    guard revision == EngineRevision.current else { throw .otherEngine(than: revision) }
-    return true
   }
 }
 

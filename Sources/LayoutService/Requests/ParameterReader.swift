@@ -141,6 +141,13 @@ struct ParameterReader {
     return index
   }
 
+  /// Parses `true` or `false`.
+  func flag() throws(BadQuery) -> Bool {
+    if equals("true") { return true }
+    if equals("false") { return false }
+    throw refusal("must be true or false")
+  }
+
   /// Parses index paths, `section-item` or `number`, joined by commas.
   func indexPaths(limit: Int) throws(BadQuery) -> [IndexPath] {
     var paths: [IndexPath] = []

@@ -50,7 +50,7 @@ struct PictureRequest: Sendable {
     layout = LayoutRequest(
       subject: .attributes(parameters.query ?? LayoutQuery(.all), .svg), style: parameters.style,
       operation: .get, variesByAccept: false, acceptsGzip: ContentCoding.acceptsGzip(request),
-      context: context, namesEngine: try parameters.engine.isThisOne())
+      context: context, engine: try parameters.engine.checked())
   }
 }
 

@@ -17,6 +17,10 @@ enum Route: Sendable {
   case document(LayoutID)
   /// A picture of a document in the query.
   case pictures
+  /// Texts to measure without a layout.
+  case texts
+  /// The fonts in which texts are measured.
+  case fonts
   case health
   case readiness
   case metrics
@@ -34,6 +38,10 @@ enum Route: Sendable {
       self = Self.layoutRoute(request)
     } else if request.pathEquals("/v1/pictures") {
       self = .pictures
+    } else if request.pathEquals("/v1/texts") {
+      self = .texts
+    } else if request.pathEquals("/v1/fonts") {
+      self = .fonts
     } else if request.pathEquals("/healthz") {
       self = .health
     } else if request.pathEquals("/readyz") {
@@ -116,6 +124,8 @@ enum Route: Sendable {
     case .changesPicture: .changesPicture
     case .document: .document
     case .pictures: .pictures
+    case .texts: .texts
+    case .fonts: .fonts
     case .health: .health
     case .readiness: .readiness
     case .metrics: .metrics
@@ -130,7 +140,7 @@ enum Route: Sendable {
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, attributesSheet, attributesColumns
   case attributesPacked, sections, targetOffset, updates, changes, changesPicture, document,
-    pictures
+    pictures, texts, fonts
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
@@ -149,6 +159,8 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .changesPicture: ("/v1/layouts/{id}/changes.svg", .reading)
     case .document: ("/v1/layouts/{id}/document", .reading)
     case .pictures: ("/v1/pictures", .reading)
+    case .texts: ("/v1/texts", .updates)
+    case .fonts: ("/v1/fonts", .reading)
     case .health: ("/healthz", .reading)
     case .readiness: ("/readyz", .reading)
     case .metrics: ("/metrics", .reading)

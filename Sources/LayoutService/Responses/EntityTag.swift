@@ -83,11 +83,14 @@ extension EntityTag {
 
 extension LayoutRequest {
   /// Returns the tag of this request's response about the layout with that id.
-  func tag(_ id: LayoutID) -> EntityTag { tag(id, of: subject) }
+  ///
+  /// - Parameter fonts: the hash of the layout's fonts; 0 if it has no text styles.
+  func tag(_ id: LayoutID, fonts: UInt32 = 0) -> EntityTag { tag(id, of: subject, fonts: fonts) }
 
   /// Returns the tag that the response to this request would have if it were about another subject.
-  func tag(_ id: LayoutID, of subject: Subject) -> EntityTag {
+  func tag(_ id: LayoutID, of subject: Subject, fonts: UInt32) -> EntityTag {
     var hasher = TagHasher(revision: UInt64(EngineRevision.current), id)
+    if fonts != 0 { hasher.combine(UInt64(fonts) | 1 << 32) }
     switch subject {
     case .summary: hasher.combine(1)
     case .sections: hasher.combine(2)
@@ -96,6 +99,7 @@ extension LayoutRequest {
       hasher.combine(query)
       if representation == .svg { hasher.combine(style) }
       if representation == .css { hasher.combine(sheet) }
+      if representation == .json, includesLines { hasher.combine(8) }
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
       hasher.combine(proposal.proposed)

@@ -67,7 +67,7 @@ final class LayoutResponder: Sendable {
     case .later: return .later
     case .here(let layout):
       if let listed = try listing(of: request, layout, head, conditions, checksMatch: waits) {
-        writer.writeNotModified(id, listed, request, to: &response)
+        writer.writeNotModified(id, listed, request, fonts: layout.fonts, to: &response)
         return .respond
       }
       return try respond(to: request, with: layout, head, exchange, &response, since: start)
@@ -125,8 +125,9 @@ final class LayoutResponder: Sendable {
       try requireResponse(to: request, layout)
       return .strong
     }
-    // If If-Match was checked before, If-None-Match was checked too.
-    return checksMatch ? request.tag(layout.id).listing(in: head) : nil
+    // If If-Match was checked before, If-None-Match was checked too, unless the tag depends on fonts.
+    guard checksMatch || layout.fonts != 0 else { return nil }
+    return request.tag(layout.id, fonts: layout.fonts).listing(in: head)
   }
 
   /// Answers a request from its layout: on the event loop if that takes little time, else on a worker.
@@ -185,9 +186,15 @@ final class LayoutResponder: Sendable {
   func check(_ request: LayoutRequest, about id: LayoutID) throws(Problem) {
     guard let preconditions = request.preconditions else { return }
     let isStored = layouts.cache.contains(id)
-    let tags = isStored ? [request.tag(id, of: .summary), request.tag(id)] : []
+    let fonts = isStored ? fonts(of: id) : 0
+    let tags =
+      isStored
+      ? [request.tag(id, of: .summary, fonts: fonts), request.tag(id, fonts: fonts)] : []
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
   }
+
+  /// Returns the hash of a layout's fonts; 0 if it is not cached, or has no text styles.
+  func fonts(of id: LayoutID) -> UInt32 { layouts.cache.layout(id)?.fonts ?? 0 }
 
   /// Returns whether a QUERY's If-None-Match lists the response's tag as strong or as weak.
   ///
@@ -198,7 +205,8 @@ final class LayoutResponder: Sendable {
   func listing(
     of request: LayoutRequest, about id: LayoutID
   ) throws(Problem) -> EntityTag.Listing? {
-    try request.preconditions?.listing(of: request.tag(id)) { () throws(Problem) in
+    try request.preconditions?.listing(of: request.tag(id, fonts: fonts(of: id))) {
+      () throws(Problem) in
       guard layouts.cache.contains(id), let layout = layouts.cache.layout(id) else { return false }
       try requireResponse(to: request, layout)
       return true
@@ -214,8 +222,10 @@ final class LayoutResponder: Sendable {
     _ id: LayoutID, _ request: LayoutRequest, _ head: HTTPRequest, _ layout: StoredLayout? = nil
   ) throws(Problem) {
     guard layout != nil || layouts.cache.contains(id) else { throw .notCached(id) }
+    let fonts = layout?.fonts ?? fonts(of: id)
     let isMatched =
-      EntityTag.matchesAny(head, in: .ifMatch) || request.tag(id).isMatched(by: head)
+      EntityTag.matchesAny(head, in: .ifMatch)
+      || request.tag(id, fonts: fonts).isMatched(by: head)
     guard !isMatched else { return }
     if let layout = layout ?? layouts.cache.layout(id) {
       try requireResponse(to: request, layout)
@@ -283,7 +293,8 @@ final class LayoutResponder: Sendable {
       guard cost.isShort else { return .long }
       return .short(ResponseWork(base: ChangesBase(layout: other, map: map)))
     case .attributes(let query, let representation):
-      guard !(representation == .css && request.sheet.isLong) else { return .long }
+      let isLong = representation == .css ? request.sheet.isLong : request.includesLines
+      guard !isLong else { return .long }
       do throws(QueryError) {
         guard let selection = try layout.select(query, effort: Self.shortSearch) else {
           return .long

@@ -56,7 +56,7 @@ struct PendingResponse: LayoutWaiter {
         // Widths have the time of one job together; what changes are counted from has its own.
         if case .changes = request.subject { response.time = time }
       } else if let listing = try condition?(given.layout) {
-        sendNotModified(given.layout.id, listing)
+        sendNotModified(given.layout.id, listing, fonts: given.layout.fonts)
         return 0
       } else {
         response.delivery = given
@@ -140,9 +140,11 @@ struct PendingResponse: LayoutWaiter {
   }
 
   /// Sends a 304.
-  func sendNotModified(_ id: LayoutID, _ listing: EntityTag.Listing) {
+  ///
+  /// - Parameter fonts: the hash of the layout's fonts; 0 if it has no text styles.
+  func sendNotModified(_ id: LayoutID, _ listing: EntityTag.Listing, fonts: UInt32 = 0) {
     var response = HTTPResponse()
-    writer.writeNotModified(id, listing, request, to: &response)
+    writer.writeNotModified(id, listing, request, fonts: fonts, to: &response)
     reply.send(response)
   }
 

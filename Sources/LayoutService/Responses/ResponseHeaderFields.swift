@@ -56,11 +56,21 @@ struct ResponseHeaderFields: Sendable {
   /// Returns the Content-Type, Cache-Control, Vary, Cache-Status and Tatami-Engine lines of a GET whose
   /// layout is cached.
   ///
-  /// - Parameter namesEngine: whether the request names the engine's revision.
+  /// - Parameters:
+  ///   - namesEngine: whether the request names the engine of the response.
+  ///   - fonts: the hash of the layout's fonts; 0 if it has no text styles.
   func hit(
-    _ representation: Representation, variesByAccept: Bool, namesEngine: Bool
+    _ representation: Representation, variesByAccept: Bool, namesEngine: Bool, fonts: UInt32
   ) -> [UInt8] {
-    hits[Int(representation.rawValue) * 4 + (variesByAccept ? 2 : 0) + (namesEngine ? 1 : 0)]
+    let lines = hits[
+      Int(representation.rawValue) * 4 + (variesByAccept ? 2 : 0) + (namesEngine ? 1 : 0)]
+    return fonts == 0 ? lines : lines.dropLast(engine.count) + engineLine(fonts: fonts)
+  }
+
+  /// Returns Tatami-Engine of layouts that use the fonts of this hash.
+  func engineLine(fonts: UInt32) -> [UInt8] {
+    fonts == 0
+      ? engine : Array("Tatami-Engine: \(EngineName.current(fonts: fonts).text)\r\n".utf8)
   }
 
   /// Returns Cache-Control of a GET by id.

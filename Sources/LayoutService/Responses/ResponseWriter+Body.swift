@@ -23,6 +23,9 @@ extension ResponseWriter {
     to response: inout HTTPResponse
   ) throws(Problem) -> UInt64 {
     let (layout, summary, budget) = (stored.layout, stored.summary, work.budget)
+    if request.includesLines, case .attributes(let query, .json) = request.subject {
+      return try writeLines(of: stored, query, budget, to: &response)
+    }
     var found = MonotonicClock.now
     func select(_ query: LayoutQuery) throws(QueryError) -> AttributesSelection {
       defer { found = MonotonicClock.now }
@@ -72,6 +75,35 @@ extension ResponseWriter {
       if budget?.isEnded == true { throw .cancelled }
     } catch {
       throw Problem(error, selecting: request.subject.selection)
+    }
+    return found
+  }
+
+  /// Writes attributes with the lines of bodies, always at once.
+  ///
+  /// - Returns: the time when the elements had been found.
+  private func writeLines(
+    of stored: StoredLayout, _ query: LayoutQuery, _ budget: LayoutBudget?,
+    to response: inout HTTPResponse
+  ) throws(Problem) -> UInt64 {
+    let selection: AttributesSelection
+    do throws(QueryError) {
+      selection = try stored.layout.select(query, budget)
+    } catch {
+      throw Problem(error, selecting: query.selection)
+    }
+    let found = MonotonicClock.now
+    guard selection.count <= AttributesLines.maxElements else {
+      throw Problem(
+        BadQuery(
+          detail: "lines=true answers with at most \(AttributesLines.maxElements) elements (got "
+            + "\(selection.count)); request a smaller rect", parameter: "lines"))
+    }
+    do throws(LayoutError) {
+      try AttributesLines.append(
+        stored.summary, selection, of: stored.layout, to: &response.body, budget ?? LayoutBudget())
+    } catch {
+      throw .ended
     }
     return found
   }

@@ -53,6 +53,9 @@ final class ResponseWriter: Sendable {
     to response: inout HTTPResponse
   ) throws(Problem) {
     let start = work.start ?? MonotonicClock.now
+    if let engine = request.engine, engine.fonts != 0, engine.fonts != delivery.layout.fonts {
+      throw .otherEngine(than: engine, current: .current(fonts: delivery.layout.fonts))
+    }
     let found = try writeBody(of: delivery.layout, request, work, to: &response)
     let isCompressed = compress(&response, request, work.budget)
     guard work.budget?.isEnded != true else { throw .ended }
@@ -88,14 +91,20 @@ final class ResponseWriter: Sendable {
   }
 
   /// Writes a 304, which has the fields of the response without its body, and needs no layout.
+  ///
+  /// - Parameter fonts: the hash of the layout's fonts; 0 if it has no text styles.
   func writeNotModified(
-    _ id: LayoutID, _ listing: EntityTag.Listing, _ request: LayoutRequest,
+    _ id: LayoutID, _ listing: EntityTag.Listing, _ request: LayoutRequest, fonts: UInt32 = 0,
     to response: inout HTTPResponse
   ) {
     response.status = .notModified
-    response.addField("ETag") { request.tag(id).append(isWeak: listing == .weak, to: &$0) }
+    response.addField("ETag") {
+      request.tag(id, fonts: fonts).append(isWeak: listing == .weak, to: &$0)
+    }
     switch request.operation {
-    case .get: response.addLines(fields.cacheControl(namesEngine: request.namesEngine))
+    case .get:
+      response.addLines(
+        fields.cacheControl(namesEngine: request.engine == .current(fonts: fonts)))
     case .store, .query:
       response.addLines(fields.noStore)
       response.addField("Content-Location") { line in
@@ -105,8 +114,23 @@ final class ResponseWriter: Sendable {
       }
     }
     response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
-    response.addLines(fields.engine)
+    response.addLines(fields.engineLine(fonts: fonts))
     response.addContext(request.context)
+  }
+
+  /// Writes a JSON text that is not about a layout, compressed if it is long.
+  func writeJSON(
+    _ body: [UInt8], acceptsGzip: Bool, _ context: RequestContext, to response: inout HTTPResponse
+  ) {
+    response.body = body
+    let compressed =
+      acceptsGzip && body.count > Self.uncompressedLimit ? Gzip.compressed(body) : nil
+    if let compressed { response.body = compressed }
+    response.addField("Content-Type", StaticString("application/json"))
+    response.addLines(fields.noStore)
+    response.addLines(fields.varyByCoding)
+    if compressed != nil { response.addField("Content-Encoding", StaticString("gzip")) }
+    response.addContext(context)
   }
 
   /// Writes the response to OPTIONS: the methods of a resource.
@@ -156,15 +180,17 @@ final class ResponseWriter: Sendable {
     to response: inout HTTPResponse
   ) {
     let representation = request.representation
+    let layout = delivery.layout
+    let namesEngine = request.engine == .current(fonts: layout.fonts)
     switch request.operation {
     case .get where delivery.outcome == .hit && delivery.store == nil:
       response.addLines(
         fields.hit(
-          representation, variesByAccept: request.variesByAccept,
-          namesEngine: request.namesEngine))
+          representation, variesByAccept: request.variesByAccept, namesEngine: namesEngine,
+          fonts: layout.fonts))
     case .get:
       response.addField("Content-Type", representation.mediaType)
-      response.addLines(fields.cacheControl(namesEngine: request.namesEngine))
+      response.addLines(fields.cacheControl(namesEngine: namesEngine))
       addStatus(of: delivery, request, to: &response)
     case .store, .query:
       response.addField("Content-Type", representation.mediaType)
@@ -179,7 +205,8 @@ final class ResponseWriter: Sendable {
     }
     if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     let isCreated = response.status == .created
-    let tag = request.tag(delivery.layout.id, of: isCreated ? .summary : request.subject)
+    let tag = request.tag(
+      layout.id, of: isCreated ? .summary : request.subject, fonts: layout.fonts)
     let isWeak = isCompressed && !isCreated
     response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
   }
@@ -196,7 +223,7 @@ final class ResponseWriter: Sendable {
         line.append(delivery.outcome.cacheStatus)
       }
     }
-    response.addLines(fields.engine)
+    response.addLines(fields.engineLine(fonts: delivery.layout.fonts))
   }
 
   /// Appends the locations at which the result can be requested again.

@@ -1,4 +1,5 @@
 import CLibcrypto
+import HTTPMessage
 
 /// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
 ///
@@ -53,6 +54,16 @@ import CLibcrypto
       UInt64(bigEndian: digest.0), UInt64(bigEndian: digest.1), UInt64(bigEndian: digest.2),
       UInt64(bigEndian: digest.3)
     )
+  }
+
+  /// Returns the SHA-256 of a file's bytes as hexadecimal digits.
+  static func hexDigest(of bytes: RawSpan) -> String {
+    var hasher = SHA256()
+    unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }
+    var digits: [UInt8] = []
+    let digest = hasher.finish()
+    for word in [digest.0, digest.1, digest.2, digest.3] { digits.append(hexDigitsOf: word) }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Returns the SHA-256 of bytes that are available at once.

@@ -28,6 +28,12 @@ public struct ServiceSettings: Sendable {
   public var storeLifetime = 604_800
   /// Maximum bytes of a document in its stored form; larger ones are not stored.
   public var storeMaxBytes = 16 << 20
+  /// The files and folders of the fonts in which texts are measured.
+  public var fontPaths = ["/usr/share/fonts", "/usr/local/share/fonts"]
+  /// The families that follow those of every text style.
+  public var fallbackFonts: [String] = []
+  /// Maximum bytes of measured texts that are kept for the next measurement.
+  public var textCacheBytes = 64 << 20
   /// Whether `/` serves the playground.
   public var isPlaygroundOn = true
   /// The program's version, for metrics.

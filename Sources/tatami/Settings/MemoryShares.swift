@@ -16,6 +16,8 @@ struct MemoryShares: Equatable {
   let connections: Int
   /// The bytes for values that wait to be written to the store: a 32nd of the memory, taken from the rest.
   let storeBytes: Int
+  /// The bytes for measured texts: a 32nd of the memory, taken from the rest.
+  let textBytes: Int
   /// The maximum number of bytes in a request's body.
   let bodyBytes: Int
   /// The maximum number of items in a document.
@@ -50,6 +52,7 @@ struct MemoryShares: Equatable {
     let memory = max(Self.least, memory)
     cacheBytes = min(512 << 20, memory / 8)
     inflightBytes = min(512 << 20, memory / 8)
+    textBytes = min(64 << 20, memory / 32)
     storeBytes = min(Self.mostStoreBytes, memory / 32)
     connections = min(4_096, memory / 8 / Self.connectionBytes)
     let job = memory / 4 / max(1, workers)
@@ -68,6 +71,7 @@ extension ServeSettings {
   mutating func shareMemory(of machine: Machine) {
     let shares = MemoryShares(memory: machine.memory, workers: service.workers)
     service.cacheBytes = shares.cacheBytes
+    service.textCacheBytes = shares.textBytes
     service.maxInflightBytes = shares.inflightBytes
     service.maxBodyBytes = shares.bodyBytes
     service.maxItems = shares.items

@@ -4,7 +4,7 @@ import ValkeyStore
 
 /// All settings, in the order of `--help` (Contract §9).
 enum SettingsTable {
-  static let all: [Setting] = addresses + work + limits + timeouts + stores + manners + logs
+  static let all: [Setting] = addresses + work + texts + limits + timeouts + stores + manners + logs
 
   private static func setting(
     _ name: String, _ placeholder: String, _ defaultText: String, _ help: String,
@@ -94,6 +94,25 @@ enum SettingsTable {
     ) {
       text, settings throws(SettingError) in
       settings.service.cacheBytes = try SettingValue.size(text)
+    },
+  ]
+
+  private static let texts = [
+    setting(
+      "tatami-fonts", "PATHS", "/usr/share/fonts:/usr/local/share/fonts",
+      "fonts in which texts are measured: files, or folders with those in them, separated by colons"
+    ) { text, settings throws(SettingError) in
+      settings.service.fontPaths = text.split(separator: ":").map(String.init)
+    },
+    listSetting(
+      "tatami-fallback-fonts",
+      "families that are tried for characters that no family of a text style has, in this order"
+    ) { entries, settings throws(SettingError) in settings.service.fallbackFonts = entries },
+    setting(
+      "tatami-text-cache-bytes", "SIZE", atMost("64MiB"),
+      "memory for measured texts, which the next layouts with the same texts use"
+    ) { text, settings throws(SettingError) in
+      settings.service.textCacheBytes = try SettingValue.size(text)
     },
   ]
 

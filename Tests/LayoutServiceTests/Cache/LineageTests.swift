@@ -49,7 +49,9 @@ import Testing
       let update = Array(text(number).utf8)
       var work = LayoutComputation.Work(BodyPieces(update), of: last)
       var times = WorkTimes()
-      let product = try LayoutComputation(maxItems: 1_000_000).run(
+      let product = try LayoutComputation(
+        maxItems: 1_000_000, texts: TextService(ServiceSettings())
+      ).run(
         &work, LayoutBudget(), &times)
       last = StoredLayout(LayoutID.child(of: last.id, update: update), product, lineage)
       versions.append(last)
@@ -60,7 +62,8 @@ import Testing
   private func stored(_ text: String) throws -> StoredLayout {
     var work = LayoutComputation.Work(BodyPieces(Array(text.utf8)))
     var times = WorkTimes()
-    let product = try LayoutComputation(maxItems: 1_000_000).run(&work, LayoutBudget(), &times)
+    let product = try LayoutComputation(maxItems: 1_000_000, texts: TextService(ServiceSettings()))
+      .run(&work, LayoutBudget(), &times)
     return StoredLayout(
       LayoutID(hashing: Array(text.utf8)), product, Lineage(cacheBytes: 0))
   }

@@ -1,0 +1,145 @@
+import LayoutEngine
+import Synchronization
+import TextMeasure
+
+/// Measures the texts of one document, in its styles.
+final class DocumentTexts: TextMeasuring {
+  private let measurer: TextMeasurer
+  private let styles: [ResolvedStyle]
+  private let lacks = Atomic<Bool>(false)
+  /// A hash of the styles' fonts and of the libraries that shape and break texts; never 0.
+  let fonts: UInt32
+
+  /// Whether a text had a character that no font of its style has.
+  var lacksCharacters: Bool { lacks.load(ordering: .relaxed) }
+
+  init(_ measurer: TextMeasurer, _ styles: [ResolvedStyle]) {
+    self.measurer = measurer
+    self.styles = styles
+    var digest = SHA256.hash(Array(styles.map(\.fingerprint).joined(separator: " ").utf8)[...]).0
+    digest ^= digest >> 32
+    fonts = max(1, UInt32(truncatingIfNeeded: digest))
+  }
+
+  func height(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double {
+    try prepared(text, style: style, budget).height(width: width)
+  }
+
+  func lines(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [String] {
+    try prepared(text, style: style, budget).lines(width: width)
+  }
+
+  func naturalWidth(
+    of text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double {
+    try prepared(text, style: style, budget).maxContentWidth
+  }
+
+  /// Returns a text with its shape, which does not depend on a width.
+  ///
+  /// - Throws: an error without a path, or `LayoutError.cancelled`.
+  func prepared(
+    _ text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
+  ) throws(LayoutError) -> PreparedText {
+    do throws(TextError) {
+      let text = String(decoding: text, as: UTF8.self)
+      let prepared = try measurer.prepare(text, styles[style]) {
+        budget.goesOn(after: Self.stepsAWord)
+      }
+      if !prepared.missingCharacters.isEmpty { lacks.store(true, ordering: .relaxed) }
+      return prepared
+    } catch {
+      guard error != .stopped else { throw .cancelled }
+      throw LayoutError(.root, error.description)
+    }
+  }
+
+  /// The operations of a budget that preparing a word counts as.
+  private static let stepsAWord = 512
+}
+
+extension TextMeasure.TextStyle {
+  /// Creates the measurer's form of a document's style.
+  ///
+  /// - Parameter direction: the container's direction, for styles without one.
+  init(_ style: LayoutEngine.TextStyle, _ direction: LayoutDirection) {
+    self.init(
+      fontFamily: style.fontFamilies, fontSize: style.fontSize,
+      lineHeight: LineHeight(style.lineHeight))
+    fontWeight = style.fontWeight
+    fontStyle = style.isItalic ? .italic : .normal
+    letterSpacing = style.letterSpacing
+    wordSpacing = style.wordSpacing
+    whiteSpace = WhiteSpace(style.whiteSpace)
+    wordBreak = WordBreak(style.wordBreak)
+    overflowWrap = OverflowWrap(style.overflowWrap)
+    lineBreak = LineBreak(style.lineBreak)
+    lang = style.lang
+    tabSize = style.tabSize
+    self.direction =
+      (style.direction ?? direction) == .rightToLeft ? .rightToLeft : .leftToRight
+    maxLines = style.maxLines
+  }
+}
+
+extension TextMeasure.TextStyle.LineHeight {
+  fileprivate init(_ height: LayoutEngine.TextStyle.LineHeight) {
+    self =
+      switch height {
+      case .points(let points): .points(points)
+      case .multiple(let multiple): .multiple(multiple)
+      }
+  }
+}
+
+extension TextMeasure.TextStyle.WhiteSpace {
+  fileprivate init(_ whiteSpace: LayoutEngine.TextStyle.WhiteSpace) {
+    self =
+      switch whiteSpace {
+      case .normal: .normal
+      case .nowrap: .nowrap
+      case .pre: .pre
+      case .preWrap: .preWrap
+      case .preLine: .preLine
+      }
+  }
+}
+
+extension TextMeasure.TextStyle.WordBreak {
+  fileprivate init(_ wordBreak: LayoutEngine.TextStyle.WordBreak) {
+    self =
+      switch wordBreak {
+      case .normal: .normal
+      case .keepAll: .keepAll
+      case .breakAll: .breakAll
+      }
+  }
+}
+
+extension TextMeasure.TextStyle.OverflowWrap {
+  fileprivate init(_ overflowWrap: LayoutEngine.TextStyle.OverflowWrap) {
+    self =
+      switch overflowWrap {
+      case .normal: .normal
+      case .breakWord: .breakWord
+      case .anywhere: .anywhere
+      }
+  }
+}
+
+extension TextMeasure.TextStyle.LineBreak {
+  fileprivate init(_ lineBreak: LayoutEngine.TextStyle.LineBreak) {
+    self =
+      switch lineBreak {
+      case .auto: .auto
+      case .loose: .loose
+      case .normal: .normal
+      case .strict: .strict
+      case .anywhere: .anywhere
+      }
+  }
+}

@@ -1,0 +1,87 @@
+import LayoutEngine
+import Synchronization
+import TextMeasure
+
+/// The fonts of the service, and the measured texts of all its documents.
+final class TextService: Sendable {
+  private let paths: [String]
+  private let fallbackFamilies: [String]
+  private let cacheBytes: Int
+  private let loaded = Mutex<TextMeasurer?>(nil)
+
+  /// Creates a service that reads the fonts when it needs them first.
+  init(_ settings: ServiceSettings) {
+    paths = settings.fontPaths
+    fallbackFamilies = settings.fallbackFonts
+    cacheBytes = settings.textCacheBytes
+  }
+
+  /// The measurer; its first use reads the names of all fonts, about 0.1 ms for each.
+  var measurer: TextMeasurer {
+    loaded.withLock { loaded in
+      if let loaded { return loaded }
+      let fonts = FontLibrary(paths: paths) { SHA256.hexDigest(of: $0) }
+      let measurer = TextMeasurer(
+        fonts: fonts, fallbackFamilies: fallbackFamilies, cacheByteLimit: cacheBytes)
+      loaded = measurer
+      return measurer
+    }
+  }
+
+  /// The bytes that the measured texts take; 0 before the first text.
+  var byteCount: Int { loaded.withLock { $0?.cacheByteCount ?? 0 } }
+
+  /// Whether a font has the family.
+  func hasFamily(_ name: String) -> Bool { measurer.fonts.family(name) != nil }
+
+  /// Gives a document the object that measures its texts; does nothing if it has no text styles.
+  ///
+  /// - Throws: an error at the style whose family no font has, or whose value is out of range.
+  func equip(_ document: inout LayoutDocument) throws(LayoutError) {
+    guard let styles = document.textStyles else { return }
+    document.textStyles?.measurer = DocumentTexts(
+      measurer, try resolve(styles, document.container.direction))
+  }
+
+  /// Returns styles with their fonts.
+  ///
+  /// - Throws: an error that lists the faults of all styles, with their paths.
+  func resolve(
+    _ styles: TextStyles, _ direction: LayoutDirection
+  ) throws(LayoutError) -> [ResolvedStyle] {
+    let measurer = measurer
+    var resolved: [ResolvedStyle] = []
+    var issues: [LayoutError.Issue] = []
+    for (name, style) in zip(styles.names, styles.styles) {
+      do throws(TextError) {
+        resolved.append(try measurer.resolve(TextMeasure.TextStyle(style, direction)))
+      } catch {
+        let path = DocumentPath.root.field("textStyles").field(name)
+        issues.append(Self.issue(error, in: style, at: path))
+      }
+    }
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    return resolved
+  }
+
+  private static func issue(
+    _ error: TextError, in style: LayoutEngine.TextStyle, at path: DocumentPath
+  ) -> LayoutError.Issue {
+    switch error {
+    case .invalidStyle(let property, let reason):
+      return LayoutError.Issue(path: path.field(property), reason: reason)
+    case .unknownFamily(let name, let nearest):
+      let names = nearest.map { "\"\($0)\"" }.joined(separator: ", ")
+      let hint = nearest.isEmpty ? "" : "the nearest are \(names); "
+      let family = path.field("fontFamily")
+      let number = style.fontFamilies.firstIndex(of: name)
+      return LayoutError.Issue(
+        path: style.fontFamilies.count > 1 ? number.map { family.index($0) } ?? family : family,
+        reason:
+          "names a family that no font of this service has (got \"\(name)\"); \(hint)GET /v1/fonts lists all"
+      )
+    case .textTooLong, .stopped:
+      return LayoutError.Issue(path: path, reason: error.description)
+    }
+  }
+}

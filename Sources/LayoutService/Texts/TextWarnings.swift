@@ -1,0 +1,64 @@
+import LayoutEngine
+import LayoutWire
+import TextMeasure
+
+/// The first characters of texts that no font of their style has, as answers list them (Contract §20).
+///
+/// They are measured with the missing glyph of the last font.
+struct TextWarnings {
+  /// The greatest number of warnings.
+  static let maxCount = 10
+
+  /// The warnings.
+  private(set) var list: [PointedError] = []
+
+  /// Whether there are as many as an answer lists.
+  var isFull: Bool { list.count >= Self.maxCount }
+
+  /// Adds the characters of a text that no font of its style has.
+  mutating func add(_ text: PreparedText, of style: String, at path: DocumentPath) {
+    for missing in text.missingCharacters where !isFull {
+      let code = String(missing.scalar.value, radix: 16, uppercase: true)
+      let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
+      list += PointedError.list(
+        LayoutError(path, "has U+\(digits), which no font of the style \"\(style)\" has"))
+    }
+  }
+
+  /// Returns the warnings of a document that has been laid out; empty if its fonts have every character.
+  ///
+  /// - Complexity: O(1) if the fonts have every character, else O(items before the last warning).
+  static func warnings(of document: LayoutDocument) -> [PointedError] {
+    guard let styles = document.textStyles, let texts = styles.measurer as? DocumentTexts,
+      texts.lacksCharacters
+    else { return [] }
+    var warnings = TextWarnings()
+    for section in 0..<document.sections.count where !warnings.isFull {
+      let items = document.sections[section].items
+      let path =
+        document.hasTopLevelItems
+        ? DocumentPath.root : DocumentPath.root.field("sections").index(section)
+      for item in 0..<items.count where !warnings.isFull {
+        guard let body = items.fields(of: item).body else { continue }
+        let place = path.field("items").index(item).field("body")
+        warnings.add(body, texts, styles, at: place)
+      }
+    }
+    return warnings.list
+  }
+
+  private mutating func add(
+    _ body: Body, _ texts: DocumentTexts, _ styles: TextStyles, at path: DocumentPath
+  ) {
+    let blocks = Array(body.blocks)
+    for (number, block) in blocks.enumerated() {
+      guard case .text(let bytes, let style) = block else { continue }
+      // A text that names no style may have that of its layout; the others tell as well what is missing.
+      let number = (index: number, style: style ?? 0)
+      guard let text = try? texts.prepared(bytes, style: number.style, LayoutBudget()),
+        !text.missingCharacters.isEmpty
+      else { continue }
+      add(text, of: styles.names[number.style], at: path.index(number.index))
+    }
+  }
+}

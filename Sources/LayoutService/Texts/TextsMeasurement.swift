@@ -1,0 +1,69 @@
+import LayoutEngine
+import LayoutWire
+import TextMeasure
+
+/// The measured texts of a request, as the answer lists them (Contract §20).
+struct TextsMeasurement {
+  private let document: TextsDocument
+  private let styles: [ResolvedStyle]
+  private let texts: DocumentTexts
+  private let budget: LayoutBudget
+
+  /// Finds the fonts of a request's styles.
+  ///
+  /// - Throws: an error that lists the faults of the styles.
+  init(
+    _ document: TextsDocument, _ service: TextService, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    self.document = document
+    self.budget = budget
+    styles = try service.resolve(document.styles, document.direction)
+    texts = DocumentTexts(service.measurer, styles)
+  }
+
+  /// Measures all texts.
+  ///
+  /// - Throws: an error at a text without a style; `LayoutError.cancelled`.
+  func json() throws(LayoutError) -> [UInt8] {
+    var warnings = TextWarnings()
+    var output = Array(#"{"texts":["#.utf8)
+    var held = 0
+    for (number, entry) in document.texts.enumerated() {
+      let path = DocumentPath.root.field("texts").index(number)
+      guard let style = entry.style ?? (styles.count == 1 ? 0 : nil) else {
+        throw LayoutError(path, "needs \"style\": the name of one of several text styles")
+      }
+      let text = try texts.prepared(entry.text[...], style: style, budget)
+      if number > 0 { output.append(UInt8(ascii: ",")) }
+      append(text, width: entry.width, to: &output)
+      if !text.missingCharacters.isEmpty {
+        warnings.add(text, of: document.styles.names[style], at: path.field("text"))
+      }
+      guard budget.holds(output.count - held) else { throw .cancelled }
+      held = output.count
+    }
+    output.append(contentsOf: "]".utf8)
+    if !warnings.list.isEmpty { LayoutSummary.append(warnings.list, to: &output) }
+    output.append(UInt8(ascii: "}"))
+    return output
+  }
+
+  private func append(_ text: PreparedText, width: Double?, to output: inout [UInt8]) {
+    let width = width ?? text.maxContentWidth
+    output.append(contentsOf: #"{"height":"#.utf8)
+    output.appendJSON(text.height(width: width))
+    output.append(contentsOf: #","lineCount":"#.utf8)
+    output.appendJSON(text.lineCount(width: width))
+    output.append(contentsOf: #","maxLineWidth":"#.utf8)
+    output.appendJSON(text.maxLineWidth(width: width))
+    if document.includesLines {
+      output.append(contentsOf: #","lines":["#.utf8)
+      for (number, line) in text.lines(width: width).enumerated() {
+        if number > 0 { output.append(UInt8(ascii: ",")) }
+        output.appendJSON(line)
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+}

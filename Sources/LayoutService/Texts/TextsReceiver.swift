@@ -1,0 +1,221 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+import Synchronization
+
+/// Answers requests to measure texts without a layout, and requests for the list of fonts.
+///
+/// Both are answered by workers: measuring takes microseconds for each text, and the first list of fonts
+/// reads all of them.
+final class TextsReceiver: Sendable {
+  let bodyLimit: BodyLimit
+  let inflight: InflightBytes
+  let writer: ResponseWriter
+  private let texts: TextService
+  private let layouts: LayoutRepository
+  private let proxies: TrustedProxies
+  /// The list of fonts once it has been requested.
+  private let fonts = Mutex<[UInt8]?>(nil)
+
+  init(
+    _ settings: ServiceSettings, _ texts: TextService, _ layouts: LayoutRepository,
+    _ writer: ResponseWriter
+  ) {
+    bodyLimit = BodyLimit(settings)
+    inflight = writer.inflight
+    self.writer = writer
+    self.texts = texts
+    self.layouts = layouts
+    proxies = settings.trustedProxies
+  }
+
+  /// Returns a sink for the texts, or refuses the request before they arrive.
+  func sink(for head: HTTPRequest, _ context: RequestContext) throws(Problem) -> TextsSink {
+    try BodyType.check(head, isQuery: false)
+    guard try !BodyType.isCompressed(head) else {
+      throw Problem(.unsupportedMediaType, "texts must not be compressed")
+    }
+    try checkParameters(head)
+    var claimed: Int?
+    switch head.framing {
+    case .none:
+      throw Problem(
+        .lengthRequired, "the body needs a Content-Length or chunked transfer coding")
+    case .length(let length): claimed = length
+    case .chunked: break
+    }
+    try bodyLimit.check(claimed ?? 0)
+    guard inflight.hasRoom(forUpload: max(claimed ?? 0, min(1, inflight.limit))),
+      let reservation = inflight.reserve(0)
+    else { throw .tooManyInflight }
+    return TextsSink(context, reservation, claimedLength: claimed, self)
+  }
+
+  /// Has a worker measure texts that have arrived.
+  func measureLater(
+    _ text: DocumentBytes, _ context: RequestContext, _ head: HTTPRequest,
+    _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    let count = text.byteCount
+    try submit(
+      head, context, exchange, byteCount: count, isShort: count <= WorkQueue.shortJobBytes,
+      release: { text.release() }
+    ) { budget throws(Problem) in
+      defer { text.release() }
+      return try self.measured(text, budget)
+    }
+    return .later
+  }
+
+  /// Has a worker answer with the list of fonts.
+  func respondWithFonts(
+    to head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    try checkParameters(head)
+    try submit(head, context, exchange, byteCount: 0, isShort: false, release: {}) {
+      budget throws(Problem) in
+      if let known = self.fonts.withLock({ $0 }) { return known }
+      let list = try FontList.json(self.texts.measurer, budget)
+      self.fonts.withLock { $0 = list }
+      return list
+    }
+    return .later
+  }
+
+  private func checkParameters(_ head: HTTPRequest) throws(Problem) {
+    for parameter in head.queryString {
+      let name = QueryParameter(parameter, of: head)
+      throw Problem(name.refusal(known: "none"))
+    }
+  }
+
+  /// Submits a job that makes a JSON text, and sends it.
+  private func submit(
+    _ head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange, byteCount: Int,
+    isShort: Bool, release: @escaping @Sendable () -> Void,
+    _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> [UInt8]
+  ) throws(Problem) {
+    let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+    let answer = TextsAnswer(
+      exchange.makeReply(), context, writer, acceptsGzip: ContentCoding.acceptsGzip(head))
+    let drop = { @Sendable in
+      release()
+      answer.send(.queueIsFull)
+    }
+    let job = WorkQueue.Job(byteCount: byteCount, isShort: isShort, drop: drop) { waited in
+      guard answer.isWaiting else { return release() }
+      let time = self.layouts.time(of: waited)
+      let memory = time.memory?.reserve(0)
+      let budget = time.budget(memory: memory) { answer.isWaiting }
+      do throws(Problem) {
+        answer.send(try make(budget))
+      } catch {
+        release()
+        answer.send(time.failure(of: budget).map { Problem($0) } ?? error)
+      }
+    }
+    guard layouts.queue.submit(job, of: client) else {
+      release()
+      throw .queueIsFull
+    }
+  }
+
+  /// Returns the answer to a request to measure texts.
+  private func measured(
+    _ text: DocumentBytes, _ budget: LayoutBudget
+  ) throws(Problem) -> [UInt8] {
+    let document: TextsDocument
+    do throws(DocumentError) {
+      var pieces = text.take()
+      guard pieces.join(budget) else { throw .cancelled }
+      document = try TextsDocument.read(pieces.joined(), budget)
+    } catch {
+      throw Problem(error)
+    }
+    do throws(LayoutError) {
+      return try TextsMeasurement(document, texts, budget).json()
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+/// The response to a request about texts or fonts.
+private struct TextsAnswer: Sendable {
+  private let reply: any HTTPReply
+  private let context: RequestContext
+  private let writer: ResponseWriter
+  private let acceptsGzip: Bool
+
+  init(
+    _ reply: any HTTPReply, _ context: RequestContext, _ writer: ResponseWriter, acceptsGzip: Bool
+  ) {
+    self.reply = reply
+    self.context = context
+    self.writer = writer
+    self.acceptsGzip = acceptsGzip
+  }
+
+  var isWaiting: Bool { !reply.isAbandoned }
+
+  func send(_ problem: Problem) {
+    var response = HTTPResponse()
+    writer.write(problem, context, to: &response)
+    reply.send(response)
+  }
+
+  func send(_ body: [UInt8]) {
+    var response = HTTPResponse()
+    writer.writeJSON(body, acceptsGzip: acceptsGzip, context, to: &response)
+    reply.send(response)
+  }
+}
+
+/// Collects the body of a request to measure texts.
+final class TextsSink: HTTPBodySink {
+  private let context: RequestContext
+  private let reservation: Reservation
+  private let claimedLength: Int?
+  private let receiver: TextsReceiver
+  private var body = BodyPieces()
+
+  init(
+    _ context: RequestContext, _ reservation: Reservation, claimedLength: Int?,
+    _ receiver: TextsReceiver
+  ) {
+    self.context = context
+    self.reservation = reservation
+    self.claimedLength = claimedLength
+    self.receiver = receiver
+  }
+
+  func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
+    let count = body.count + more.count
+    guard count <= receiver.bodyLimit.bytes else { return refusal(receiver.bodyLimit.refusal) }
+    if count > reservation.count, !reservation.growUpload(by: count - reservation.count) {
+      return refusal(.tooManyInflight)
+    }
+    unsafe body.append(more, of: claimedLength)
+    return nil
+  }
+
+  func finish(
+    _ head: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    let text = DocumentBytes(body, reservation)
+    body = BodyPieces()
+    do throws(Problem) {
+      return try receiver.measureLater(text, context, head, exchange)
+    } catch {
+      receiver.writer.write(error, context, to: &response)
+      return .respond
+    }
+  }
+
+  private func refusal(_ problem: Problem) -> HTTPResponse {
+    body = BodyPieces()
+    var response = HTTPResponse()
+    receiver.writer.write(problem, context, to: &response)
+    return response
+  }
+}

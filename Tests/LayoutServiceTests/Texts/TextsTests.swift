@@ -1,0 +1,209 @@
+import HTTPMessage
+import LayoutWire
+import TestSupport
+import Testing
+
+import class Foundation.JSONDecoder
+import class Foundation.ProcessInfo
+import struct Foundation.Data
+
+@testable import LayoutService
+
+/// Whether a font that tests measure with is installed; a machine of the project's CI must have it.
+private let interIsMissing: Bool = {
+  var settings = ServiceSettings()
+  settings.textCacheBytes = 1 << 20
+  let isMissing = !TextService(settings).hasFamily("Inter")
+  if isMissing, ProcessInfo.processInfo.environment["CI"] != nil {
+    Issue.record("the font Inter is not installed (fonts-inter)")
+  }
+  return isMissing
+}()
+
+/// Measured texts over HTTP (Contract §20).
+@Suite(.waits, .disabled(if: interIsMissing, "the font Inter is not installed (fonts-inter)"))
+struct TextsTests {
+  private static let styles =
+    #"{"title":{"fontFamily":"Inter","fontSize":16,"fontWeight":600,"lineHeight":22}}"#
+
+  private struct Measured: Decodable {
+    struct Text: Decodable {
+      let height: Double
+      let lineCount: Int
+      let maxLineWidth: Double
+      let lines: [String]?
+    }
+    struct Warning: Decodable, Equatable {
+      let pointer: String
+      let detail: String
+    }
+    let texts: [Text]
+    let textWarnings: [Warning]?
+  }
+
+  private struct Attributes: Decodable {
+    struct Element: Decodable {
+      struct Frame: Decodable { let y, width, height: Double }
+      struct Block: Decodable {
+        let y, height: Double
+        let lines: [String]
+      }
+      let frame: Frame
+      let imageHeight: Double?
+      let bodyHeight: Double?
+      let body: [Block]?
+    }
+    let attributes: [Element]
+    let textWarnings: [Measured.Warning]?
+  }
+
+  private func decoded<Value: Decodable>(_ answer: TestAnswer, as _: Value.Type) throws -> Value {
+    #expect(answer.status < 300, "\(answer.text)")
+    return try JSONDecoder().decode(Value.self, from: Data(answer.body))
+  }
+
+  private func measure(_ texts: String, lines: Bool = true) throws -> Measured {
+    let body = #"{"textStyles":\#(Self.styles),"texts":\#(texts),"lines":\#(lines)}"#
+    return try decoded(
+      TestService().send("POST", "/v1/texts", text: body), as: Measured.self)
+  }
+
+  @Test func `texts are measured at their widths`() throws {
+    let answer = try measure(
+      #"[{"text":"Sunset over Kyoto","width":100},{"text":"Sunset over Kyoto"},{"text":" "}]"#)
+    #expect(answer.texts.map(\.lineCount) == [2, 1, 0])
+    #expect(answer.texts.map(\.height) == [44, 22, 0])
+    #expect(answer.texts[0].lines == ["Sunset over", "Kyoto"])
+    #expect(answer.texts[0].maxLineWidth <= 100 && answer.texts[1].maxLineWidth > 100)
+    #expect(answer.textWarnings == nil)
+    #expect(try measure(#"[{"text":"a"}]"#, lines: false).texts[0].lines == nil)
+  }
+
+  @Test func `a character that no font has is named`() throws {
+    let answer = try measure("[{\"text\":\"ok\"},{\"text\":\"a\u{10A60}b\"}]")
+    let warning = try #require(answer.textWarnings?.first)
+    #expect(warning.pointer == "/texts/1/text" && warning.detail.contains("U+10A60"))
+    let document = try TestService().send(
+      "POST", "/v1/layouts?rect=all",
+      text: Self.wall("[{\"body\":\"x\"},{\"body\":[\"a\",\"\u{10A60}\"]}]"))
+    let warnings = try decoded(document, as: Attributes.self).textWarnings
+    #expect(warnings?.map(\.pointer) == ["/items/1/body/1"])
+  }
+
+  @Test func `errors name the text or the style`() throws {
+    func problem(_ body: String, _ status: Int = 422) throws -> String {
+      let answer = try TestService().send("POST", "/v1/texts", text: body)
+      #expect(answer.status == status, "\(answer.text)")
+      return answer.text
+    }
+    let unknown = try problem(
+      #"{"textStyles":{"a":{"fontFamily":["Inter","Intre"],"lineHeight":20}},"texts":[]}"#)
+    #expect(unknown.contains(#""pointer":"/textStyles/a/fontFamily/1""#))
+    #expect(unknown.contains("\\\"Inter\\\"") && unknown.contains("/v1/fonts"))
+    #expect(try problem(#"{"textStyles":{},"texts":[{"text":"a"}]}"#).contains("/texts/0"))
+    #expect(try problem(#"{"texts":[]}"#).contains("textStyles"))
+    _ = try problem("{", 400)
+    #expect(try TestService().send("GET", "/v1/texts").status == 405)
+    #expect(try TestService().send("POST", "/v1/texts?rect=all", text: "{}").status == 400)
+    #expect(
+      try TestService().send("POST", "/v1/texts", ["Content-Encoding: gzip"], text: "{}").status
+        == 415)
+    let small = TestService { $0.maxBodyBytes = 10 }
+    #expect(try small.send("POST", "/v1/texts", text: "{\"texts\":[]}").status == 413)
+  }
+
+  @Test func `fonts are listed, the second time from memory`() throws {
+    let service = TestService()
+    let first = try service.send("GET", "/v1/fonts")
+    #expect(first.status == 200 && first.text.contains(#""name":"Inter""#))
+    #expect(first.text.contains(#""sha256":""#))
+    #expect(try service.send("GET", "/v1/fonts").body == first.body)
+  }
+
+  private static func wall(_ items: String, width: Int = 320, styles: String = styles) -> String {
+    #"""
+    {"container":{"width":\#(width),"height":600},"textStyles":\#(styles),
+     "layout":{"type":"waterfall","columns":2,"spacing":10,
+       "body":{"insets":{"top":8,"leading":10,"bottom":12,"trailing":10},"spacing":4}},
+     "items":\#(items)}
+    """#
+  }
+
+  private static let card =
+    #"[{"width":4,"height":3,"body":["Sunset over Kyoto, in April",{"height":30}]}]"#
+
+  @Test func `a card is as tall as its photo and its texts, and lists its lines`() throws {
+    let service = TestService()
+    let answer = try service.send(
+      "POST", "/v1/layouts?rect=all&lines=true", text: Self.wall(Self.card))
+    let card = try #require(try decoded(answer, as: Attributes.self).attributes.first)
+    let blocks = try #require(card.body)
+    #expect(card.imageHeight == 155 * 0.75)
+    #expect(blocks.map(\.height) == [44, 30])
+    #expect(blocks[0].lines.joined(separator: " ") == "Sunset over Kyoto, in April")
+    #expect(blocks[0].y == 155 * 0.75 + 8 && blocks[1].y == 155 * 0.75 + 8 + 44 + 4)
+    #expect(card.bodyHeight == 8 + 44 + 4 + 30 + 12)
+    #expect(card.frame.height == 155 * 0.75 + 98)
+    let columns = try service.send(
+      "POST", "/v1/layouts?rect=all&format=columns", text: Self.wall(Self.card))
+    #expect(columns.text.contains(#""bodyHeight":[98]"#))
+    #expect(
+      try service.send("POST", "/v1/layouts?rect=all&format=columns&lines=true", text: "{}").status
+        == 400)
+  }
+
+  @Test func `a phone that turns has the heights of its new width`() throws {
+    let service = TestService()
+    let posted = try service.send("POST", "/v1/layouts?rect=all", text: Self.wall(Self.card))
+    let path = try #require(posted["location"])
+    let turned = try service.send(
+      "POST", "\(path)/updates?rect=all", text: #"{"container":{"width":800,"height":320}}"#)
+    let fresh = try service.send(
+      "POST", "/v1/layouts?rect=all", text: Self.wall(Self.card, width: 800))
+    let (one, other) = (
+      try decoded(turned, as: Attributes.self), try decoded(fresh, as: Attributes.self)
+    )
+    #expect(one.attributes[0].frame.height == other.attributes[0].frame.height)
+    #expect(one.attributes[0].bodyHeight == 8 + 22 + 4 + 30 + 12)
+  }
+
+  @Test func `tags and the engine's name depend on the fonts of documents with texts`() throws {
+    let service = TestService()
+    let plain = try service.send("POST", "/v1/layouts", text: Self.wall("[5]", styles: "{}"))
+    #expect(plain["tatami-engine"].map { !$0.contains(".") } == true)
+    let posted = try service.send("POST", "/v1/layouts", text: Self.wall(Self.card))
+    let engine = try #require(posted["tatami-engine"])
+    #expect(engine.contains("."))
+    let path = try #require(posted["location"]) + "/attributes?rect=all"
+    let got = try service.send("GET", path)
+    let tag = try #require(got["etag"])
+    let again = try service.send("GET", path, ["If-None-Match: \(tag)"])
+    #expect(again.status == 304 && again["etag"] == tag)
+    #expect(again["tatami-engine"] == engine)
+    let named = try service.send("GET", "\(path)&engine=\(engine)")
+    #expect(named["cache-control"]?.contains("immutable") == true)
+    let revision = String(engine.prefix { $0 != "." })
+    let unnamed = try service.send("GET", "\(path)&engine=\(revision)")
+    #expect(unnamed.status == 200)
+    #expect(unnamed["cache-control"]?.contains("immutable") == false)
+    let other = try service.send("GET", "\(path)&engine=\(revision).00000001")
+    #expect(other.status == 404 && other.text.contains("other-engine"))
+    #expect(try service.send("GET", path, ["If-Match: \(tag)"]).status == 200)
+    #expect(try service.send("GET", path, ["If-Match: \"0\""]).status == 412)
+  }
+
+  @Test func `a text that nobody waits for any more is not measured to its end`() throws {
+    let service = TestService { $0.workers = 1 }
+    let gate = service.service.layouts.queue.hold()
+    let text = String(repeating: "word ", count: 1_500)
+    let texts = Array(repeating: #"{"text":"\#(text)","width":100}"#, count: 50)
+    let pending = try service.begin(
+      "POST", "/v1/texts",
+      body: Array(
+        #"{"textStyles":\#(Self.styles),"texts":[\#(texts.joined(separator: ","))]}"#.utf8))
+    pending.exchange.reply.abandon()
+    gate.signal()
+    service.expectNothingHeld()
+    #expect(!pending.exchange.reply.isAnswered)
+  }
+}
