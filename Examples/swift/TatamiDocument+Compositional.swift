@@ -22,6 +22,8 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public var decorationItems: [TatamiDecorationItem]?
   /// Whether boundary items stay within the section's insets on the cross axis.
   public var supplementariesFollowContentInsets: Bool?
+  /// How the bodies of items are set whose heights are estimated, and so are those of all groups around them.
+  public var body: TatamiBodyOptions?
 
   public init(
     group: TatamiGroup,
@@ -30,7 +32,8 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
     orthogonalScrollingBehavior: OrthogonalScrollingBehavior? = nil,
     boundarySupplementaryItems: [TatamiBoundaryItem]? = nil,
     decorationItems: [TatamiDecorationItem]? = nil,
-    supplementariesFollowContentInsets: Bool? = nil
+    supplementariesFollowContentInsets: Bool? = nil,
+    body: TatamiBodyOptions? = nil
   ) {
     self.group = group
     self.interGroupSpacing = interGroupSpacing
@@ -39,6 +42,7 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
     self.boundarySupplementaryItems = boundarySupplementaryItems
     self.decorationItems = decorationItems
     self.supplementariesFollowContentInsets = supplementariesFollowContentInsets
+    self.body = body
   }
 }
 

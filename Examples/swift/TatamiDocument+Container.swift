@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A container, what is configured, and an item by its fields, as documents have it: made of their JSON Schema by
+// A container, settings, an item by its fields and a text style, as documents have it: made of their JSON Schema by
 // Tests/Generators/swift_types.py, not to be edited. What is nil is left out, and has the service's default.
 
 /// A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches.
@@ -112,6 +112,11 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   /// Waterfall: points below the media, for text and buttons; the attributes then include
   /// `imageHeight`, the media's height.
   public var bodyHeight: Double?
+  /// Texts whose height Tatami measures: a waterfall item's caption below its media, or all of a list row,
+  /// a flow item, a magazine item of `dynamic` height or a compositional item of estimated height. The
+  /// attributes then include `bodyHeight`. Items of other layouts, and of layouts that scroll
+  /// horizontally, cannot have a body (422).
+  public var body: TatamiItemBody?
   /// Waterfall: the number of adjoining columns that the item covers.
   public var columnSpan: Int?
   /// The stacking order.
@@ -135,6 +140,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     height: Double? = nil,
     aspectRatio: Double? = nil,
     bodyHeight: Double? = nil,
+    body: TatamiItemBody? = nil,
     columnSpan: Int? = nil,
     zIndex: Int? = nil,
     widthMode: WidthMode? = nil,
@@ -148,6 +154,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     self.height = height
     self.aspectRatio = aspectRatio
     self.bodyHeight = bodyHeight
+    self.body = body
     self.columnSpan = columnSpan
     self.zIndex = zIndex
     self.widthMode = widthMode
@@ -155,5 +162,143 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     self.measured = measured
     self.column = column
     self.keptColumn = keptColumn
+  }
+}
+
+/// How a text is set, by CSS's properties and with CSS's meanings. Lengths are points, and a point is CSS's
+/// px. Every property that a page sets and that changes lines has to be here with the same value.
+public struct TatamiTextStyle: Encodable, Sendable, Hashable {
+  public enum FontFamily: Encodable, Sendable, Hashable {
+    case fontFamily(String)
+    case fontFamilies([String])
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .fontFamily(let value): try container.encode(value)
+      case .fontFamilies(let value): try container.encode(value)
+      }
+    }
+  }
+
+  public enum FontStyle: String, Encodable, Sendable, Hashable {
+    case normal, italic
+  }
+
+  public enum LineHeight: Encodable, Sendable, Hashable {
+    case length(Double)
+    case multiple(Double)
+
+    private enum Key: String, CodingKey { case multiple }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .length(let value): try container.encode(value)
+      case .multiple(let value):
+        var keyed = encoder.container(keyedBy: Key.self)
+        try keyed.encode(value, forKey: .multiple)
+      }
+    }
+  }
+
+  public enum WhiteSpace: String, Encodable, Sendable, Hashable {
+    case normal, nowrap, pre, preWrap = "pre-wrap", preLine = "pre-line"
+  }
+
+  public enum WordBreak: String, Encodable, Sendable, Hashable {
+    case normal, keepAll = "keep-all", breakAll = "break-all", breakWord = "break-word"
+  }
+
+  public enum OverflowWrap: String, Encodable, Sendable, Hashable {
+    case normal, breakWord = "break-word", anywhere
+  }
+
+  public enum LineBreak: String, Encodable, Sendable, Hashable {
+    case auto, loose, normal, strict, anywhere
+  }
+
+  public enum TextTransform: String, Encodable, Sendable, Hashable {
+    case `none`
+  }
+
+  public enum Hyphens: String, Encodable, Sendable, Hashable {
+    case manual
+  }
+
+  /// The families in the order in which they are tried for each character; `TATAMI_FALLBACK_FONTS` follow.
+  /// An unknown family is 422; `GET /v1/fonts` lists those of the service.
+  public var fontFamily: FontFamily
+  /// The size of the font.
+  public var fontSize: Double?
+  /// The weight. Static faces are matched as CSS does; a variable face takes it on its `wght` axis.
+  public var fontWeight: Double?
+  /// Whether an italic face is chosen. Nothing is slanted to imitate one.
+  public var fontStyle: FontStyle?
+  /// Points, at most 65,536, rounded to 1/64; or a multiple of the font size. There is no default: `normal`
+  /// differs between platforms.
+  public var lineHeight: LineHeight
+  /// Points added after each character.
+  public var letterSpacing: Double?
+  /// Points added to each space.
+  public var wordSpacing: Double?
+  /// Which white space collapses, and whether lines wrap.
+  public var whiteSpace: WhiteSpace?
+  /// Whether words may break between letters. CSS's old `break-word` means `overflowWrap` `anywhere`.
+  public var wordBreak: WordBreak?
+  /// Whether a word that is wider than a line is broken. The default is not CSS's (`normal`): set
+  /// `overflow-wrap: break-word` in your page.
+  public var overflowWrap: OverflowWrap?
+  /// How strictly lines break, mostly in Chinese and Japanese.
+  public var lineBreak: LineBreak?
+  /// The language as a BCP 47 tag of at most 64 characters, as in HTML's `lang`; unknown if absent.
+  public var lang: String?
+  /// The width of a tab, as a number of spaces.
+  public var tabSize: Double?
+  /// The direction of paragraphs; the container's if absent.
+  public var direction: TatamiLayoutDirection?
+  /// The number of lines after which the text is cut (`-webkit-line-clamp`); all if absent.
+  public var maxLines: Int?
+  /// `none` only: transform the text before you send it.
+  public var textTransform: TextTransform?
+  /// `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
+  public var hyphens: Hyphens?
+
+  public init(
+    fontFamily: FontFamily,
+    fontSize: Double? = nil,
+    fontWeight: Double? = nil,
+    fontStyle: FontStyle? = nil,
+    lineHeight: LineHeight,
+    letterSpacing: Double? = nil,
+    wordSpacing: Double? = nil,
+    whiteSpace: WhiteSpace? = nil,
+    wordBreak: WordBreak? = nil,
+    overflowWrap: OverflowWrap? = nil,
+    lineBreak: LineBreak? = nil,
+    lang: String? = nil,
+    tabSize: Double? = nil,
+    direction: TatamiLayoutDirection? = nil,
+    maxLines: Int? = nil,
+    textTransform: TextTransform? = nil,
+    hyphens: Hyphens? = nil
+  ) {
+    self.fontFamily = fontFamily
+    self.fontSize = fontSize
+    self.fontWeight = fontWeight
+    self.fontStyle = fontStyle
+    self.lineHeight = lineHeight
+    self.letterSpacing = letterSpacing
+    self.wordSpacing = wordSpacing
+    self.whiteSpace = whiteSpace
+    self.wordBreak = wordBreak
+    self.overflowWrap = overflowWrap
+    self.lineBreak = lineBreak
+    self.lang = lang
+    self.tabSize = tabSize
+    self.direction = direction
+    self.maxLines = maxLines
+    self.textTransform = textTransform
+    self.hyphens = hyphens
   }
 }

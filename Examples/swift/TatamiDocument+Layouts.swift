@@ -60,6 +60,8 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   public var boundsOutset: TatamiBoundsOutset?
   /// Where scrolling stops (`target-offset`).
   public var snapping: TatamiSnapping?
+  /// How the bodies of items are set; an item with a body and without sides is as wide as its longest line.
+  public var body: TatamiBodyOptions?
 
   public init(
     itemSize: TatamiFlowItemSize? = nil,
@@ -71,7 +73,8 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
     sectionHeadersPinToVisibleBounds: Bool? = nil,
     sectionFootersPinToVisibleBounds: Bool? = nil,
     boundsOutset: TatamiBoundsOutset? = nil,
-    snapping: TatamiSnapping? = nil
+    snapping: TatamiSnapping? = nil,
+    body: TatamiBodyOptions? = nil
   ) {
     self.itemSize = itemSize
     self.minimumLineSpacing = minimumLineSpacing
@@ -83,6 +86,7 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
     self.sectionFootersPinToVisibleBounds = sectionFootersPinToVisibleBounds
     self.boundsOutset = boundsOutset
     self.snapping = snapping
+    self.body = body
   }
 }
 
@@ -148,6 +152,8 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   public var placement: Placement?
   /// gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
   public var flowTolerance: FlowTolerance?
+  /// How the bodies below the items' media are set.
+  public var body: TatamiBodyOptions?
 
   public init(
     columns: Columns? = nil,
@@ -162,7 +168,8 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
     headerInset: TatamiInsets? = nil,
     footerInset: TatamiInsets? = nil,
     placement: Placement? = nil,
-    flowTolerance: FlowTolerance? = nil
+    flowTolerance: FlowTolerance? = nil,
+    body: TatamiBodyOptions? = nil
   ) {
     self.columns = columns
     self.columnSpacing = columnSpacing
@@ -177,6 +184,7 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
     self.footerInset = footerInset
     self.placement = placement
     self.flowTolerance = flowTolerance
+    self.body = body
   }
 }
 
@@ -271,6 +279,8 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
   public var footer: TatamiMagazineBoundary?
   /// Whether the section has a decoration of kind `background` behind it.
   public var background: Bool?
+  /// How the bodies of items are set whose `heightMode` is `dynamic`.
+  public var body: TatamiBodyOptions?
 
   public init(
     horizontalSpacing: Double? = nil,
@@ -279,7 +289,8 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
     itemInsets: TatamiInsets? = nil,
     header: TatamiMagazineBoundary? = nil,
     footer: TatamiMagazineBoundary? = nil,
-    background: Bool? = nil
+    background: Bool? = nil,
+    body: TatamiBodyOptions? = nil
   ) {
     self.horizontalSpacing = horizontalSpacing
     self.verticalSpacing = verticalSpacing
@@ -288,16 +299,19 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
     self.header = header
     self.footer = footer
     self.background = background
+    self.body = body
   }
 }
 
-/// One item a line. A lone number or `height` is that row's height.
+/// One item a line. A lone number or `height` is that row's height; a row with a body is as tall as the body.
 public struct TatamiListLayout: Encodable, Sendable, Hashable {
   public let type = "list"
   /// The height of rows whose items have none of their own.
   public var rowHeight: Double?
   /// Points between two rows.
   public var rowSpacing: Double?
+  /// How the bodies of items are set; a row is as tall as its body, but at least `rowHeight` if that is given.
+  public var body: TatamiBodyOptions?
   public var sectionInset: TatamiInsets?
   public var headerReferenceSize: TatamiReferenceSize?
   public var footerReferenceSize: TatamiReferenceSize?
@@ -307,6 +321,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   public init(
     rowHeight: Double? = nil,
     rowSpacing: Double? = nil,
+    body: TatamiBodyOptions? = nil,
     sectionInset: TatamiInsets? = nil,
     headerReferenceSize: TatamiReferenceSize? = nil,
     footerReferenceSize: TatamiReferenceSize? = nil,
@@ -315,6 +330,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   ) {
     self.rowHeight = rowHeight
     self.rowSpacing = rowSpacing
+    self.body = body
     self.sectionInset = sectionInset
     self.headerReferenceSize = headerReferenceSize
     self.footerReferenceSize = footerReferenceSize

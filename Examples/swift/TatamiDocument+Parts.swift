@@ -66,6 +66,20 @@ public struct TatamiBoundaryItem: Encodable, Sendable, Hashable {
   }
 }
 
+/// A text, or blocks one below the other.
+public enum TatamiItemBody: Encodable, Sendable, Hashable {
+  case bodyText(String)
+  case blocks([TatamiBlock])
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .bodyText(let value): try container.encode(value)
+    case .blocks(let value): try container.encode(value)
+    }
+  }
+}
+
 /// The size that a view measured; it overrides the item's own (list, flow, waterfall, magazine and
 /// estimated compositional items).
 public struct TatamiMeasuredSize: Encodable, Sendable, Hashable {
@@ -150,6 +164,30 @@ public struct TatamiSnapping: Encodable, Sendable, Hashable {
   }
 }
 
+/// How the bodies of a layout's items are set.
+public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
+  /// The room around a body's blocks; leading and trailing narrow the texts.
+  public var insets: TatamiBodyInsets?
+  /// Points between two blocks that have a height.
+  public var spacing: Double?
+  /// The name of the style of texts that name none.
+  public var style: String?
+  /// The least height of a body that is not empty, insets included.
+  public var minHeight: Double?
+
+  public init(
+    insets: TatamiBodyInsets? = nil,
+    spacing: Double? = nil,
+    style: String? = nil,
+    minHeight: Double? = nil
+  ) {
+    self.insets = insets
+    self.spacing = spacing
+    self.style = style
+    self.minHeight = minHeight
+  }
+}
+
 /// Points between two items of a row, and between two rows.
 public struct TatamiBoxSpacing: Encodable, Sendable, Hashable {
   public var horizontal: Double?
@@ -212,6 +250,49 @@ public struct TatamiPointOrZero: Encodable, Sendable, Hashable {
   public init(x: Double? = nil, y: Double? = nil) {
     self.x = x
     self.y = y
+  }
+}
+
+/// A text in the layout's or the document's style, a text in its own style, or a fixed height.
+public enum TatamiBlock: Encodable, Sendable, Hashable {
+  case bodyText(String)
+  case text(String, style: String? = nil)
+  case height(Double)
+
+  private enum Key: String, CodingKey { case height, style, text }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .bodyText(let value): try container.encode(value)
+    case .text(let value, let style):
+      var keyed = encoder.container(keyedBy: Key.self)
+      try keyed.encode(value, forKey: .text)
+      try keyed.encodeIfPresent(style, forKey: .style)
+    case .height(let value):
+      var keyed = encoder.container(keyedBy: Key.self)
+      try keyed.encode(value, forKey: .height)
+    }
+  }
+}
+
+/// The distances of a body's blocks from the body's edges.
+public struct TatamiBodyInsets: Encodable, Sendable, Hashable {
+  public var top: Double?
+  public var leading: Double?
+  public var bottom: Double?
+  public var trailing: Double?
+
+  public init(
+    top: Double? = nil,
+    leading: Double? = nil,
+    bottom: Double? = nil,
+    trailing: Double? = nil
+  ) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
   }
 }
 

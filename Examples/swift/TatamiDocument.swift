@@ -23,6 +23,8 @@ public struct TatamiDocument: Encodable, Sendable, Hashable {
 
   public var container: TatamiContainer
   public var configuration: TatamiConfiguration?
+  /// The styles of the texts in items' bodies, by their names.
+  public var textStyles: [String: TatamiTextStyle]?
   /// The layout of every section that has no layout of its own.
   public var layout: TatamiLayoutOrVariants?
   public let items: TatamiItems?

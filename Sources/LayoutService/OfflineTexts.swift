@@ -9,7 +9,7 @@ public struct OfflineTexts {
   /// The answer, or the problem, as JSON.
   public let body: [UInt8]
 
-  /// Measures texts (Contract §20).
+  /// Measures texts (Contract §19).
   ///
   /// - Parameters:
   ///   - texts: the body of `POST /v1/texts`.

@@ -12,7 +12,8 @@ struct TextCommand: ParsableCommand {
   var texts: [String]
 
   @Option(
-    help: "The style as JSON, such as {\"fontFamily\":\"Inter\",\"fontSize\":16,\"lineHeight\":22}.")
+    help: "The style as JSON, such as {\"fontFamily\":\"Inter\",\"fontSize\":16,\"lineHeight\":22}."
+  )
   var style: String
 
   @Option(help: "The greatest width of a line, in points. Defaults to no limit.")

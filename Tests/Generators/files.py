@@ -13,6 +13,12 @@ def write(texts):
         print(f"{path.relative_to(ROOT)}: {len(text)} bytes")
 
 
+def outdated(texts):
+    """The files, relative to the package, that are not these texts."""
+    return [path.relative_to(ROOT) for path, text in texts.items()
+            if not path.exists() or path.read_text(encoding="utf-8") != text]
+
+
 def run(usage, generated):
     """Does what the command line asks for, `generate` or `check`, with the texts by path that `generated` gives."""
     if sys.argv[1:] == ["generate"]:
@@ -20,8 +26,7 @@ def run(usage, generated):
         return 0
     if sys.argv[1:] != ["check"]:
         sys.exit(usage.strip())
-    outdated = [path.relative_to(ROOT) for path, text in generated().items()
-                if not path.exists() or path.read_text(encoding="utf-8") != text]
-    for path in outdated:
+    stale = outdated(generated())
+    for path in stale:
         print(f"{path} is not current: run {sys.argv[0]} generate")
-    return 1 if outdated else 0
+    return 1 if stale else 0

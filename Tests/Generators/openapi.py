@@ -118,8 +118,9 @@ def examples(api):
 
     An `update` is sent after its document: by the example itself where that is a POST, else before it.
 
-    `compare` says how much of the answer is shown: the `whole`, some `members` of an object, or
-    `lines`, each the beginning of one of the answer's, in their order.
+    `compare` says how much of the answer is shown: the `whole`, some `members` of an object, `some` members and
+    elements of every object and list, or `lines`, each the beginning of one of the answer's, in their order.
+    `long` is the number of letters that `{long}` stands for in a body.
     """
     all_examples = api["components"]["examples"]
     bodies = {
@@ -133,6 +134,8 @@ def examples(api):
         if request is None:
             continue
         body = request.get("body") or bodies.get(request.get("document"))
+        if "long" in request:
+            body = body.replace("{long}", "a" * request["long"])
         update = request.get("update")
         path = request["path"]
         identifier = hashlib.sha256(body.encode()).hexdigest() if body else ""
@@ -223,15 +226,38 @@ def sources(api):
     return found
 
 
+# Ranges that the service checks when it looks for a style's fonts, after the document has been read.
+STYLE_RANGES = {"lineHeight": 65536, "multiple": 1024, "letterSpacing": 512, "wordSpacing": 512, "tabSize": 1000}
+
+
 def near(node):
-    """The document with every number brought within 2^53."""
+    """The document with every number brought within 2^53, and those of text styles within their ranges."""
     if isinstance(node, dict):
-        return {key: near(value) for key, value in node.items()}
+        return {key: near(within(value, STYLE_RANGES.get(key))) for key, value in node.items()}
     if isinstance(node, list):
         return [near(value) for value in node]
     if isinstance(node, (int, float)) and not isinstance(node, bool):
         return max(-(2**53), min(2**53, node))
     return node
+
+
+def within(value, greatest):
+    """A number brought within a range; any other value as it is."""
+    if greatest is None or isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value
+    return max(-greatest, min(greatest, value))
+
+
+def style_names(node):
+    """The names of text styles to which bodies and layouts refer."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "style" and isinstance(value, str):
+                yield value
+            yield from style_names(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from style_names(value)
 
 
 def may_idle(document):
@@ -250,9 +276,10 @@ def may_idle(document):
 
 def verdict(schema, document):
     """What the schema says: `valid`; `far` where only numbers beyond 2^53 are against it, `idle`
-    where what is against it may stand in a layout that lays nothing out; else `invalid`."""
+    where what is against it may stand in a layout that lays nothing out; else `invalid`. No schema can say
+    that a style's name stands in `textStyles`, so that is checked here."""
     if schema.is_valid(document):
-        return "valid"
+        return "valid" if set(style_names(document)) <= set(document.get("textStyles", {})) else "invalid"
     if schema.is_valid(near(document)):
         return "far"
     return "idle" if may_idle(document) else "invalid"
@@ -287,12 +314,24 @@ def ruled(api):
     def grouped(group, **fields):
         return {"items": 1, "layout": {"type": "compositional", "group": group, **fields}}
 
+    style = {"fontFamily": "A", "lineHeight": {"multiple": 1.5}}
+
+    def bodied(body, **fields):
+        return {"items": [{"body": body}], "layout": rows, "textStyles": {"t": style}, **fields}
+
     kept = [
         {"items": 1, "layout": rows}, {"sections": [own]}, {"sections": [own, {"items": 1}], "layout": rows},
         {"items": [[1, 2]], "layout": rows},
         {"items": 1, "layout": {"type": "custom", "frames": [[-1, -2, 3, 4]]}},
         grouped(framed), grouped(arranged), grouped(nested(item)), grouped(nested(nested(framed))),
         grouped(arranged, orthogonalScrollingBehavior="none"), grouped(nested(item, count=2)),
+        bodied("a"), bodied(""), bodied([]), bodied(["a", {"text": "b", "style": "t"}, {"height": 4}]),
+        bodied([{"text": "b"}] * 32), bodied("a", textStyles={"t": {**style, "lineHeight": 20, "fontSize": 512}}),
+        bodied("a", layout={**rows, "body": {"style": "t", "insets": {"top": 1, "leading": 2}, "minHeight": 3}}),
+        bodied("a", layout={"type": "waterfall", "body": {"spacing": 4}}),
+        bodied("a", textStyles={"t": {**style, "fontFamily": ["A"] * 8, "whiteSpace": "pre-wrap", "maxLines": 2}}),
+        bodied("a", textStyles={"t": style, "é" * 32: style}, layout={**rows, "body": {"style": "t"}}),
+        bodied("a" * 8192), {"items": 1, "layout": rows, "textStyles": {}},
     ]
     broken = [
         {}, {"items": 1}, {"layout": rows}, {"sections": [own, {"items": 1}]},
@@ -304,6 +343,26 @@ def ruled(api):
         grouped({**framed, **arranged}), grouped({"direction": "custom", "size": size}),
         grouped(nested()), grouped(nested(arranged)), grouped(nested(item, nested(arranged))),
         grouped(nested(item, item, count=2)), grouped(arranged, orthogonalScrollingBehavior="paging"),
+        bodied(1), bodied(None), bodied({"text": "a"}), bodied([1]), bodied([{}]), bodied([{"style": "t"}]),
+        bodied([{"text": "a", "height": 1}]), bodied([{"height": 1, "style": "t"}]), bodied([{"height": -1}]),
+        bodied(["a"] * 33), bodied("a" * 8193), bodied([{"text": "a", "style": "u"}]),
+        bodied("a", layout={**rows, "body": {"style": "u"}}), bodied("a", layout={**rows, "body": {"spacing": -1}}),
+        bodied("a", layout={**rows, "body": {"insets": {"left": 1}}}),
+        bodied("a", layout={"type": "justified", "body": {}}),
+        {"items": [{"body": "a", "bodyHeight": 1}], "layout": {"type": "waterfall"}, "textStyles": {"t": style}},
+        bodied("a", textStyles={"t": {"fontFamily": "A"}}), bodied("a", textStyles={"t": {"lineHeight": 20}}),
+        bodied("a", textStyles={"t": {**style, "lineHeight": 0}}),
+        bodied("a", textStyles={"t": {**style, "lineHeight": {"multiple": 0}}}),
+        bodied("a", textStyles={"t": {**style, "fontFamily": []}}),
+        bodied("a", textStyles={"t": {**style, "fontFamily": ["A"] * 9}}),
+        bodied("a", textStyles={"t": {**style, "fontSize": 513}}),
+        bodied("a", textStyles={"t": {**style, "fontWeight": 0}}),
+        bodied("a", textStyles={"t": {**style, "whiteSpace": "pre wrap"}}),
+        bodied("a", textStyles={"t": {**style, "maxLines": 0}}),
+        bodied("a", textStyles={"t": {**style, "textTransform": "uppercase"}}),
+        bodied("a", textStyles={"t": {**style, "hyphens": "auto"}}),
+        bodied("a", textStyles={"t": {**style, "colour": "red"}}), bodied("a", textStyles=[style]),
+        bodied("a", textStyles={**{f"s{n}": style for n in range(64)}, "t": style}),
     ]
     for documents, wanted in ((kept, "valid"), (broken, "invalid")):
         for document in documents:

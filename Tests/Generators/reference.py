@@ -106,6 +106,8 @@ class Reference:
         kind = schema.get("type", "object" if "properties" in schema else "anything")
         if isinstance(kind, list):
             return " or ".join(kind)
+        if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
+            return f"names, each with a value: {self.type_of(schema['additionalProperties'])}"
         if kind == "object" and "properties" in schema:
             inner = ", ".join(f"<code>{html.escape(name)}</code>: {self.type_of(one)}"
                               for name, one in schema["properties"].items())
@@ -218,7 +220,8 @@ class Reference:
                  self.parameters(shared + operation.get("parameters", []))]
         body = self.whole(operation.get("requestBody"))
         if body:
-            parts.append(f"<h4>Body</h4>{prose(body.get('description'))}<p>A <a href=\"#schema-LayoutDocument\">LayoutDocument</a>.</p>")
+            schema = next(iter(body["content"].values()))["schema"]
+            parts.append(f"<h4>Body</h4>{prose(body.get('description'))}<p>A {self.type_of(schema)}.</p>")
         parts.append(f"<h4>Answers</h4>{self.responses(operation['responses'])}")
         return f'{title}{folded("Parameters and answers", "".join(parts))}</section>'
 
@@ -229,6 +232,8 @@ class Reference:
             asked = [one["x-request"]["document"] for one in self.examples_of(operation) if "document" in one.get("x-request", {})]
             name = (asked or self.documents())[0]
             return button(playground(examples[name]["value"]), f"Try it in the playground: {html.escape(name)}")
+        if path == "/v1/texts":
+            return button(playground(examples["captions"]["value"]), "Try texts in the playground: captions")
         if path == "/problems/{name}":
             body = next(one["x-request"]["body"] for one in examples.values()
                         if "body" in one.get("x-request", {}) and one["value"].get("type") == "/problems/invalid-layout")

@@ -15,7 +15,7 @@ from files import ROOT
 SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
 CONTAINER, LAYOUTS, PARTS, COMPOSITIONAL = (
     ROOT / f"Examples/swift/TatamiDocument+{name}.swift" for name in ("Container", "Layouts", "Parts", "Compositional"))
-CONTENTS = {CONTAINER: "A container, what is configured, and an item by its fields",
+CONTENTS = {CONTAINER: "A container, settings, an item by its fields and a text style",
             LAYOUTS: "Every layout's options but a compositional one's",
             PARTS: "Sizes, insets, edges and what else several layouts have",
             COMPOSITIONAL: "What compositional layouts are made of"}
@@ -66,6 +66,8 @@ class Types:
                 return SIMPLE[inner["type"]]
             if inner.get("type") == "array":
                 return self.type_of(inner, nested, target)
+            if "properties" not in inner and isinstance(inner.get("additionalProperties"), dict):
+                return f"[String: {self.type_of(inner['additionalProperties'], nested, name)}]"
             self.want(target)
             return name_of(target)
         if "enum" in schema:
@@ -170,8 +172,15 @@ class Types:
                          + "".join(f"\n      try keyed.encodeIfPresent({name}, forKey: .{name})" for name in more))
 
 
+def text_case(value):
+    """A word as an enumeration's case: `pre-wrap` is `preWrap`."""
+    first, *others = value.split("-")
+    name = first + "".join(map(upper, others))
+    return quoted(name) if name == value else f'{name} = "{value}"'
+
+
 def text_enum(name, values):
-    return f"public enum {name}: String, Encodable, Sendable, Hashable {{\n  case {', '.join(quoted(value) for value in values)}\n}}\n"
+    return f"public enum {name}: String, Encodable, Sendable, Hashable {{\n  case {', '.join(map(text_case, values))}\n}}\n"
 
 
 def comment(schema, indent=""):
@@ -188,7 +197,7 @@ def generated():
     if "ItemFields" not in definitions:
         fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
         definitions["ItemFields"] = {"description": "An item by its fields.", **fields}
-    roots = ["Condition", "Container", "Configuration", "ItemFields"]
+    roots = ["Condition", "Container", "Configuration", "ItemFields", "TextStyle"]
     layouts = [one["$ref"].rsplit("/", 1)[1] for one in definitions["Layout"]["oneOf"]]
     layouts.remove("CompositionalLayout")
     types = Types(definitions).run(["Layout", *roots])

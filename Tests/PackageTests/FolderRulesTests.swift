@@ -17,10 +17,12 @@ import Testing
       "Solving": ["Chunks", "Document", "Geometry", "Search"],
       "Flow": algorithm, "Waterfall": algorithm, "Justified": algorithm, "List": algorithm,
       "Magazine": algorithm, "Compositional": algorithm, "Custom": algorithm,
+      "Bodies": ["Document", "Solving"],
       "Prepared": algorithm.union([
-        "Solving", "Flow", "Waterfall", "Justified", "List", "Magazine", "Compositional", "Custom",
+        "Bodies", "Solving", "Flow", "Waterfall", "Justified", "List", "Magazine", "Compositional",
+        "Custom",
       ]),
-      "Query": ["Document", "Geometry", "Prepared", "Search", "Solving"],
+      "Query": ["Bodies", "Document", "Geometry", "Prepared", "Search", "Solving"],
       "Update": ["Chunks", "Document", "Geometry", "Prepared", "Query", "Solving"],
     ],
     "LayoutWire": [
@@ -29,18 +31,19 @@ import Testing
     ],
     "LayoutService": [
       "Compression": [], "Security": [], "Turns": [], "Settings": ["Security", "Turns"],
-      "Cache": ["Security", "Settings", "Turns"],
-      "Jobs": ["Cache", "Compression", "Security", "Settings", "Turns"],
-      "Problems": ["Cache", "Jobs", "Settings"],
-      "Requests": ["Cache", "Jobs", "Problems", "Security", "Turns"],
+      "Texts": ["Security", "Settings"],
+      "Cache": ["Security", "Settings", "Texts", "Turns"],
+      "Jobs": ["Cache", "Compression", "Security", "Settings", "Texts", "Turns"],
+      "Problems": ["Cache", "Jobs", "Settings", "Texts"],
+      "Requests": ["Cache", "Jobs", "Problems", "Security", "Texts", "Turns"],
       "Metrics": ["Cache", "Jobs", "Problems", "Requests"],
       "Responses": [
         "Compression", "Cache", "Jobs", "Metrics", "Problems", "Requests", "Security", "Settings",
-        "Turns",
+        "Texts", "Turns",
       ],
       "Documents": [
         "Compression", "Cache", "Jobs", "Problems", "Requests", "Responses", "Security", "Settings",
-        "Turns",
+        "Texts", "Turns",
       ],
       "Operations": [
         "Compression", "Documents", "Cache", "Jobs", "Metrics", "Problems", "Requests", "Responses",

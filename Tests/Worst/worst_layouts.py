@@ -1,4 +1,6 @@
 """Rows of `make worst`: items of each layout, and each layout's options."""
+import json
+
 from worst_documents import *
 
 # MARK: Columns and spans: a minute of CPU in 1 kB, 4 GB in 2.8 kB.
@@ -80,6 +82,45 @@ row("items: every field in the last of two million", lambda: document(
     {"type": "waterfall"}, text="[" + "1," * (MAX_ITEMS - 1) + FIELDS + "]"))
 row("items: bodies under a million pictures", lambda: document(
     {"type": "waterfall"}, text=many('{"bodyHeight":1}')), *EVERYTHING)
+
+# MARK: Texts: what takes longer to shape or to break than it is long.
+
+STYLE = {"fontFamily": "Inter", "fontSize": 13, "lineHeight": 18}
+EVERY_PROPERTY = {
+    "fontFamily": ["Inter", "Inter"], "fontSize": 13, "fontWeight": 500, "fontStyle": "italic",
+    "lineHeight": {"multiple": 1.4}, "letterSpacing": 0.5, "wordSpacing": 1, "whiteSpace": "pre-wrap",
+    "wordBreak": "break-all", "overflowWrap": "anywhere", "lineBreak": "strict", "lang": "th", "tabSize": 4,
+    "direction": "rtl", "maxLines": 1_000_000, "textTransform": "none", "hyphens": "manual"}
+BODY = {"insets": {"top": 1, "leading": 1, "bottom": 1, "trailing": 1}, "spacing": 1, "style": "a", "minHeight": 5}
+LINES = "GET /attributes?rect=all&lines=true"
+
+
+def growing(unit):
+    """Items whose bodies repeat a unit once, twice, three times …, so that no two texts are equal."""
+    items, size, number = [], 0, 0
+    most = 8_192 // (len(unit.encode("utf-16-le")) // 2)
+    while size < TEXT:
+        number = number % most + 1
+        items.append(f'{{"body":{json.dumps(unit * number, ensure_ascii=False)}}}')
+        size += len(items[-1].encode())
+    return listed(items)
+
+
+for name, unit in {
+        "kerned letters": "AV", "one word": "m", "marks on a letter": "a" + "\u0301" * 30, "tabs": "\ta",
+        "words": "ab ", "soft hyphens": "ab\u00ad", "Thai without spaces": "ภาษาไทย", "ideographs": "漢、",
+        "emoji and joiners": "👩\u200d👩\u200d👧", "bidirectional controls": "\u202eא\u2067a", "Arabic": "سلام"}.items():
+    for width in (20, 2_000):
+        row(f"texts: {name}, {width} wide", lambda unit=unit, width=width: document(
+            waterfall(body=BODY), container={"width": width, "height": 844}, text=growing(unit),
+            textStyles={"a": STYLE}), POST, STRIP, refused=None)
+row("texts: every property", lambda: document(
+    waterfall(body=BODY), text=growing("Ab \t"), textStyles={"a": EVERY_PROPERTY}), *EVERYTHING, LINES, refused=None)
+row("texts: equal ones, a hundred thousand in 64 styles", lambda: document(
+    {"type": "list"}, text=listed(f'{{"body":[{{"text":"AV","style":"s{n % 64}"}},{{"height":1}}]}}' for n in range(50_000)),
+    textStyles={f"s{n}": {**STYLE, "fontSize": 10 + n} for n in range(64)}), POST, STRIP, LINES, refused=None)
+row("texts: a million that are empty", lambda: document(
+    {"type": "list"}, text=many('{"body":""}'), textStyles={"a": STYLE}), *EVERYTHING, refused=None)
 
 # MARK: Lines: all in one, none that ends where the next begins.
 

@@ -15,6 +15,8 @@
 export type LayoutDocument = {
   container: Container;
   configuration?: Configuration | undefined;
+  /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
+  textStyles?: TextStyles | undefined;
   /** The layout of every section; a section's own layout replaces it whole. */
   layout: LayoutSpec;
   sections?: never;
@@ -23,6 +25,8 @@ export type LayoutDocument = {
 } | {
   container: Container;
   configuration?: Configuration | undefined;
+  /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
+  textStyles?: TextStyles | undefined;
   layout?: never;
   /** The sections, in order along the scroll axis. */
   sections: readonly (Section & { [Field in "layout"]-?: NonNullable<Section[Field]> })[];
@@ -30,6 +34,8 @@ export type LayoutDocument = {
 } | {
   container: Container;
   configuration?: Configuration | undefined;
+  /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
+  textStyles?: TextStyles | undefined;
   /** The layout of every section; a section's own layout replaces it whole. */
   layout: LayoutSpec;
   /** The sections, in order along the scroll axis. */
@@ -103,6 +109,41 @@ export interface AppendedItems {
 /** The layout of an arrangement: any but `compositional`, without headers, footers or a background. */
 export type ArrangedLayout = FlowLayout | WaterfallLayout | JustifiedLayout | MagazineLayout | ListLayout | CustomLayout;
 
+/** A text in the layout's or the document's style, a text in its own style, or a fixed height. */
+export type Block = BodyText | TextBlock | FixedBlock;
+
+/**
+ * Blocks from top to bottom. A block without height (an empty text) takes no spacing either; a body in
+ * which no block has a height is 0 high, its insets included.
+ */
+export type Blocks = readonly Block[];
+
+/** The distances of a body's blocks from the body's edges. */
+export interface BodyInsets {
+  top?: Length | undefined;
+  leading?: Length | undefined;
+  bottom?: Length | undefined;
+  trailing?: Length | undefined;
+}
+
+/** How the bodies of a layout's items are set. */
+export interface BodyOptions {
+  /** The room around a body's blocks; leading and trailing narrow the texts. */
+  insets?: BodyInsets | undefined;
+  /** Points between two blocks that have a height. */
+  spacing?: Length | undefined;
+  /** The name of the style of texts that name none. */
+  style?: string | undefined;
+  /** The least height of a body that is not empty, insets included. */
+  minHeight?: Length | undefined;
+}
+
+/**
+ * A text of at most 8,192 UTF-16 code units. Its white space collapses as in HTML, unless the style's
+ * `whiteSpace` keeps it.
+ */
+export type BodyText = string;
+
 /** A header, footer or side item of a section or of the whole layout. */
 export interface BoundaryItem {
   kind: Kind;
@@ -161,6 +202,8 @@ export interface CompositionalLayout {
    * @defaultValue true
    */
   supplementariesFollowContentInsets?: boolean | undefined;
+  /** How the bodies of items are set whose heights are estimated, and so are those of all groups around them. */
+  body?: BodyOptions | undefined;
 }
 
 /** A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches. */
@@ -296,6 +339,12 @@ export interface FittingColumns {
   minWidth: PositiveLength;
 }
 
+/** Room of a fixed height, such as for a row of buttons. */
+export interface FixedBlock {
+  /** Points. */
+  height: Length;
+}
+
 /** Exactly this number of points. */
 export interface FixedSpacing {
   fixed: Distance;
@@ -342,7 +391,15 @@ export interface FlowLayout {
   boundsOutset?: BoundsOutset | undefined;
   /** Where scrolling stops (`target-offset`). */
   snapping?: Snapping | undefined;
+  /** How the bodies of items are set; an item with a body and without sides is as wide as its longest line. */
+  body?: BodyOptions | undefined;
 }
+
+/** Names of families, the preferred one first. */
+export type FontFamilies = readonly FontFamily[];
+
+/** The name of a family; its letters' case does not matter. */
+export type FontFamily = string;
 
 /** A fraction of the parent's height. */
 export interface FractionalHeightDimension {
@@ -393,6 +450,9 @@ export interface Insets {
  */
 export type Item = Length | ItemSize | ItemFields;
 
+/** A text, or blocks one below the other. */
+export type ItemBody = BodyText | Blocks;
+
 /** An item by its fields. */
 export interface ItemFields {
   /** Echoed in the item's attributes. */
@@ -408,6 +468,13 @@ export interface ItemFields {
    * `imageHeight`, the media's height.
    */
   bodyHeight?: Length | undefined;
+  /**
+   * Texts whose height Tatami measures: a waterfall item's caption below its media, or all of a list row,
+   * a flow item, a magazine item of `dynamic` height or a compositional item of estimated height. The
+   * attributes then include `bodyHeight`. Items of other layouts, and of layouts that scroll
+   * horizontally, cannot have a body (422).
+   */
+  body?: ItemBody | undefined;
   /**
    * Waterfall: the number of adjoining columns that the item covers.
    * @defaultValue 1
@@ -553,7 +620,13 @@ export interface LayoutSize {
 /** Points from 0 to 2^53, the limit below which whole points are exact. */
 export type Length = number;
 
-/** One item a line. A lone number or `height` is that row's height. */
+/** A multiple of the font size; the product is cut to 1/64 of a point. */
+export interface LineHeightMultiple {
+  /** The factor. */
+  multiple: number;
+}
+
+/** One item a line. A lone number or `height` is that row's height; a row with a body is as tall as the body. */
 export interface ListLayout {
   type: "list";
   /**
@@ -563,6 +636,8 @@ export interface ListLayout {
   rowHeight?: Length | undefined;
   /** Points between two rows. */
   rowSpacing?: Distance | undefined;
+  /** How the bodies of items are set; a row is as tall as its body, but at least `rowHeight` if that is given. */
+  body?: BodyOptions | undefined;
   sectionInset?: Insets | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
@@ -595,6 +670,8 @@ export interface MagazineLayout {
   footer?: MagazineBoundary | undefined;
   /** Whether the section has a decoration of kind `background` behind it. */
   background?: boolean | undefined;
+  /** How the bodies of items are set whose `heightMode` is `dynamic`. */
+  body?: BodyOptions | undefined;
 }
 
 export type MeasuredSide = null | Length;
@@ -709,6 +786,98 @@ export interface SupplementaryItem {
 /** Badges and other supplementaries of an item or a group. */
 export type SupplementaryItems = readonly SupplementaryItem[];
 
+/** A text and its style. */
+export interface TextBlock {
+  /** The text. */
+  text: BodyText;
+  /**
+   * The name of a style of `textStyles`; defaults to the layout's `body.style`, else to the document's
+   * only style. A text without a style is 422.
+   */
+  style?: string | undefined;
+}
+
+/**
+ * How a text is set, by CSS's properties and with CSS's meanings. Lengths are points, and a point is CSS's
+ * px. Every property that a page sets and that changes lines has to be here with the same value.
+ */
+export interface TextStyle {
+  /**
+   * The families in the order in which they are tried for each character; `TATAMI_FALLBACK_FONTS` follow.
+   * An unknown family is 422; `GET /v1/fonts` lists those of the service.
+   */
+  fontFamily: FontFamily | FontFamilies;
+  /**
+   * The size of the font.
+   * @defaultValue 16
+   */
+  fontSize?: number | undefined;
+  /**
+   * The weight. Static faces are matched as CSS does; a variable face takes it on its `wght` axis.
+   * @defaultValue 400
+   */
+  fontWeight?: number | undefined;
+  /**
+   * Whether an italic face is chosen. Nothing is slanted to imitate one.
+   * @defaultValue "normal"
+   */
+  fontStyle?: "normal" | "italic" | undefined;
+  /**
+   * Points, at most 65,536, rounded to 1/64; or a multiple of the font size. There is no default: `normal`
+   * differs between platforms.
+   */
+  lineHeight: number | LineHeightMultiple;
+  /** Points added after each character. */
+  letterSpacing?: number | undefined;
+  /** Points added to each space. */
+  wordSpacing?: number | undefined;
+  /**
+   * Which white space collapses, and whether lines wrap.
+   * @defaultValue "normal"
+   */
+  whiteSpace?: "normal" | "nowrap" | "pre" | "pre-wrap" | "pre-line" | undefined;
+  /**
+   * Whether words may break between letters. CSS's old `break-word` means `overflowWrap` `anywhere`.
+   * @defaultValue "normal"
+   */
+  wordBreak?: "normal" | "keep-all" | "break-all" | "break-word" | undefined;
+  /**
+   * Whether a word that is wider than a line is broken. The default is not CSS's (`normal`): set
+   * `overflow-wrap: break-word` in your page.
+   * @defaultValue "break-word"
+   */
+  overflowWrap?: "normal" | "break-word" | "anywhere" | undefined;
+  /**
+   * How strictly lines break, mostly in Chinese and Japanese.
+   * @defaultValue "auto"
+   */
+  lineBreak?: "auto" | "loose" | "normal" | "strict" | "anywhere" | undefined;
+  /** The language as a BCP 47 tag of at most 64 characters, as in HTML's `lang`; unknown if absent. */
+  lang?: string | undefined;
+  /**
+   * The width of a tab, as a number of spaces.
+   * @defaultValue 8
+   */
+  tabSize?: number | undefined;
+  /** The direction of paragraphs; the container's if absent. */
+  direction?: LayoutDirection | undefined;
+  /** The number of lines after which the text is cut (`-webkit-line-clamp`); all if absent. */
+  maxLines?: number | undefined;
+  /**
+   * `none` only: transform the text before you send it.
+   * @defaultValue "none"
+   */
+  textTransform?: "none" | undefined;
+  /**
+   * `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
+   * @defaultValue "manual"
+   */
+  hyphens?: "manual" | undefined;
+}
+
+/** Text styles by their names, each of at most 64 bytes. */
+export type TextStyles = { readonly [field: string]: TextStyle };
+
 /** An estimate in points, which becomes as long as the longest of its siblings. */
 export interface UniformDimension {
   uniformAcrossSiblings: Length;
@@ -768,6 +937,8 @@ export interface WaterfallLayout {
    * @defaultValue 16
    */
   flowTolerance?: AnyLength | "infinite" | undefined;
+  /** How the bodies below the items' media are set. */
+  body?: BodyOptions | undefined;
 }
 
 export type WholeRow = "full" | "fullBleed";

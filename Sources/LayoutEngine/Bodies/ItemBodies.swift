@@ -1,15 +1,3 @@
-extension Items {
-  /// Whether some item has a body to measure.
-  ///
-  /// - Complexity: O(chunks).
-  var haveBodies: Bool { chunks.contains { $0.haveBodies } }
-
-  /// Whether some chunk has lengths of bodies, and so isn't the document's own.
-  ///
-  /// - Complexity: O(chunks).
-  var haveMeasuredBodies: Bool { chunks.contains { $0.source != nil } }
-}
-
 /// Measures the bodies of a section's items before the section is laid out (LayoutRules N).
 ///
 /// The lengths count as measured by a view (LayoutRules K), so solvers read them like any others. Chunks whose

@@ -15,6 +15,8 @@ struct ListRowLengths: Sendable {
   ///   that differs.
   func uniform(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
     guard items.count > 0 else { return rowHeight }
+    // A grid could not share the measured bodies with later versions.
+    guard !items.haveMeasuredBodies else { return nil }
     let first = items.place(of: 0).map { length(in: $0.chunk, at: $0.place) } ?? rowHeight
     for block in items.blocks {
       if columns(of: block.chunk).isEmpty {

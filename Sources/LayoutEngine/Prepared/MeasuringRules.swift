@@ -145,7 +145,7 @@ final class MeasuringSolver: SectionSolver {
     var measuring = ItemBodies(bodies, styles, at: path, budget)
     let measured = try measuring.measured(items, after: earlier?.heldItems)
     var solution = try solver.solve(measured, after: earlier, at: path, budget)
-    solution.bodies = bodies
+    solution.bodies = MeasuredBodies(placing: bodies, items: measured)
     return solution
   }
 

@@ -36,7 +36,7 @@ final class PlacedSection: LayoutPart {
     _ section: Section, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
   ) {
     self.templateFrames = templateFrames
-    areItemsHeld = isSolved && solution.cells.heldItems != nil && !solution.haveBodies
+    areItemsHeld = isSolved && solution.heldItems != nil && solution.bodies == nil
     items = section.items
     layout = section.layout
     self.solution = solution
@@ -49,7 +49,7 @@ final class PlacedSection: LayoutPart {
   /// The items of another section from which the solution was made; nil if there are none.
   ///
   /// The solution stores these items even if the other section no longer exists.
-  var itemsOfOther: Items? { areItemsHeld ? nil : solution.cells.heldItems }
+  var itemsOfOther: Items? { areItemsHeld ? nil : solution.heldItems }
 
   /// The number of items in the section.
   var itemCount: Int { items.count }

@@ -5,8 +5,8 @@ final class SolvedSection: LayoutPart {
   /// The greatest possible sum of the section's lengths, in points (LayoutRules I4).
   let maxExtent: Double
   let cells: any SectionCells
-  /// The layout's rules for the bodies of cells; nil if no cell has one.
-  let bodies: (any BodyPlacing)?
+  /// The items with their measured bodies; nil if no item has one.
+  let bodies: MeasuredBodies?
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
@@ -52,8 +52,8 @@ final class SolvedSection: LayoutPart {
     reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
   }
 
-  /// Whether `cells.bodyHeight(of:)` may return a height for some cell.
-  var haveBodies: Bool { bodies != nil }
+  /// The items that the solution stores; nil if it stores none.
+  var heldItems: Items? { bodies?.items ?? cells.heldItems }
 
   /// The section's own scrolling across the scroll axis; nil if the section is not orthogonal.
   var orthogonal: OrthogonalSection? { scrolling?.orthogonal }
@@ -62,7 +62,7 @@ final class SolvedSection: LayoutPart {
   var snapping: SnappingStops? { scrolling?.snapping }
 
   var byteCount: Int {
-    152 + elements.capacity * MemoryLayout<SectionElement>.stride
+    168 + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
       + (scrolling == nil ? 0 : 128)
@@ -75,7 +75,7 @@ final class SolvedSection: LayoutPart {
     visitOwnParts(visit)
     // The items are those of one of the sections that share the solution; a later layout may not have that
     // section.
-    cells.heldItems?.visitParts(visit)
+    heldItems?.visitParts(visit)
   }
 
   /// Visits the solution's parts, without items.

@@ -236,8 +236,7 @@ extension AttributesSelection {
 
     @inline(never)
     private func measuredBodyHeight(of cell: CellAttributes) -> Double? {
-      cell.section == section
-        ? cells.bodyHeight(of: cell.item) : selection.bodyHeight(of: cell)
+      selection.bodyHeight(of: cell)
     }
 
     @inline(never)
@@ -363,7 +362,7 @@ extension AttributesSelection {
       cellZIndex = placed.solution.cellZIndex
       (haveImageHeights, haveZIndexes) = (cells.haveImageHeights, cells.haveZIndexes)
       itemsHaveFields = placed.itemsHaveFields
-      haveBodies = placed.solution.haveBodies
+      haveBodies = placed.solution.bodies != nil
       origin = selection.content.origin(for: selection.query, section: section)
     }
 

@@ -174,8 +174,7 @@ public struct AttributesSelection: Sendable {
   ///
   /// - Complexity: O(1).
   public func bodyHeight(of cell: CellAttributes) -> Double? {
-    let solution = content.sections[cell.section].solution
-    return solution.haveBodies ? solution.cells.bodyHeight(of: cell.item) : nil
+    content.sections[cell.section].solution.bodies?.height(of: cell.item)
   }
 
   /// Returns a cursor before the first attributes; any number of cursors may walk one selection.

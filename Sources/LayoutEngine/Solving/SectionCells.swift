@@ -127,16 +127,6 @@ extension SectionCells {
 
   var haveImageHeights: Bool { false }
   var haveZIndexes: Bool { false }
-
-  /// The height of the item's body; nil if it has no body that was measured (LayoutRules N1).
-  ///
-  /// - Complexity: O(1).
-  func bodyHeight(of item: Int) -> Double? {
-    guard let (chunk, place) = heldItems?.place(of: item), chunk.source != nil, chunk.hasBody(place)
-    else { return nil }
-    return chunk.sizedBodyHeights.number(of: place)
-  }
-
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> WholeNumber? { nil }
   var columnCount: Int? { nil }

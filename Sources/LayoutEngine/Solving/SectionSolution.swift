@@ -77,8 +77,8 @@ struct SectionSolution: Sendable {
   /// The section's snapping and the length of its pages, for `target-offset`; nil if the section doesn't
   /// snap.
   var snapping: SnappingStops?
-  /// The layout's rules for the bodies that were measured; nil if no item has one.
-  var bodies: (any BodyPlacing)?
+  /// The items with their measured bodies; nil if no item has one.
+  var bodies: MeasuredBodies?
   /// The number of items placed one by one; nil if all items were.
   ///
   /// The other items' places are shared with an earlier version, or follow from a rule for all items at

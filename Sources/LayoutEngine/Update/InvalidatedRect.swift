@@ -424,7 +424,7 @@ private struct CellComparison {
     /// Whether cells differ in nothing but their frames.
     var areFramesOnly: Bool {
       !section.itemsHaveZIndexes && !section.solution.cells.haveZIndexes
-        && !section.solution.cells.haveImageHeights && !section.solution.haveBodies
+        && !section.solution.cells.haveImageHeights && section.solution.bodies == nil
     }
   }
 
@@ -461,8 +461,8 @@ private struct CellComparison {
     let isSame =
       section.solution.cells.imageHeight(of: path.item)
       == other.solution.cells.imageHeight(of: now.item)
-      && section.solution.cells.bodyHeight(of: path.item)
-        == other.solution.cells.bodyHeight(of: now.item)
+      && section.solution.bodies?.height(of: path.item)
+        == other.solution.bodies?.height(of: now.item)
       && section.zIndex(ofCell: path.item) == other.zIndex(ofCell: now.item)
     return isSame ? nil : frames
   }

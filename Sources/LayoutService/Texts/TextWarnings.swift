@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import TextMeasure
 
-/// The first characters of texts that no font of their style has, as answers list them (Contract §20).
+/// The first characters of texts that no font of their style has, as answers list them (Contract §19).
 ///
 /// They are measured with the missing glyph of the last font.
 struct TextWarnings {
@@ -35,30 +35,37 @@ struct TextWarnings {
     var warnings = TextWarnings()
     for section in 0..<document.sections.count where !warnings.isFull {
       let items = document.sections[section].items
+      let layout = document.sections[section].layout ?? document.layout
+      let style = layout?.chosen(for: document.container)?.bodyStyle ?? 0
       let path =
         document.hasTopLevelItems
         ? DocumentPath.root : DocumentPath.root.field("sections").index(section)
       for item in 0..<items.count where !warnings.isFull {
         guard let body = items.fields(of: item).body else { continue }
         let place = path.field("items").index(item).field("body")
-        warnings.add(body, texts, styles, at: place)
+        warnings.add(body, style: style, texts, styles, at: place)
       }
     }
     return warnings.list
   }
 
+  /// Adds the characters of a body's texts.
+  ///
+  /// - Parameters:
+  ///   - style: the number of the style of texts that name none.
+  ///   - path: the body's path in the document.
   private mutating func add(
-    _ body: Body, _ texts: DocumentTexts, _ styles: TextStyles, at path: DocumentPath
+    _ body: Body, style: Int, _ texts: DocumentTexts, _ styles: TextStyles, at path: DocumentPath
   ) {
     let blocks = Array(body.blocks)
     for (number, block) in blocks.enumerated() {
-      guard case .text(let bytes, let style) = block else { continue }
-      // A text that names no style may have that of its layout; the others tell as well what is missing.
-      let number = (index: number, style: style ?? 0)
-      guard let text = try? texts.prepared(bytes, style: number.style, LayoutBudget()),
+      guard case .text(let bytes, let own) = block else { continue }
+      guard let text = try? texts.prepared(bytes, style: own ?? style, LayoutBudget()),
         !text.missingCharacters.isEmpty
       else { continue }
-      add(text, of: styles.names[number.style], at: path.index(number.index))
+      // A body of one text may be written as a string, which has no elements.
+      add(
+        text, of: styles.names[own ?? style], at: blocks.count > 1 ? path.index(number) : path)
     }
   }
 }

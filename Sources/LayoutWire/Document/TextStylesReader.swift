@@ -16,7 +16,7 @@ private let fontStyleWords = Words<Bool>(["normal": false, "italic": true])
 private let whiteSpaceWords = Words<TextStyle.WhiteSpace>([
   "normal": .normal, "nowrap": .nowrap, "pre": .pre, "pre-wrap": .preWrap, "pre-line": .preLine,
 ])
-/// The values of `wordBreak`; nil for CSS's old `break-word`, which is `overflowWrap: anywhere`.
+/// The values of `wordBreak`; nil if it is CSS's old `break-word`, which is `overflowWrap: anywhere`.
 private let wordBreakWords = Words<TextStyle.WordBreak?>([
   "normal": .normal, "keep-all": .keepAll, "break-all": .breakAll, "break-word": nil,
 ])

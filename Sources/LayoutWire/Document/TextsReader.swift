@@ -1,12 +1,12 @@
 public import LayoutEngine
 
-/// Texts to measure without a layout (Contract §20).
+/// Texts to measure without a layout (Contract §19).
 public struct TextsDocument: Sendable {
   /// A text, and the width at which it is measured.
   public struct Entry: Sendable {
     /// The text as UTF-8.
     public var text: [UInt8]
-    /// The number of its style; nil for the document's only style.
+    /// The number of its style; nil if it is the document's only style.
     public var style: Int?
     /// The greatest width of its lines, in points; nil if lines end at newlines only.
     public var width: Double?

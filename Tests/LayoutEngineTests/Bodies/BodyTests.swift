@@ -104,7 +104,7 @@ import Testing
     #expect(cells.map(\.bodyHeight) == [40, 20, 20, 20])
   }
 
-  @Test func `K1: what a view has measured overrides a body`() throws {
+  @Test func `K1 N3: what a view has measured overrides a body`() throws {
     let list = try layout(#""list""#, #"[{"body":"abc"},{"body":"abc","measured":{"height":33}}]"#)
     let measure = #"{"measure":[{"indexPath":[0,0],"height":50}]}"#
     let version = try list.updated(json: measure).layout
@@ -117,7 +117,7 @@ import Testing
     #expect(try wall.attributes(LayoutQuery(.all)).map(\.frame.height) == [12])
   }
 
-  @Test func `a container of another width measures bodies again, one of another height does not`()
+  @Test func `N3: another width measures bodies again, another height of the container does not`()
     throws
   {
     let measurer = CharacterMeasurer()

@@ -20,7 +20,7 @@ private let interIsMissing: Bool = {
   return isMissing
 }()
 
-/// Measured texts over HTTP (Contract §20).
+/// Measured texts over HTTP (Contract §19).
 @Suite(.waits, .disabled(if: interIsMissing, "the font Inter is not installed (fonts-inter)"))
 struct TextsTests {
   private static let styles =

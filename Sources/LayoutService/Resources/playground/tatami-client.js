@@ -198,7 +198,8 @@ export class TatamiClient {
                 method, url: this.base + path, status: response.status, headers: response.headers, text: said,
                 milliseconds: performance.now() - started,
             });
-            const revision = Number(response.headers.get("Tatami-Engine")) || undefined, local = this.options.engine;
+            // Documents with texts name their fonts, too: `6.1a2b3c4d`.
+            const revision = Number.parseInt(response.headers.get("Tatami-Engine") ?? "", 10) || undefined, local = this.options.engine;
             this.isOtherEngine ||= local !== undefined && revision !== undefined && revision !== local.revision;
             if (response.ok) {
                 this.engine ??= revision;

@@ -41,7 +41,7 @@ extension MagazineSolver: BodyPlacing {
   var bodyOptions: BodyOptions { spec.body }
 
   func bodyRoom(of item: Int, in chunk: ItemChunk, at place: Int) throws(BodyRefusal) -> BodyRoom {
-    guard MagazineHeightMode(number: chunk.heightModes[place]) == .dynamic else {
+    guard MagazineHeightMode(number: chunk.heightModes[place]) ?? .dynamic == .dynamic else {
       throw BodyRefusal(reason: "needs an item whose heightMode is dynamic")
     }
     let mode = MagazineWidthMode(number: chunk.widthModes[place]) ?? .full

@@ -33,7 +33,7 @@ public struct Body: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: valid UTF-8 of less than 2^16 bytes.
-  ///   - style: the number of the text's style, below `TextStyles.maxCount`; nil for the layout's style.
+  ///   - style: the number of the text's style, below `TextStyles.maxCount`; nil if it is the layout's.
   public mutating func append(_ text: some Collection<UInt8>, style: Int?) {
     bytes.append(style.map { UInt8(truncatingIfNeeded: $0) } ?? Self.ownStyle)
     bytes.append(UInt8(truncatingIfNeeded: text.count))
@@ -56,6 +56,7 @@ public struct Body: Sendable, Hashable {
   public struct Blocks: Sequence, IteratorProtocol {
     fileprivate var rest: ArraySlice<UInt8>
 
+    /// Returns the next block; nil at the end.
     public mutating func next() -> Block? {
       guard let mark = rest.popFirst() else { return nil }
       guard mark != Body.space else {
@@ -84,4 +85,18 @@ public struct BodyOptions: Sendable, Hashable {
 
   /// Creates options with every default.
   public init() {}
+}
+
+extension SectionLayout {
+  /// The number of the style of texts that name none; nil if the layout gives none.
+  package var bodyStyle: Int? {
+    switch self {
+    case .flow(let spec): spec.body.style
+    case .waterfall(let spec): spec.body.style
+    case .magazine(let spec): spec.body.style
+    case .list(let spec): spec.body.style
+    case .compositional(let spec): spec.body.style
+    case .justified, .custom: nil
+    }
+  }
 }

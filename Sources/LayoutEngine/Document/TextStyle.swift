@@ -59,7 +59,7 @@ public struct TextStyle: Sendable, Hashable {
   public var lang = ""
   /// The width of a tab, as a number of spaces.
   public var tabSize = 8.0
-  /// The direction of paragraphs; nil for the container's.
+  /// The direction of paragraphs; nil if it is the container's.
   public var direction: LayoutDirection?
   /// The number of lines after which a text is cut; nil if all are shown.
   public var maxLines: Int?

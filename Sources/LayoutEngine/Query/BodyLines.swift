@@ -19,10 +19,11 @@ extension PreparedLayout {
     of cell: CellAttributes, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
     let solution = content.sections[cell.section].solution
-    guard solution.haveBodies, let placing = solution.bodies, let styles = content.textStyles,
-      let (chunk, place) = solution.cells.heldItems?.place(of: cell.item),
+    guard let bodies = solution.bodies, let (chunk, place) = bodies.items.place(of: cell.item),
       let body = chunk.body(of: place)
     else { return nil }
+    let placing = bodies.placing
+    let styles = content.textStyles ?? TextStyles(names: [], styles: [])
     let room: BodyRoom
     do throws(BodyRefusal) {
       room = try placing.bodyRoom(of: cell.item, in: chunk, at: place)

@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import TextMeasure
 
-/// The fonts of the service, as `/v1/fonts` lists them (Contract §20).
+/// The fonts of the service, as `/v1/fonts` lists them (Contract §19).
 enum FontList {
   /// Returns the list as JSON.
   ///

@@ -1,0 +1,14 @@
+/// The lengths that the bodies of a chunk's items take, in points; NaN for items that get none.
+struct BodyLengths {
+  /// The number of items.
+  let count: Int
+  /// The cells' widths.
+  var widths = NumberColumn()
+  /// The cells' heights.
+  var heights = NumberColumn()
+  /// The heights of the bodies themselves.
+  var bodyHeights = NumberColumn()
+
+  /// Creates the lengths of a chunk of `count` items, none of which has any yet.
+  init(count: Int) { self.count = count }
+}
