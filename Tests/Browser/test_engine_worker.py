@@ -36,8 +36,7 @@ class EngineInWorker(Page):
         super().setUpClass()
         folder = pathlib.Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, folder)
-        for path in pathlib.Path(os.environ["CLIENTS"]).glob("*.js"):
-            shutil.copy(path, folder)
+        shutil.copytree(os.environ["CLIENTS"], folder, dirs_exist_ok=True)
         (folder / "index.html").write_text(HTML)
         with urllib.request.urlopen(BASE + "/tatami.wasm", timeout=20) as answer:
             (folder / "tatami.wasm").write_bytes(answer.read())
