@@ -29,66 +29,81 @@ struct ItemBreaker {
     var textEnd: Int?
   }
 
+  /// The start of a line, which is shaped anew if a break before it is not safe.
+  private struct Head {
+    /// Where the text is as it was shaped in the whole item.
+    var end: Int
+    /// The width in 16.16 of the text before `end`; nil if it need not be shaped anew.
+    var width: Int64?
+  }
+
+  /// The end of a line that is shaped anew.
+  private struct Tail {
+    var start: Int
+    var width: Int64?
+  }
+
   /// Returns the part of the item from `start` that fits; nil if none does and that is ignored.
   func broken(from start: Int, available given: Int32) -> BrokenItem? {
     var available = given
-    let firstSafe = firstSafe(from: start, available)
-    var startWidth: Int64?
-    if firstSafe != start {
-      // Without a safe point on the line, what follows it still kerns with its last characters.
-      let isBounded = firstSafe < end && text.flags[firstSafe] & CharacterFlag.safe == 0
-      let width = positions.shapedWidth(
-        start..<firstSafe, HanKerning.Edges(isLineStart: true),
-        context: isBounded ? Self.contextLength : 0)
-      let difference = positions.distance(start, firstSafe) - Pixels.snapped(width)
-      available = max(0, available + difference)
-      startWidth = width
-    }
+    var head = head(from: start, &available)
     let endPosition = positions.advanced(positions.edge(start), by: available)
     var candidate = positions.offset(at: endPosition)
-    var trimmed: (safe: Int, width: Int64)?
-    if candidate < end, HanKerning.mayClose(units[candidate]) {
-      trimmed = trimmedEnd(candidate, from: start, available)
-      if trimmed != nil { candidate += 1 }
-    }
+    let trimmed = trimmedEnd(candidate, from: start, available)
+    if trimmed != nil { candidate += 1 }
     if candidate >= end {
-      if let trimmed, let firstSafe = Optional(firstSafe), trimmed.safe >= firstSafe {
-        return part(from: start, to: end, firstSafe, startWidth, trimmed.safe, trimmed.width)
-      }
-      return part(from: start, to: end, firstSafe, startWidth, end, nil)
+      let isTrimmed = trimmed.map { $0.start >= head.end } ?? false
+      return part(from: start, to: end, head, isTrimmed ? trimmed : nil)
     }
     candidate = max(candidate, start)
     guard var choice = opportunity(candidate, from: start) else { return nil }
     if choice.isHangingSpace { return choice.broken(positions, start) }
-    var reshapesEnd = trimmed == nil
-    if choice.offset >= end {
-      if choice.overflows {
-        return overflowing(part(from: start, to: end, firstSafe, startWidth, end, nil))
-      }
-      choice.offset = end
-      reshapesEnd = false
-      if let textEnd = choice.textEnd, end < textEnd { choice.textEnd = nil }
-      if Unit.hangs(units[end - 1]) { choice.textEnd = textEnd(end) }
+    if choice.offset >= end, choice.overflows {
+      return overflowing(part(from: start, to: end, head, nil))
     }
-    // The space takes no part in the line's width, so its kerning does not matter.
-    if Unit.hangs(units[choice.offset - 1]) { reshapesEnd = false }
-    if let textEnd = choice.textEnd { choice.offset = max(start + 1, textEnd) }
-    if firstSafe >= choice.offset {
+    let mayReshapeEnd = settle(&choice, from: start)
+    if head.end >= choice.offset {
       let width = positions.shapedWidth(
         start..<choice.offset, HanKerning.Edges(isLineStart: true))
       return broken(choice, Pixels.snapped(width))
     }
-    var endWidth = trimmed?.width
-    var lastSafe = trimmed?.safe ?? choice.offset
-    if reshapesEnd {
-      guard
-        let reshaped = reshapedEnd(
-          &choice, start, firstSafe, candidate, endPosition, &startWidth)
-      else { return overflowing(part(from: start, to: end, firstSafe, startWidth, end, nil)) }
-      (lastSafe, endWidth) = reshaped
+    var tail = trimmed
+    if mayReshapeEnd, trimmed == nil {
+      guard let reshaped = reshapedTail(&choice, start, &head, candidate, endPosition) else {
+        return overflowing(part(from: start, to: end, head, nil))
+      }
+      tail = reshaped
     }
-    let result = part(from: start, to: choice.offset, firstSafe, startWidth, lastSafe, endWidth)
-    return broken(choice, result.width)
+    return broken(choice, part(from: start, to: choice.offset, head, tail).width)
+  }
+
+  /// Shapes the start of a line anew if it must be, and changes the available width by the difference.
+  private func head(from start: Int, _ available: inout Int32) -> Head {
+    let firstSafe = firstSafe(from: start, available)
+    guard firstSafe != start else { return Head(end: start) }
+    // Without a safe point on the line, what follows it still kerns with its last characters.
+    let isBounded = firstSafe < end && text.flags[firstSafe] & CharacterFlag.safe == 0
+    let width = positions.shapedWidth(
+      start..<firstSafe, HanKerning.Edges(isLineStart: true),
+      context: isBounded ? Self.contextLength : 0)
+    let difference = positions.distance(start, firstSafe) - Pixels.snapped(width)
+    available = max(0, available + difference)
+    return Head(end: firstSafe, width: width)
+  }
+
+  /// Moves an opportunity to the end of its text; returns whether the end may have to be shaped anew.
+  private func settle(_ choice: inout Choice, from start: Int) -> Bool {
+    var mayReshapeEnd = true
+    if choice.offset >= end {
+      choice.offset = end
+      mayReshapeEnd = false
+      if let textEnd = choice.textEnd, end < textEnd { choice.textEnd = nil }
+      if Unit.hangs(units[end - 1]) { choice.textEnd = textEnd(end) }
+    }
+    // The space takes no part in the line's width, so its kerning does not matter.
+    if Unit.hangs(units[choice.offset - 1]) { mayReshapeEnd = false }
+    if let textEnd = choice.textEnd { choice.offset = max(start + 1, textEnd) }
+    return mayReshapeEnd
   }
 
   /// Returns where the text after a line's start is as it was shaped.
@@ -133,28 +148,27 @@ struct ItemBreaker {
   }
 
   /// Returns a part whose start and end are shaped anew if they must be.
-  private func part(
-    from start: Int, to end: Int, _ firstSafe: Int, _ startWidth: Int64?, _ lastSafe: Int,
-    _ endWidth: Int64?
-  ) -> BrokenItem {
-    var width = (startWidth ?? 0) + (endWidth ?? 0)
-    let middle = startWidth == nil ? min(start, firstSafe) : firstSafe
-    if lastSafe > middle { width += positions.width(middle..<lastSafe) }
+  private func part(from start: Int, to end: Int, _ head: Head, _ tail: Tail?) -> BrokenItem {
+    var width = (head.width ?? 0) + (tail?.width ?? 0)
+    // A tail from the start replaces the head.
+    let middle = head.width == nil ? start : head.end
+    let middleEnd = tail?.start ?? end
+    if middleEnd > middle { width += positions.width(middle..<middleEnd) }
     return BrokenItem(
       end: end, width: Pixels.snapped(width), isHyphenated: units[end - 1] == Unit.softHyphen)
   }
 
   /// Returns the end of the line if its last character fits once its blank half is trimmed.
-  private func trimmedEnd(
-    _ candidate: Int, from start: Int, _ available: Int32
-  ) -> (safe: Int, width: Int64)? {
-    guard breaks.isOpportunity(candidate + 1) else { return nil }
+  private func trimmedEnd(_ candidate: Int, from start: Int, _ available: Int32) -> Tail? {
+    guard candidate < end, HanKerning.mayClose(units[candidate]),
+      breaks.isOpportunity(candidate + 1)
+    else { return nil }
     let safe = max(start, positions.previousSafe(candidate, limit: start))
     let width = positions.shapedWidth(
       safe..<candidate + 1, HanKerning.Edges(trimsEnd: true))
     let before = positions.distance(start, safe)
     guard Int64(before) << 10 + width <= Int64(available) << 10 else { return nil }
-    return (safe, width)
+    return Tail(start: safe, width: width)
   }
 
   /// Returns the best opportunity for a line that ends at `candidate`.
@@ -203,23 +217,23 @@ struct ItemBreaker {
 
   /// Shapes the end of the line anew, at the last opportunity where it then fits.
   ///
-  /// - Returns: where the new end begins, and its width if it is needed; nil if the item ends before one.
-  private func reshapedEnd(
-    _ choice: inout Choice, _ start: Int, _ firstSafe: Int, _ candidate: Int, _ endPosition: Int32,
-    _ startWidth: inout Int64?
-  ) -> (safe: Int, width: Int64?)? {
+  /// - Returns: the new end; nil if there is no opportunity before the item's end.
+  private func reshapedTail(
+    _ choice: inout Choice, _ start: Int, _ head: inout Head, _ candidate: Int,
+    _ endPosition: Int32
+  ) -> Tail? {
     while true {
       if let textEnd = choice.textEnd { choice.offset = max(start + 1, textEnd) }
-      var lastSafe = positions.previousSafe(choice.offset, limit: firstSafe)
-      if lastSafe == choice.offset { return (lastSafe, nil) }
-      if lastSafe < firstSafe {
+      var lastSafe = positions.previousSafe(choice.offset, limit: head.end)
+      if lastSafe == choice.offset { return Tail(start: lastSafe) }
+      if lastSafe < head.end {
         lastSafe = start
-        startWidth = nil
+        head.width = nil
       }
       let width = positions.shapedWidth(lastSafe..<choice.offset)
-      if choice.overflows { return (lastSafe, width) }
+      if choice.overflows { return Tail(start: lastSafe, width: width) }
       let room = positions.distance(from: positions.edge(lastSafe), to: endPosition)
-      if width <= Int64(room) << 10 { return (lastSafe, width) }
+      if width <= Int64(room) << 10 { return Tail(start: lastSafe, width: width) }
       let previous = previous(choice.offset - 1, after: start)
       if previous.offset > start {
         choice.offset = previous.offset

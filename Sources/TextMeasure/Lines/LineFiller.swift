@@ -1,6 +1,6 @@
 /// Fills lines with the items of a text, one line after the other (TextRules T18).
 struct LineFiller {
-  private enum State {
+  enum State {
     /// More items may fit.
     case filling
     /// Only spaces may follow.
@@ -11,7 +11,7 @@ struct LineFiller {
   }
 
   /// An item, or a part of one, that is on the line.
-  private struct Part {
+  struct Part {
     var itemIndex: Int
     var start: Int
     var end: Int
@@ -28,21 +28,21 @@ struct LineFiller {
   }
 
   let text: PreparedText
-  private let items: ContiguousArray<TextItem>
-  private let wraps: Bool
-  private let collapses: Bool
-  private let canBreakAnywhere: Bool
-  private let isSimple: Bool
+  let items: ContiguousArray<TextItem>
+  let wraps: Bool
+  let collapses: Bool
+  let canBreakAnywhere: Bool
+  let isSimple: Bool
   /// The width that a line may have, 1/64 more than the container's.
   let available: Int32
 
   var offset = 0
-  private var itemIndex = 0
-  private var parts: [Part] = []
-  private var position: Int32 = 0
-  private var state = State.filling
-  private var isAtLineStart = true
-  private var breaks: LineBreaks
+  var itemIndex = 0
+  var parts: [Part] = []
+  var position: Int32 = 0
+  var state = State.filling
+  var isAtLineStart = true
+  var breaks: LineBreaks
 
   /// Creates the filler of a text for a width in 1/64.
   ///
@@ -207,7 +207,7 @@ struct LineFiller {
   }
 
   /// Breaks an item at a width; a hyphen that does not fit makes it try a smaller one.
-  private func broken(
+  func broken(
     _ item: TextItem, _ index: Int, from start: Int, _ given: Int32, _ roomWithHyphen: Int32
   ) -> Part {
     let breaker = ItemBreaker(
@@ -236,7 +236,7 @@ struct LineFiller {
   }
 
   /// A hyphen is at the end of a line alone: what follows on the line takes it away.
-  private mutating func removeHyphen() {
+  mutating func removeHyphen() {
     guard let last = parts.indices.last, parts[last].hyphenWidth > 0 else { return }
     position -= parts[last].hyphenWidth
     parts[last].hyphenWidth = 0
@@ -244,7 +244,7 @@ struct LineFiller {
 
   // MARK: - Spaces
 
-  private mutating func addTrailingSpaces(_ item: TextItem) {
+  mutating func addTrailingSpaces(_ item: TextItem) {
     guard wraps else {
       state = .done
       return
@@ -305,123 +305,5 @@ struct LineFiller {
     part.isHangingSpace = wraps
     append(part)
     moveToNextItem()
-  }
-
-  // MARK: - Overflow
-
-  /// Ends an overflowing line at the last opportunity that fits, or at the first one there is.
-  private mutating func handleOverflow(_ start: (Int, Int)) {
-    let lastHyphenWidth = parts.last?.hyphenWidth ?? 0
-    removeHyphen()
-    var excess = Int64(position) - Int64(available)
-    var firstOpportunity: Int?
-    for index in parts.indices.reversed() {
-      let part = parts[index]
-      if index < parts.count - 1, part.canBreakAfter {
-        if excess <= 0 {
-          end(afterPart: index)
-          return
-        }
-        firstOpportunity = index
-      }
-      excess -= Int64(part.width)
-      guard excess <= 0, items[part.itemIndex].kind == .text else { continue }
-      if excess < 0, part.canBreakInside, breakInside(index, room: Int32(clamping: -excess)) {
-        return
-      }
-    }
-    if canBreakAnywhere, !breaks.breaksAnywhere {
-      breaks.breakAnywhere()
-      (offset, itemIndex) = start
-      parts.removeAll(keepingCapacity: true)
-      position = 0
-      isAtLineStart = true
-      state = .filling
-      return
-    }
-    if let last = parts.indices.last, lastHyphenWidth > 0 {
-      parts[last].hyphenWidth = lastHyphenWidth
-      position = Pixels.sum(position, lastHyphenWidth)
-    }
-    if let firstOpportunity {
-      end(afterPart: firstOpportunity)
-      return
-    }
-    state = parts.last?.canBreakAfter == true ? .trailing : .overflowing
-  }
-
-  /// Breaks a part at an earlier opportunity; returns false if it has none that fits.
-  private mutating func breakInside(_ index: Int, room: Int32) -> Bool {
-    let part = parts[index]
-    let item = items[part.itemIndex]
-    guard part.width > 64 else { return false }
-    let shorter = broken(item, part.itemIndex, from: part.start, min(room, part.width - 64), room)
-    guard shorter.isMeasured, shorter.canBreakAfter, shorter.fullWidth <= room,
-      shorter.end < part.end
-    else { return false }
-    parts[index] = shorter
-    parts.removeLast(parts.count - 1 - index)
-    position = parts.reduce(0) { Pixels.sum($0, $1.fullWidth) }
-    offset = shorter.end
-    itemIndex = part.itemIndex
-    addTrailingSpaces(item)
-    return true
-  }
-
-  /// Ends the line after a part; spaces that follow it hang.
-  private mutating func end(afterPart index: Int) {
-    var last = index
-    while last + 1 < parts.count {
-      let part = parts[last + 1]
-      let kind = items[part.itemIndex].kind
-      let isSpace =
-        wraps
-        && (kind == .tab
-          || kind == .text
-            && text.units[part.start..<part.end].allSatisfy(Unit.isBreakableSpace))
-      guard isSpace else { break }
-      last += 1
-    }
-    let next = last + 1 < parts.count ? parts[last + 1] : nil
-    parts.removeLast(parts.count - 1 - last)
-    position = parts.reduce(0) { Pixels.sum($0, $1.fullWidth) }
-    state = .done
-    guard let next else { return }
-    offset = next.start
-    itemIndex = next.itemIndex
-    let item = items[itemIndex]
-    if wraps, item.kind == .text, Unit.isBreakableSpace(text.units[offset]) {
-      addTrailingSpaces(item)
-    }
-  }
-
-  // MARK: - Lines
-
-  private func line(from start: Int) -> Line {
-    var width: Int32 = 0
-    var hanging: Int32 = 0
-    for part in parts {
-      if part.isHangingSpace {
-        hanging = Pixels.sum(hanging, part.width)
-      } else {
-        width = Pixels.sum(width, Pixels.sum(hanging, part.fullWidth))
-        hanging = 0
-      }
-    }
-    return Line(
-      start: start, end: offset, width: max(0, width - trailingSpace()),
-      isHyphenated: (parts.last { !$0.isHangingSpace }?.hyphenWidth ?? 0) > 0)
-  }
-
-  /// Returns the width of the space that the last part of the text ends with.
-  private func trailingSpace() -> Int32 {
-    guard let part = parts.last(where: { !$0.isHangingSpace }), part.isMeasured,
-      items[part.itemIndex].kind == .text
-    else { return 0 }
-    var end = part.end
-    while end > part.start, Unit.hangs(text.units[end - 1]) { end -= 1 }
-    guard end < part.end else { return 0 }
-    let kept = ItemPositions(text, items[part.itemIndex]).width(part.start..<end)
-    return part.width - Pixels.snapped(kept)
   }
 }

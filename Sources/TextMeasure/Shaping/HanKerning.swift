@@ -119,6 +119,9 @@ enum HanKerning {
       && ((0x2018...0x201F).contains(unit) || (0x3000...0x30FF).contains(unit) || unit >= 0xFF00)
   }
 
+  /// Returns whether a font may trim a character.
+  static func isTrimmable(_ unit: UInt16) -> Bool { mayTrim(unit) && kind(of: unit) != .other }
+
   /// Returns the kind of a character, before a font is asked.
   private static func kind(of unit: UInt16) -> Kind {
     switch unit {

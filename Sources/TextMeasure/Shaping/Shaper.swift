@@ -1,40 +1,3 @@
-import CHarfBuzz
-import CICU
-
-/// The advances of a shaped range, character by character, in 16.16.
-struct ShapedRange {
-  /// The offset of the first character.
-  let start: Int
-  /// The advance of each cluster, at its first character; 0 at the others.
-  var advances: ContiguousArray<Int32>
-  /// Whether a cluster starts at each character, and whether a break before it is safe.
-  var flags: ContiguousArray<UInt8>
-  /// The offsets of characters that no font has.
-  var missing: [Int] = []
-  /// Whether a glyph that was shaped since this was set to false may change beside a space.
-  var looksAtSpaces = false
-
-  /// Creates a range without advances.
-  init(_ range: Range<Int>) {
-    start = range.lowerBound
-    advances = ContiguousArray(repeating: 0, count: range.count)
-    flags = ContiguousArray(repeating: 0, count: range.count)
-  }
-
-  /// The sum of the advances.
-  var width: Int64 { advances.reduce(0) { $0 + Int64($1) } }
-}
-
-/// What is known about each character of a prepared text.
-enum CharacterFlag {
-  /// A cluster starts here.
-  static let cluster: UInt8 = 1
-  /// A line may break here without shaping anew.
-  static let safe: UInt8 = 2
-  /// A line may break before the character.
-  static let opportunity: UInt8 = 4
-}
-
 /// Shapes ranges of a text with the fonts of a style (TextRules T10 to T17).
 struct Shaper {
   let units: ContiguousArray<UInt16>
@@ -103,7 +66,7 @@ struct Shaper {
     _ edges: HanKerning.Edges, into shaped: inout ShapedRange
   ) {
     unsafe ShapingBuffers.withBuffer { buffer in
-      let pass = unsafe Pass(
+      let pass = unsafe ShapingPass(
         shaper: self, buffer: buffer, run: run, range: range, isRightToLeft: isRightToLeft,
         edges: edges)
       var start = part.lowerBound
@@ -172,7 +135,8 @@ struct Shaper {
     _ range: Range<Int>, _ item: TextItem, _ run: ScriptRun, _ key: WordCache.Run,
     _ words: WordCache, into shaped: inout ShapedRange, _ shouldContinue: () -> Bool
   ) -> Bool {
-    let isCacheable = range.count <= WordCache.maximumWordLength && isBetweenSpaces(range)
+    let isCacheable =
+      range.count <= WordCache.maximumWordLength && looksTheSameEverywhere(range, run)
     let hash = isCacheable ? WordCache.hash(units, range, key) : 0
     if isCacheable, let word = words.word(units, range, key, hash) {
       shaped.looksAtSpaces = word.looksAtSpaces
@@ -198,13 +162,19 @@ struct Shaper {
     return true
   }
 
-  /// Returns whether nothing but spaces is beside a range, so that it looks the same in every text.
-  private func isBetweenSpaces(_ range: Range<Int>) -> Bool {
+  /// Returns whether what is beside a word does not matter to it.
+  ///
+  /// Only spaces are beside it, or its script does not join letters and no punctuation at its edges is trimmed.
+  private func looksTheSameEverywhere(_ range: Range<Int>, _ run: ScriptRun) -> Bool {
     let start = range.lowerBound
     let end = range.upperBound
-    return units[start] == Unit.space
-      || (start == 0 || units[start - 1] == Unit.space)
-        && (end == units.count || units[end] == Unit.space)
+    if units[start] == Unit.space { return true }
+    let isBetweenSpaces =
+      (start == 0 || units[start - 1] == Unit.space)
+      && (end == units.count || units[end] == Unit.space)
+    return isBetweenSpaces
+      || !JoiningScripts.mayContain(run.script) && !HanKerning.isTrimmable(units[start])
+        && !HanKerning.isTrimmable(units[end - 1])
   }
 
   /// Returns the end of the piece of a range that is shaped at once.
@@ -233,152 +203,5 @@ struct Shaper {
       }
       if isSpace, offset > 0 || unit == Unit.noBreakSpace { shaped.advances[index] &+= wordSpacing }
     }
-  }
-}
-
-/// The scripts whose letters are joined, so that letter spacing would tear them apart.
-enum CursiveScripts {
-  private static let scripts: Set<Int32> = [2, 27, 34, 75, 84, 87, 90, 182]
-
-  /// Returns whether a script, by ICU's number, is cursive.
-  static func contains(_ script: Int32) -> Bool { scripts.contains(script) }
-}
-
-/// The shaping of one piece, font by font: what a font has no glyph for goes to the next one.
-@safe private struct Pass {
-  let shaper: Shaper
-  let buffer: OpaquePointer
-  let run: ScriptRun
-  let range: Range<Int>
-  let isRightToLeft: Bool
-  let edges: HanKerning.Edges
-
-  func shape(_ piece: Range<Int>, into shaped: inout ShapedRange) {
-    let fonts = run.isEmoji ? shaper.style.emojiFonts : shaper.style.fonts
-    var pending = [piece]
-    for (index, font) in fonts.enumerated() {
-      let isLast = index == fonts.count - 1
-      var unshaped: [Range<Int>] = []
-      for range in pending {
-        shape(range, font, isLast: isLast, into: &shaped, &unshaped)
-      }
-      if unshaped.isEmpty { return }
-      pending = unshaped
-    }
-  }
-
-  private func shape(
-    _ piece: Range<Int>, _ font: ScaledFont, isLast: Bool, into shaped: inout ShapedRange,
-    _ unshaped: inout [Range<Int>]
-  ) {
-    let style = shaper.style
-    ShapingProbe.current?.add(piece.count)
-    unsafe hb_buffer_reset(buffer)
-    unsafe hb_buffer_set_language(buffer, style.language.language)
-    unsafe hb_buffer_set_script(buffer, ScriptNames.script(run.script))
-    unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    unsafe shaper.units.withUnsafeBufferPointer {
-      unsafe hb_buffer_add_utf16(
-        buffer, $0.baseAddress, Int32($0.count), UInt32(piece.lowerBound), Int32(piece.count))
-    }
-    let trims = HanKerning.trims(
-      shaper.units, piece, font, style.language,
-      HanKerning.Edges(
-        isLineStart: edges.isLineStart && piece.lowerBound == range.lowerBound,
-        trimsEnd: edges.trimsEnd && piece.upperBound == range.upperBound))
-    if let trims {
-      let features = style.features + trims.trimmed.map(Features.halfWidth)
-      unsafe hb_shape(font.font, buffer, features, UInt32(features.count))
-    } else {
-      unsafe hb_shape(font.font, buffer, style.features, UInt32(style.features.count))
-    }
-    commit(piece, font, isLast: isLast, into: &shaped, &unshaped)
-    for offset in trims?.unsafeToBreakBefore ?? [] {
-      shaped.flags[offset - shaped.start] &= ~CharacterFlag.safe
-    }
-  }
-
-  /// Takes the glyphs of the clusters that the font has, and collects the ranges of the others.
-  private func commit(
-    _ piece: Range<Int>, _ font: ScaledFont, isLast: Bool, into shaped: inout ShapedRange,
-    _ unshaped: inout [Range<Int>]
-  ) {
-    var count: UInt32 = 0
-    let infos = unsafe UnsafeBufferPointer(
-      start: hb_buffer_get_glyph_infos(buffer, &count), count: Int(count))
-    let positions = unsafe UnsafeBufferPointer(
-      start: hb_buffer_get_glyph_positions(buffer, nil), count: Int(count))
-    // Clusters in logical order, whatever the direction.
-    let step = isRightToLeft ? -1 : 1
-    var glyph = isRightToLeft ? Int(count) - 1 : 0
-    var isAfterShaped = false
-    while infos.indices.contains(glyph) {
-      let cluster = unsafe Int(infos[glyph].cluster)
-      var advance: Int32 = 0
-      var isMissing = false
-      var isUnsafe = false
-      while infos.indices.contains(glyph), unsafe Int(infos[glyph].cluster) == cluster {
-        let id = unsafe infos[glyph].codepoint
-        // HarfBuzz makes U+3000 of a space; a font that really has it comes first.
-        isMissing =
-          isMissing || id == 0
-          || (id == font.spaceGlyph && !isLast && shaper.units[cluster] == Unit.ideographicSpace)
-        isUnsafe =
-          unsafe isUnsafe || infos[glyph].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
-        unsafe advance &+= positions[glyph].x_advance
-        if font.loaded.looksAtSpaces(id) { shaped.looksAtSpaces = true }
-        glyph += step
-      }
-      let end = unsafe infos.indices.contains(glyph) ? Int(infos[glyph].cluster) : piece.upperBound
-      if isMissing, !isLast {
-        if let last = unshaped.last, last.upperBound == cluster {
-          unshaped[unshaped.count - 1] = last.lowerBound..<end
-        } else {
-          unshaped.append(cluster..<end)
-        }
-        isAfterShaped = false
-        continue
-      }
-      let isSafe = !isAfterShaped || !isUnsafe
-      shaped.advances[cluster - shaped.start] = advance
-      shaped.flags[cluster - shaped.start] =
-        CharacterFlag.cluster | (isSafe ? CharacterFlag.safe : 0)
-      if isMissing { shaped.missing.append(cluster) }
-      isAfterShaped = true
-    }
-  }
-}
-
-/// HarfBuzz's numbers of scripts.
-enum ScriptNames {
-  private static let scripts: [hb_script_t] = (0..<256).map { script in
-    guard let name = unsafe tatami_uscript_short_name(Int32(script)) else {
-      return HB_SCRIPT_INVALID
-    }
-    return unsafe hb_script_from_string(name, -1)
-  }
-
-  /// Returns HarfBuzz's script of ICU's number.
-  static func script(_ number: Int32) -> hb_script_t {
-    scripts.indices.contains(Int(number)) ? scripts[Int(number)] : HB_SCRIPT_INVALID
-  }
-}
-
-/// Features of OpenType.
-enum Features {
-  /// Returns the features of a style (TextRules T15).
-  static func features(letterSpacing: Int32) -> [hb_feature_t] {
-    let off = letterSpacing == 0 ? [] : ["liga", "clig", "calt"]
-    return off.map { feature($0, 0) } + [feature("chws", 1)]
-  }
-
-  /// Returns the feature that trims the character at an offset.
-  static func halfWidth(_ offset: Int) -> hb_feature_t {
-    hb_feature_t(
-      tag: FontTag.tag("halt"), value: 1, start: UInt32(offset), end: UInt32(offset + 1))
-  }
-
-  private static func feature(_ name: String, _ value: UInt32) -> hb_feature_t {
-    hb_feature_t(tag: FontTag.tag(name), value: value, start: 0, end: UInt32.max)
   }
 }

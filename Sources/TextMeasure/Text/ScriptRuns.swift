@@ -19,7 +19,10 @@ struct ScriptRuns {
     static let common: Int32 = 0
     static let inherited: Int32 = 1
     static let bopomofo: Int32 = 5
+    static let cyrillic: Int32 = 8
+    static let greek: Int32 = 14
     static let han: Int32 = 17
+    static let hangul: Int32 = 18
     static let hiragana: Int32 = 20
     static let katakana: Int32 = 22
     static let latin: Int32 = 25

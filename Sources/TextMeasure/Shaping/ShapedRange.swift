@@ -1,0 +1,33 @@
+/// The advances of a shaped range, character by character, in 16.16.
+struct ShapedRange {
+  /// The offset of the first character.
+  let start: Int
+  /// The advance of each cluster, at its first character; 0 at the others.
+  var advances: ContiguousArray<Int32>
+  /// Whether a cluster starts at each character, and whether a break before it is safe.
+  var flags: ContiguousArray<UInt8>
+  /// The offsets of characters that no font has.
+  var missing: [Int] = []
+  /// Whether a glyph that was shaped since this was set to false may change beside a space.
+  var looksAtSpaces = false
+
+  /// Creates a range without advances.
+  init(_ range: Range<Int>) {
+    start = range.lowerBound
+    advances = ContiguousArray(repeating: 0, count: range.count)
+    flags = ContiguousArray(repeating: 0, count: range.count)
+  }
+
+  /// The sum of the advances.
+  var width: Int64 { advances.reduce(0) { $0 + Int64($1) } }
+}
+
+/// What is known about each character of a prepared text.
+enum CharacterFlag {
+  /// A cluster starts here.
+  static let cluster: UInt8 = 1
+  /// A line may break here without shaping anew.
+  static let safe: UInt8 = 2
+  /// A line may break before the character.
+  static let opportunity: UInt8 = 4
+}
