@@ -14,12 +14,10 @@ public final class TextMeasurer: Sendable {
 
   private let cache: PreparedTextCache
   private let styles = Mutex<[TextStyle: ResolvedStyle]>([:])
-  private let wordByteLimit: Int
+  private let wordBudget: WordBudget
 
   /// The styles that keep their words; more of them start anew.
   private static let maximumStyleCount = 64
-  /// The most bytes that the words of one style take.
-  private static let maximumWordByteLimit = 1 << 20
 
   /// Creates a measurer.
   ///
@@ -27,13 +25,12 @@ public final class TextMeasurer: Sendable {
   ///   - fonts: the fonts.
   ///   - fallbackFamilies: the families that follow those of every style.
   ///   - cacheByteLimit: the bytes that prepared texts and words may take. Three quarters are for texts,
-  ///     the least recently used of which are evicted; a quarter is for words.
+  ///     the least recently used of which are evicted; a quarter is for words, which all go when it is full.
   public init(fonts: FontLibrary, fallbackFamilies: [String] = [], cacheByteLimit: Int) {
     self.fonts = fonts
     self.fallbackFamilies = fallbackFamilies
     cache = PreparedTextCache(byteLimit: cacheByteLimit / 4 * 3)
-    wordByteLimit = min(
-      cacheByteLimit / 4 / Self.maximumStyleCount * 4, Self.maximumWordByteLimit)
+    wordBudget = WordBudget(byteLimit: cacheByteLimit / 4)
   }
 
   /// Returns a style with its fonts.
@@ -55,7 +52,7 @@ public final class TextMeasurer: Sendable {
       else { continue }
       faces.append(face)
     }
-    let resolved = ResolvedStyle(style, faces, wordByteLimit: wordByteLimit)
+    let resolved = ResolvedStyle(style, faces, wordBudget)
     return styles.withLock { styles in
       // Another thread may have been faster; its words are the ones to share.
       if let known = styles[style] { return known }
@@ -85,13 +82,15 @@ public final class TextMeasurer: Sendable {
     let units = WhiteSpace.collapsed(text, style.style)
     guard let prepared = PreparedText(units, style, shouldContinue) else { throw .stopped }
     cache.insert(prepared, text)
+    if wordBudget.takeRefusal() {
+      let styles = styles.withLock { Array($0.values) }
+      for style in styles { style.words?.removeAll() }
+    }
     return prepared
   }
 
   /// The bytes that cached texts and words take.
-  public var cacheByteCount: Int {
-    styles.withLock { $0.values.reduce(0) { $0 + ($1.words?.byteCount ?? 0) } } + cache.byteCount
-  }
+  public var cacheByteCount: Int { wordBudget.byteCount + cache.byteCount }
 
   /// The number of cached texts.
   public var cachedTextCount: Int { cache.count }

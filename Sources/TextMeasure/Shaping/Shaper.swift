@@ -29,10 +29,9 @@ struct Shaper {
       if let words = style.words {
         goesOn = shapeWords(piece, item, run, words, into: &shaped, shouldContinue)
       } else {
-        goesOn = shouldContinue()
-        shape(
+        goesOn = shape(
           piece, of: item.range, run, isRightToLeft: item.isRightToLeft, HanKerning.Edges(),
-          into: &shaped)
+          into: &shaped, shouldContinue)
       }
     }
     applySpacing(&shaped, item.range)
@@ -60,21 +59,25 @@ struct Shaper {
     return low
   }
 
-  /// Shapes a part of a range that has one script.
+  /// Shapes a part of a range that has one script; returns false if `shouldContinue` ended the work.
+  @discardableResult
   private func shape(
     _ part: Range<Int>, of range: Range<Int>, _ run: ScriptRun, isRightToLeft: Bool,
-    _ edges: HanKerning.Edges, into shaped: inout ShapedRange
-  ) {
+    _ edges: HanKerning.Edges, into shaped: inout ShapedRange,
+    _ shouldContinue: () -> Bool = { true }
+  ) -> Bool {
     unsafe ShapingBuffers.withBuffer { buffer in
       let pass = unsafe ShapingPass(
         shaper: self, buffer: buffer, run: run, range: range, isRightToLeft: isRightToLeft,
         edges: edges)
       var start = part.lowerBound
       while start < part.upperBound {
+        guard shouldContinue() else { return false }
         let end = pieceEnd(start..<part.upperBound)
         pass.shape(start..<end, into: &shaped)
         start = end
       }
+      return true
     }
   }
 

@@ -2,8 +2,7 @@ import Synchronization
 
 /// The words of a style that were shaped before (TextRules T23).
 ///
-/// A text is the sum of its words where no kerning and no substitution looks from a word at a space. The
-/// cache starts anew when it is full.
+/// A text is the sum of its words where no kerning and no substitution looks from a word at a space.
 final class WordCache: Sendable {
   /// A shaped word.
   struct Word {
@@ -35,14 +34,22 @@ final class WordCache: Sendable {
   /// The units of the longest word that is kept.
   static let maximumWordLength = 24
 
-  private let byteLimit: Int
+  private let budget: WordBudget
   private let state = Mutex(State())
 
-  /// Creates a cache of at most `byteLimit` bytes.
-  init(byteLimit: Int) { self.byteLimit = byteLimit }
+  /// Creates a cache that shares a budget with those of other styles.
+  init(_ budget: WordBudget) { self.budget = budget }
 
-  /// The bytes that the words take.
-  var byteCount: Int { state.withLock { $0.byteCount } }
+  deinit { removeAll() }
+
+  /// Forgets all words.
+  func removeAll() {
+    let byteCount = state.withLock { state in
+      defer { state = State() }
+      return state.byteCount
+    }
+    budget.release(byteCount)
+  }
 
   /// Returns a word that was kept.
   func word(
@@ -57,18 +64,15 @@ final class WordCache: Sendable {
     return word
   }
 
-  /// Keeps a word.
+  /// Keeps a word if the budget has room for it.
   func insert(_ word: Word, _ hash: UInt64) {
-    state.withLock { state in
-      if state.byteCount + word.byteCount > byteLimit {
-        state.words.removeAll(keepingCapacity: true)
-        state.byteCount = 0
-      }
-      if let replaced = state.words.updateValue(word, forKey: hash) {
-        state.byteCount -= replaced.byteCount
-      }
-      state.byteCount += word.byteCount
+    guard budget.reserve(word.byteCount) else { return }
+    let replaced = state.withLock { state in
+      let replaced = state.words.updateValue(word, forKey: hash)?.byteCount ?? 0
+      state.byteCount += word.byteCount - replaced
+      return replaced
     }
+    budget.release(replaced)
   }
 
   /// Returns a hash of a word; two words with one hash only take turns in the cache.
@@ -81,5 +85,35 @@ final class WordCache: Sendable {
       hash ^= hash >> 32
     }
     return hash
+  }
+}
+
+/// The bytes that the words of all styles of a measurer may take.
+final class WordBudget: Sendable {
+  /// The most bytes.
+  let byteLimit: Int
+  private let used = Atomic(0)
+  private let refused = Atomic(false)
+
+  /// Creates a budget.
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  /// The bytes that the words take.
+  var byteCount: Int { used.load(ordering: .relaxed) }
+
+  /// Takes bytes; returns false if there are too few.
+  func reserve(_ count: Int) -> Bool {
+    if used.add(count, ordering: .relaxed).newValue <= byteLimit { return true }
+    release(count)
+    refused.store(true, ordering: .relaxed)
+    return false
+  }
+
+  /// Gives bytes back.
+  func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
+
+  /// Returns whether a word found no room since the last call; the caller then forgets all words.
+  func takeRefusal() -> Bool {
+    refused.load(ordering: .relaxed) && refused.exchange(false, ordering: .relaxed)
   }
 }

@@ -28,16 +28,16 @@ public final class ResolvedStyle: Sendable {
 
   /// Scales the faces of a style.
   ///
-  /// - Parameter wordByteLimit: the bytes that the style's words may take.
-  init(_ style: TextStyle, _ faces: [FontFace], wordByteLimit: Int) {
+  /// - Parameter budget: what the words of all styles may take.
+  init(_ style: TextStyle, _ faces: [FontFace], _ budget: WordBudget) {
     self.style = style
     let fonts = faces.map { ScaledFont($0, size: style.fontSize, weight: style.fontWeight) }
     self.fonts = fonts
     emojiFonts =
       fonts.filter { $0.loaded.isColored } + fonts.filter { !$0.loaded.isColored }
     words =
-      wordByteLimit > 0 && fonts.allSatisfy { $0.loaded.keepsWordsApart }
-      ? WordCache(byteLimit: wordByteLimit) : nil
+      budget.byteLimit > 0 && fonts.allSatisfy { $0.loaded.keepsWordsApart }
+      ? WordCache(budget) : nil
     language = FontLanguage(style.lang)
     letterSpacing = Int32(style.letterSpacing * 65536)
     wordSpacing = Int32(style.wordSpacing * 65536)
