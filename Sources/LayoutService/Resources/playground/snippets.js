@@ -38,7 +38,7 @@ function typescript(base, text, rect) {
 function element(base, text) {
   // The document must not contain a tag that ends the script.
   const inPage = ofAnySize(text).replaceAll("<", "\\u003c");
-  return `<!-- ${needs.join(";\n     ")} -->\n<script type="module" src="node_modules/tatami-client/dist/tatami-wall.js"></script>\n`
+  return `<!-- ${needs.join(";\n     ")} -->\n<script type="module" src="node_modules/tatami-client/dist/wall/tatami-wall.js"></script>\n`
     + `<style>\n  tatami-wall img { display: block; width: 100%; height: 100%; object-fit: cover }\n</style>\n\n`
     + `<tatami-wall src="${base}" document="layout" data="photos" style="height: 100vh">\n  <template><img src="{src}" alt="{title}"></template>\n`
     + `  <p slot="placeholder">Just a moment …</p>\n  <p slot="error">The photos could not be loaded.</p>\n</tatami-wall>\n\n`
