@@ -148,6 +148,35 @@ import Testing
     #expect(reasons(Self.waterfall, #"[1,{"body":"a"},{"body":"b"}]"#).isEmpty)
   }
 
+  @Test func `cells of one size have their bodies' heights and lines, too`() throws {
+    for layout in [#""list""#, #""flow","minimumInteritemSpacing":0"#, Self.waterfall] {
+      let wall = try self.layout(
+        layout, #"[{"height":1,"body":"abcdefghijkl"},{"height":1,"body":"abcdefghijkl"}]"#)
+      var cursor = try wall.select(LayoutQuery(.all)).makeCursor()
+      while let cell = cursor.nextIfCell() {
+        let height = try #require(cursor.bodyHeight(of: cell))
+        let blocks = try #require(try wall.bodyLines(of: cell, LayoutBudget()))
+        #expect(blocks.map(\.height) == [height] && blocks[0].lines.joined() == "abcdefghijkl")
+        #expect(Double(blocks[0].lines.count) * 20 == height, "\(layout)")
+      }
+    }
+  }
+
+  @Test func `blocks are listed from the cell's top`() throws {
+    let body = #","body":{"insets":{"top":3,"leading":10,"bottom":4,"trailing":0},"spacing":5}"#
+    let wall = try layout(
+      #""waterfall","columns":1,"spacing":0\#(body)"#,
+      #"[{"height":7,"body":["abcdefghijk","",{"height":2},"b"]}]"#)
+    var cursor = try wall.select(LayoutQuery(.all)).makeCursor()
+    let cell = try #require(cursor.nextIfCell())
+    #expect(
+      try wall.bodyLines(of: cell, LayoutBudget()) == [
+        BodyBlockLines(y: 10, height: 40, lines: ["abcdefghi", "jk"]),
+        BodyBlockLines(y: 55, height: 2, lines: []),
+        BodyBlockLines(y: 62, height: 20, lines: ["b"]),
+      ])
+  }
+
   @Test func `a text needs a style: its own, the layout's, or the only one`() throws {
     let two = #"{"a":{"fontFamily":"A","lineHeight":20},"b":{"fontFamily":"A","lineHeight":20}}"#
     #expect(throws: LayoutError.self) { try layout(#""list""#, #"[{"body":"x"}]"#, styles: two) }

@@ -17,6 +17,15 @@ final class CharacterMeasurer: TextMeasuring {
     return (Double(text.count) / room).rounded(.up) * 20
   }
 
+  func lines(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [String] {
+    let room = max(1, Int(width / 10))
+    return stride(from: text.startIndex, to: text.endIndex, by: room).map {
+      String(decoding: text[$0..<min($0 + room, text.endIndex)], as: UTF8.self)
+    }
+  }
+
   func naturalWidth(
     of text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
