@@ -142,7 +142,7 @@ enum HanKerning {
     }
     let isWide =
       (0x3000..<0x3040).contains(unit)
-      || tatami_u_property(Int32(unit), UCHAR_EAST_ASIAN_WIDTH) == 3
+      || tatami_u_east_asian_width(Int32(unit)) == 3
     if category == CharacterProperties.opening { return isWide ? .open : .openNarrow }
     return isWide ? .close : .closeNarrow
   }

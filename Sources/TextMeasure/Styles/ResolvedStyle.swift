@@ -60,7 +60,9 @@ public final class ResolvedStyle: Sendable {
   /// Equal fingerprints mean equal lines; services that share layouts compare them.
   public var fingerprint: String {
     var hash = StableHash()
-    hash.combine("\(unsafe String(cString: hb_version_string()))/\(U_ICU_VERSION_MAJOR_NUM)")
+    let harfBuzz = unsafe String(cString: hb_version_string())
+    let icu = unsafe String(cString: tatami_icu_version())
+    hash.combine("\(harfBuzz)/\(icu)")
     for font in fonts {
       hash.combine("\(font.face.fileDigest)/\(font.face.index)/\(font.weight ?? 0)")
     }

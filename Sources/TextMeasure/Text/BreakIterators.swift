@@ -10,7 +10,7 @@ final class BreakIterators: Sendable {
   }
 
   private let locale: String
-  private let kind: UBreakIteratorType
+  private let kind: Int32
   private let idle = Mutex(Idle())
   /// The iterators that wait for their next use.
   private static let maximumIdleCount = 16
@@ -24,17 +24,17 @@ final class BreakIterators: Sendable {
   static func lines(locale: String) -> BreakIterators {
     lineIterators.withLock { pools in
       if let pool = pools[locale] { return pool }
-      let pool = BreakIterators(kind: UBRK_LINE, locale: locale)
+      let pool = BreakIterators(kind: Int32(TATAMI_UBRK_LINE), locale: locale)
       if pools.count < maximumLocaleCount { pools[locale] = pool }
       return pool
     }
   }
 
   /// The iterators of grapheme clusters.
-  static let graphemes = BreakIterators(kind: UBRK_CHARACTER, locale: "en")
+  static let graphemes = BreakIterators(kind: Int32(TATAMI_UBRK_CHARACTER), locale: "en")
 
   /// Creates the pool of a kind of iterators for a locale.
-  init(kind: UBreakIteratorType, locale: String) {
+  init(kind: Int32, locale: String) {
     self.kind = kind
     self.locale = locale
   }

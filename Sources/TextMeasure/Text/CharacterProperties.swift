@@ -83,7 +83,7 @@ enum CharacterProperties {
 
   /// Returns the class of UAX #14.
   static func lineBreakClass(_ codePoint: Int32) -> Int32 {
-    tatami_u_property(codePoint, UCHAR_LINE_BREAK)
+    tatami_u_line_break_class(codePoint)
   }
 
   /// Returns whether dictionaries find the words of the character's script, such as Thai.

@@ -101,7 +101,7 @@ struct ScriptRuns {
       brackets.removeFirst()
       unresolvedCount = min(unresolvedCount, brackets.count)
     }
-    let width = tatami_u_property(codePoint, UCHAR_EAST_ASIAN_WIDTH)
+    let width = tatami_u_east_asian_width(codePoint)
     // Half width, full width and wide brackets belong to the Han scripts.
     if next == [Script.common], width == 2 || width == 3 || width == 5 {
       next = ScriptSets.extensions(of: 0x300C)

@@ -34,7 +34,7 @@ final class ScriptSets: Sendable {
         indices[set] = number
         sets.append(set)
       }
-      switch tatami_u_property(codePoint, UCHAR_BIDI_PAIRED_BRACKET_TYPE) {
+      switch tatami_u_paired_bracket_type(codePoint) {
       case 1: number |= Self.openBit
       case 2: number |= Self.closeBit
       default: break
