@@ -152,9 +152,11 @@ import Testing
     for layout in [#""list""#, #""flow","minimumInteritemSpacing":0"#, Self.waterfall] {
       let wall = try self.layout(
         layout, #"[{"height":1,"body":"abcdefghijkl"},{"height":1,"body":"abcdefghijkl"}]"#)
-      var cursor = try wall.select(LayoutQuery(.all)).makeCursor()
+      let selection = try wall.select(LayoutQuery(.all))
+      var cursor = selection.makeCursor()
       while let cell = cursor.nextIfCell() {
-        let height = try #require(cursor.bodyHeight(of: cell))
+        let found = cursor.bodyHeight(of: cell)
+        let height = try #require(found)
         let blocks = try #require(try wall.bodyLines(of: cell, LayoutBudget()))
         #expect(blocks.map(\.height) == [height] && blocks[0].lines.joined() == "abcdefghijkl")
         #expect(Double(blocks[0].lines.count) * 20 == height, "\(layout)")
@@ -167,8 +169,10 @@ import Testing
     let wall = try layout(
       #""waterfall","columns":1,"spacing":0\#(body)"#,
       #"[{"height":7,"body":["abcdefghijk","",{"height":2},"b"]}]"#)
-    var cursor = try wall.select(LayoutQuery(.all)).makeCursor()
-    let cell = try #require(cursor.nextIfCell())
+    let selection = try wall.select(LayoutQuery(.all))
+    var cursor = selection.makeCursor()
+    let next = cursor.nextIfCell()
+    let cell = try #require(next)
     #expect(
       try wall.bodyLines(of: cell, LayoutBudget()) == [
         BodyBlockLines(y: 10, height: 40, lines: ["abcdefghi", "jk"]),
