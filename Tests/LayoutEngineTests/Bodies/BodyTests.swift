@@ -136,7 +136,9 @@ import Testing
     #expect(reasons(#""justified""#, item)[0].contains("a justified item has no body"))
     #expect(
       reasons(#""custom","frames":[[0,0,1,1]]"#, item)[0].contains("its frame is fixed"))
-    #expect(reasons(#""magazine""#, item)[0].contains("heightMode is dynamic"))
+    let fixedHeight = #"[{"heightMode":"static","body":"a"}]"#
+    #expect(reasons(#""magazine""#, fixedHeight)[0].contains("heightMode is dynamic"))
+    #expect(reasons(#""magazine""#, item).isEmpty)
     #expect(
       reasons(Self.waterfall, #"[{"body":"a","bodyHeight":3}]"#)[0].contains("give one of both"))
     let fixed = """

@@ -61,7 +61,7 @@ import Testing
   @Test func `what is no style or body is refused where it stands`() {
     #expect(
       refusals(#"[{"body":5}]"#) == [
-        #"/items/0/body: must be a text, or an array of texts such as ["Sunset"] (got 5)"#
+        #"/items/0/body: must be a text, or an array of texts such as ["Sunset"] (got a number)"#
       ])
     #expect(
       refusals(#"[{"body":[{"text":"a","height":3}]}]"#) == [

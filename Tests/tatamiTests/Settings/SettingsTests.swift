@@ -163,6 +163,7 @@ import ValkeyStore
   @Test(arguments: [
     ("--api-keys", "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
     ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES"),
+    ("--fallback-fonts", "TATAMI_FALLBACK_FONTS"),
   ])
   func `A list that is set names something`(_ flag: String, _ variable: String) throws {
     for value in ["", " ", ",", " , ,"] {
@@ -174,7 +175,7 @@ import ValkeyStore
       }
     }
     #expect(SettingsTable.all.filter(\.isList).contains { $0.variable == variable })
-    #expect(SettingsTable.all.count { $0.isList } == 3)
+    #expect(SettingsTable.all.count { $0.isList } == 4)
   }
 
   @Test func `A key that no client can send is refused, and not repeated`() throws {
