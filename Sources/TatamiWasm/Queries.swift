@@ -129,8 +129,8 @@ extension ChangesQuery {
 extension EngineParameter {
   /// Throws a problem if the query requires another revision than this engine's.
   func check() throws(Problem) {
-    guard let revision, revision != EngineRevision.current else { return }
-    throw .otherEngine(than: revision)
+    guard let name, name != .current(fonts: 0) else { return }
+    throw .otherEngine(than: name, current: .current(fonts: 0))
   }
 
   /// Reads a query that may contain only `engine`, and checks the revision that it requires.

@@ -14,7 +14,7 @@ place=.build/wasm
 service=(
   Problems/BadQuery Problems/Problem Problems/ProblemKind Requests/ParameterReader
   Requests/AttributesQuery Requests/TargetOffsetQuery Requests/ChangesParameters
-  Requests/EngineParameter Requests/SheetRequest Requests/Representation Cache/LayoutID
+  Texts/EngineName Requests/EngineParameter Requests/SheetRequest Requests/Representation Cache/LayoutID
   Cache/Ancestry Jobs/LayoutFailure Cache/Lineage Cache/LRUCache
 )
 http=(

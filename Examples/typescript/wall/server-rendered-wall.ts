@@ -4,7 +4,7 @@
 //   const html = await renderWall("http://localhost:8080", photos, { title: "Feed" });
 //
 // One request is enough: the service lays the photos out for each width and answers a style sheet (`format=css`).
-// Between two widths the wall keeps its aspect ratio, and each photo its share of the wall. No script runs in the page.
+// Between two widths gaps keep their pixels, and photos scale with the wall. No script runs in the page.
 
 export interface Photo { src: string; alt: string; width: number; height: number }
 

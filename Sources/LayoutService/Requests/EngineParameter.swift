@@ -12,10 +12,7 @@ struct EngineParameter: Sendable {
     guard parameter.isNamed("engine") else { return false }
     let reader = try parameter.reader("engine")
     guard name == nil else { throw reader.refusal("is given more than once") }
-    guard let read = EngineName(try reader.text()) else {
-      throw reader.refusal("must be a revision such as 6, or one with fonts such as 6.1a2b3c4d")
-    }
-    name = read
+    name = try reader.engineName()
     return true
   }
 

@@ -141,6 +141,17 @@ struct ParameterReader {
     return index
   }
 
+  /// Parses the name of an engine: a revision, or a revision and a hash of fonts.
+  func engineName() throws(BadQuery) -> EngineName {
+    let dot = bytes[range].firstIndex(of: UInt8(ascii: ".")) ?? range.upperBound
+    let fonts =
+      dot == range.upperBound ? 0 : EngineName.fonts(bytes[dot + 1..<range.upperBound])
+    guard let revision = NumberText.index(bytes, in: range.lowerBound..<dot), let fonts else {
+      throw refusal("must be a revision such as 6, or one with fonts such as 6.1a2b3c4d")
+    }
+    return EngineName(revision: revision, fonts: fonts)
+  }
+
   /// Parses `true` or `false`.
   func flag() throws(BadQuery) -> Bool {
     if equals("true") { return true }

@@ -7,7 +7,7 @@ struct EngineName: Sendable, Equatable {
   /// The engine's revision.
   var revision: WholeNumber
   /// A hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
-  var fonts: UInt32 = 0
+  var fonts: UInt32
 
   /// Returns the name of this service's engine for the documents that use the fonts of this hash.
   static func current(fonts: UInt32) -> EngineName {
@@ -17,24 +17,24 @@ struct EngineName: Sendable, Equatable {
   /// The name as text.
   var text: String {
     guard fonts != 0 else { return "\(revision)" }
-    let digits = String(fonts, radix: 16)
-    return "\(revision)." + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    let digits = (0..<8).map { place in
+      let digit = UInt8(truncatingIfNeeded: fonts >> UInt32(28 - 4 * place)) & 15
+      return digit < 10 ? 0x30 + digit : 0x57 + digit
+    }
+    return "\(revision)." + String(decoding: digits, as: UTF8.self)
   }
 
-  /// Parses a name; nil if the text is none.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), let revision = WholeNumber(parts[0]), revision >= 0,
-      parts[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 })
-    else { return nil }
-    self.revision = revision
-    guard parts.count == 2 else { return }
-    guard parts[1].utf8.count == 8, let fonts = UInt32(parts[1], radix: 16) else { return nil }
-    self.fonts = fonts
-  }
-
-  init(revision: WholeNumber, fonts: UInt32) {
-    self.revision = revision
-    self.fonts = fonts
+  /// Parses the hash of fonts, eight hexadecimal digits; nil if the bytes are anything else.
+  static func fonts(_ digits: ArraySlice<UInt8>) -> UInt32? {
+    guard digits.count == 8 else { return nil }
+    var fonts: UInt32 = 0
+    for digit in digits {
+      switch digit {
+      case 0x30...0x39: fonts = fonts << 4 | UInt32(digit - 0x30)
+      case 0x61...0x66: fonts = fonts << 4 | UInt32(digit - 0x57)
+      default: return nil
+      }
+    }
+    return fonts
   }
 }

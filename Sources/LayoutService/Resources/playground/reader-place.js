@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a reader stays while frames change.
-import { byIndexPath, meets } from "../client/rects.js";
+import { byIndexPath, meets } from "./rects.js";
 export function toRect({ x, y, width, height }) {
     return [x, y, width, height];
 }

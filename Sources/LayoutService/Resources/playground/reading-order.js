@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reading order of a wall's nodes, for screen readers and the Tab key.
-import { inReadingOrder } from "../client/rects.js";
+import { inReadingOrder } from "./rects.js";
 /** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content, all, shown, summary) {
     const nodes = new Map([...all].map((node) => [shown.get(node), node]));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wall's layout while it changes on screen: items are inserted, deleted, moved and measured, and the reader keeps their
 // place. wall.ts loads this file with the first update, or before the first item that is measured.
-import { contains, keyOf, meets } from "../client/rects.js";
-import { mayPass } from "../client/tatami-wire.js";
+import { contains, keyOf, meets } from "./rects.js";
+import { mayPass } from "./tatami-wire.js";
 import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { beside, differs, firstCell, toRect } from "./reader-place.js";

@@ -16,11 +16,11 @@
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
-import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, toFrame } from "../client/rects.js";
+import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
-import { mayPass } from "../client/tatami-wire.js";
-export { heightsOf, keyOf } from "../client/rects.js";
+import { mayPass } from "./tatami-wire.js";
+export { heightsOf, keyOf } from "./rects.js";
 export class Wall extends WallCore {
     /** Called when a node begins to show an element and when the element's size changes, but not when it only moves. */
     draw;
