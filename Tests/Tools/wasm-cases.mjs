@@ -37,7 +37,9 @@ export function fixtures() {
   }));
   const mutated = lines("Tests/PackageTests/Fixtures", ["mutated-documents.jsonl"]).map((one) => ({ document: text(one.document), updates: [] }));
   const feed = readFileSync(new URL("Tests/LayoutServiceTests/Fixtures/photo-feed.json", root), "utf8");
-  return [...plain, ...updated, ...mutated, { document: feed, updates: [] }].filter(({ document }) => document !== undefined);
+  // The engine in the page measures no texts, and has no fonts that could be unknown.
+  return [...plain, ...updated, ...mutated, { document: feed, updates: [] }]
+    .filter(({ document }) => document !== undefined && !document.includes('"fontFamily"'));
 }
 
 // ---- Random ones -------------------------------------------------------------------------------------
