@@ -61,6 +61,8 @@ struct ItemBodies {
     for place in 0..<block.count {
       guard !issues.isFull, let body = block.chunk.body(of: place) else { continue }
       let item = block.items.lowerBound + place
+      // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
+      try measurer.budget.count(16 * body.bytes.count)
       do throws(LayoutError) {
         try measure(body, of: item, in: block.chunk, at: place, into: &lengths)
       } catch {
