@@ -43,9 +43,9 @@ struct AttributesQuery: Sendable {
         detail: "\(name) is of \(what)s, and this is answered as \(representation.mediaType)"
           + (isFixed ? "" : "; format=\(format) asks for a \(what)"), parameter: name)
     }
-    if seen.contains(.lines), representation != .json {
+    if includesLines, representation != .json {
       throw BadQuery(
-        detail: "lines is of application/json, and this is answered as \(representation.mediaType)",
+        detail: "lines=true is of application/json, and this is answered as \(representation.mediaType)",
         parameter: "lines")
     }
     if representation == .css { try SheetRequest.check(query) }
