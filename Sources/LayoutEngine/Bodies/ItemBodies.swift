@@ -4,7 +4,7 @@
 /// bodies an earlier version measured are shared with it.
 struct ItemBodies {
   /// The steps of a document's allowance that a byte of a body takes.
-  private static let stepsAByte = 8
+  private static let stepsAByte = 2
 
   private let placing: any BodyPlacing
   private let measurer: BodyMeasurer
