@@ -121,7 +121,7 @@ class Engine(Page):
         self.assertEqual(self.shown(), before)
         self.assertTrue(self.js("return [...document.querySelectorAll('#exchanges li')].some(one => one.title.includes('wasm:/v1/layouts'))"))
         self.drag(790)
-        self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) === 380")
+        self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) === 185")
         self.picture("engine")
         self.click("#engine")
         self.wait("document.getElementById('engine-times').hidden")

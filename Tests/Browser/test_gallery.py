@@ -310,7 +310,7 @@ class Code(Page):
             package = pathlib.Path(name, "node_modules/tatami-client")
             package.mkdir(parents=True)
             (package / "dist").symlink_to(os.environ["CLIENTS"])
-            (package / "package.json").write_text('{"type": "module", "exports": {".": "./dist/tatami-client.js"}}')
+            (package / "package.json").write_text('{"type": "module", "exports": {".": "./dist/client/tatami-client.js"}}')
             # It names no types, so it is JavaScript, too.
             pathlib.Path(name, "code.mjs").write_text(
                 self.code("typescript") + "console.log(JSON.stringify([layout.summary.itemCount, attributes[0].frame]))")
