@@ -2,6 +2,7 @@
 // with: Tests/TestSupport/AttributesEncoder.swift
 // with: Sources/LayoutService/Requests/AttributesQuery.swift
 // with: Sources/LayoutService/Requests/EngineParameter.swift
+// with: Sources/LayoutService/Texts/EngineName.swift
 // with: Sources/LayoutService/Requests/ParameterReader.swift
 // with: Sources/LayoutService/Requests/Representation.swift
 // with: Sources/LayoutService/Requests/SheetRequest.swift

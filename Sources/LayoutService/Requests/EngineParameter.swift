@@ -15,15 +15,4 @@ struct EngineParameter: Sendable {
     name = try reader.engineName()
     return true
   }
-
-  /// Returns the name, after checking its revision; the layout decides whether its fonts are the right ones.
-  ///
-  /// - Throws: `other-engine` if the revision is not this engine's.
-  func checked() throws(Problem) -> EngineName? {
-    guard let name else { return nil }
-    guard name.revision == WholeNumber(EngineRevision.current) else {
-      throw .otherEngine(than: name, current: .current(fonts: 0))
-    }
-    return name
-  }
 }

@@ -213,6 +213,19 @@ extension Representation {
   }
 }
 
+extension EngineParameter {
+  /// Returns the name, after checking its revision; the layout decides whether its fonts are the right ones.
+  ///
+  /// - Throws: `other-engine` if the revision is not this engine's.
+  func checked() throws(Problem) -> EngineName? {
+    guard let name else { return nil }
+    guard name.revision == WholeNumber(EngineRevision.current) else {
+      throw .otherEngine(than: name, current: .current(fonts: 0))
+    }
+    return name
+  }
+}
+
 extension LayoutRequest.Subject {
   /// The requested elements; nil if the subject is not their attributes.
   var selection: LayoutQuery.Selection? {
