@@ -45,7 +45,8 @@ struct AttributesQuery: Sendable {
     }
     if includesLines, representation != .json {
       throw BadQuery(
-        detail: "lines=true is of application/json, and this is answered as \(representation.mediaType)",
+        detail:
+          "lines=true is of application/json, and this is answered as \(representation.mediaType)",
         parameter: "lines")
     }
     if representation == .css { try SheetRequest.check(query) }
