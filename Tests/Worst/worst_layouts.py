@@ -115,7 +115,7 @@ for name, unit in {
         share = {"kerned letters": 16}.get(name, 1)
         row(f"texts: {name}, {width} wide", lambda unit=unit, width=width, share=share: document(
             waterfall(body=BODY), container={"width": width, "height": 844}, text=growing(unit, TEXT // share),
-            textStyles={"a": STYLE}), POST, STRIP, refused=None, seconds={"Arabic": 6}.get(name))
+            textStyles={"a": STYLE}), POST, STRIP, refused=None, seconds={"Arabic": 6, "Thai without spaces": 3}.get(name))
 row("texts: every property", lambda: document(
     waterfall(body=BODY), text=growing("Ab \t"), textStyles={"a": EVERY_PROPERTY}), *EVERYTHING, LINES, refused=None)
 row("texts: equal ones, a hundred thousand in 64 styles", lambda: document(
