@@ -8,6 +8,10 @@ import TextMeasure
 struct TextWarnings {
   /// The greatest number of warnings.
   static let maxCount = 10
+  /// The greatest number of items, and of bytes of their bodies, that are searched after a layout.
+  ///
+  /// The search is not part of the job's budget, so it is short.
+  private static let (maxItems, maxBytes) = (100_000, 64 << 10)
 
   /// The warnings.
   private(set) var list: [PointedError] = []
@@ -27,12 +31,15 @@ struct TextWarnings {
 
   /// Returns the warnings of a document that has been laid out; empty if its fonts have every character.
   ///
-  /// - Complexity: O(1) if the fonts have every character, else O(items before the last warning).
+  /// Characters beyond `maxItems` items or `maxBytes` bytes of bodies are not listed.
+  ///
+  /// - Complexity: O(1).
   static func warnings(of document: LayoutDocument) -> [PointedError] {
     guard let styles = document.textStyles, let texts = styles.measurer as? DocumentTexts,
       texts.lacksCharacters
     else { return [] }
     var warnings = TextWarnings()
+    var (itemsLeft, bytesLeft) = (maxItems, maxBytes)
     for section in 0..<document.sections.count where !warnings.isFull {
       let items = document.sections[section].items
       let layout = document.sections[section].layout ?? document.layout
@@ -41,7 +48,10 @@ struct TextWarnings {
         document.hasTopLevelItems
         ? DocumentPath.root : DocumentPath.root.field("sections").index(section)
       for item in 0..<items.count where !warnings.isFull {
+        itemsLeft -= 1
+        guard itemsLeft >= 0, bytesLeft >= 0 else { return warnings.list }
         guard let body = items.fields(of: item).body else { continue }
+        bytesLeft -= body.bytes.count
         let place = path.field("items").index(item).field("body")
         warnings.add(body, style: style, texts, styles, at: place)
       }

@@ -22,7 +22,7 @@ struct ShapedRange {
   var width: Int64 { advances.reduce(0) { $0 + Int64($1) } }
 }
 
-/// What is known about each character of a prepared text.
+/// The facts about a character of a prepared text, one bit each.
 enum CharacterFlag {
   /// A cluster starts here.
   static let cluster: UInt8 = 1
