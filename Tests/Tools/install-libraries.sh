@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Installs the C libraries that Tatami is built on, where they are missing: libevent, hiredis,
-# libdeflate, zlib, libcrypto, jemalloc, HarfBuzz, ICU.
+# libdeflate, zlib, libcrypto, jemalloc, HarfBuzz, ICU; and with them the font Inter.
 # Does nothing, and needs no network, where pkg-config finds them all.
 #   --wasm       Installs what `make wasm` needs instead: wasm-opt and brotli.
 set -euo pipefail
 
 modules=(libevent libevent_pthreads hiredis libdeflate zlib libcrypto jemalloc harfbuzz icu-uc)
 packages=(libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev libjemalloc-dev libharfbuzz-dev
-  libicu-dev pkg-config)
+  libicu-dev fonts-inter pkg-config)
 
 found() { command -v pkg-config >/dev/null && pkg-config --exists "${modules[@]}"; }
 
