@@ -7,7 +7,7 @@ in worst_groups.py and worst_layouts.py, those of updates in worst_updates.py, t
 import worst_groups  # noqa: F401
 import worst_layouts  # noqa: F401
 import worst_updates  # noqa: F401
-from worst_clients import departed, pictured, slow_readers, small_layouts, unfinished
+from worst_clients import departed, measured, pictured, slow_readers, small_layouts, unfinished
 from worst_documents import *
 
 # MARK: Representations.
@@ -59,6 +59,22 @@ row("pictures: 10 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * (1
     run=pictured("rect=all"))
 row("pictures: what is no layout in the URL", lambda: document({"type": "list"}, text=many("-1")),
     run=pictured("rect=all"), refused=True)
+
+# MARK: Texts without a layout.
+
+def to_measure(texts, lines=True):
+    """A request of POST /v1/texts."""
+    return compact({"textStyles": {"a": worst_layouts.STYLE}, "lines": lines, "texts": texts}).encode()
+
+
+for name, text in (("short", "AV"), ("long", "AV" * 4_096), ("cut between all letters", "字" * 8_192)):
+    row(f"measure: {name} ones", lambda text=text: to_measure(
+        [{"text": f"{n}{text}"[:8_192], "width": 9} for n in range(max(16, 100_000 // len(text)) // 16)]),
+        run=measured, refused=None)
+row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * 100_000),
+    run=measured, refused=None)
+row("measure: no texts", lambda: b'{"textStyles":{},"texts":' + b"[" * TEXT, run=measured, refused=True)
+
 ID_PATHS = "GET /attributes?" + paths("0-0")
 for name, text in (("letters", "a" * TEXT), ("ampersands", "&" * TEXT),
                    ("escapes", "\\u0001" * (TEXT // 6))):

@@ -61,6 +61,12 @@ def pictured(*queries):
     return run
 
 
+def measured(meter, row, identifier, body, fields):
+    """Measures the texts of the row's request, and lists the fonts."""
+    meter.send("POST", "/v1/texts", body, {**fields, **row.headers})
+    meter.send("GET", "/v1/fonts")
+
+
 def descended(count, update, ask):
     """Makes so many versions, one of the other, and asks what has changed over all of them, both
     ways."""

@@ -20,6 +20,9 @@ public struct Body: Sendable, Hashable {
   /// The mark of a text that names no style.
   private static let ownStyle: UInt8 = 254
 
+  /// The bytes before a text: its mark and length.
+  package static let markLength = 3
+
   /// The encoded blocks.
   public private(set) var bytes: ArraySlice<UInt8> = []
 
@@ -29,16 +32,30 @@ public struct Body: Sendable, Hashable {
   /// Creates a body from its encoded blocks.
   init(encoded bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
+  /// Removes all blocks, and keeps the memory for the next ones.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
   /// Appends a text.
   ///
   /// - Parameters:
   ///   - text: valid UTF-8 of less than 2^16 bytes.
   ///   - style: the number of the text's style, below `TextStyles.maxCount`; nil if it is the layout's.
   public mutating func append(_ text: some Collection<UInt8>, style: Int?) {
-    bytes.append(style.map { UInt8(truncatingIfNeeded: $0) } ?? Self.ownStyle)
-    bytes.append(UInt8(truncatingIfNeeded: text.count))
-    bytes.append(UInt8(truncatingIfNeeded: text.count >> 8))
+    appendMark(of: text.count, style: style)
     bytes.append(contentsOf: text)
+  }
+
+  /// Appends a text, as `append(_:style:)` does.
+  package mutating func append(_ text: Span<UInt8>, style: Int?) {
+    appendMark(of: text.count, style: style)
+    // The pointer is only read within the call.
+    unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func appendMark(of length: Int, style: Int?) {
+    bytes.append(style.map { UInt8(truncatingIfNeeded: $0) } ?? Self.ownStyle)
+    bytes.append(UInt8(truncatingIfNeeded: length))
+    bytes.append(UInt8(truncatingIfNeeded: length >> 8))
   }
 
   /// Appends a space of a fixed height in points.

@@ -16,6 +16,9 @@ public struct TextColumn: Sendable {
   /// The memory used, in bytes.
   public var byteCount: Int { utf8.capacity + 4 * ends.capacity + isPresent.capacity }
 
+  /// Whether texts of so many bytes in UTF-8 can be added.
+  package func hasRoom(for byteCount: Int) -> Bool { utf8.count + byteCount < UInt32.max }
+
   /// The length of these items' texts together, in bytes of UTF-8.
   ///
   /// - Complexity: O(1).
@@ -67,7 +70,7 @@ public struct TextColumn: Sendable {
   ///
   /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
   public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {
-    guard item >= ends.count, utf8.count + text.count < UInt32.max else { return false }
+    guard item >= ends.count, hasRoom(for: text.count) else { return false }
     let end = UInt32(utf8.count)
     if item > ends.count {
       ends.append(contentsOf: repeatElement(end, count: item - ends.count))
@@ -92,7 +95,7 @@ public struct TextColumn: Sendable {
   ) -> Bool {
     var length = 0
     for place in starts.indices { length += ends[place] - starts[place] }
-    guard item >= self.ends.count, utf8.count + length < UInt32.max else { return false }
+    guard item >= self.ends.count, hasRoom(for: length) else { return false }
     if item > self.ends.count {
       let end = UInt32(utf8.count)
       isPresent.append(contentsOf: repeatElement(false, count: item - self.ends.count))

@@ -35,7 +35,10 @@ struct TextsMeasurement {
       }
       let text = try texts.prepared(entry.text[...], style: style, budget)
       if number > 0 { output.append(UInt8(ascii: ",")) }
-      append(text, width: entry.width, to: &output)
+      let layout = try texts.layout(
+        text, width: entry.width ?? text.maxContentWidth, drawsLines: document.includesLines, budget
+      )
+      append(layout, to: &output)
       if !text.missingCharacters.isEmpty {
         warnings.add(text, of: document.styles.names[style], at: path.field("text"))
       }
@@ -48,17 +51,16 @@ struct TextsMeasurement {
     return output
   }
 
-  private func append(_ text: PreparedText, width: Double?, to output: inout [UInt8]) {
-    let width = width ?? text.maxContentWidth
+  private func append(_ layout: PreparedText.Layout, to output: inout [UInt8]) {
     output.append(contentsOf: #"{"height":"#.utf8)
-    output.appendJSON(text.height(width: width))
+    output.appendJSON(layout.height)
     output.append(contentsOf: #","lineCount":"#.utf8)
-    output.appendJSON(text.lineCount(width: width))
+    output.appendJSON(layout.lineCount)
     output.append(contentsOf: #","maxLineWidth":"#.utf8)
-    output.appendJSON(text.maxLineWidth(width: width))
+    output.appendJSON(layout.maxLineWidth)
     if document.includesLines {
       output.append(contentsOf: #","lines":["#.utf8)
-      for (number, line) in text.lines(width: width).enumerated() {
+      for (number, line) in layout.lines.enumerated() {
         if number > 0 { output.append(UInt8(ascii: ",")) }
         output.appendJSON(line)
       }

@@ -24,13 +24,23 @@ final class DocumentTexts: TextMeasuring {
   func height(
     of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
-    try prepared(text, style: style, budget).height(width: width)
+    do throws(TextError) {
+      let height = try measurer.height(of: text, styles[style], width: width) {
+        budget.goesOn(after: Self.stepsAWord)
+      }
+      if height.lacksCharacters { lacks.store(true, ordering: .relaxed) }
+      return height.points
+    } catch {
+      throw Self.layoutError(error)
+    }
   }
 
   func lines(
     of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> [String] {
-    try prepared(text, style: style, budget).lines(width: width)
+    try layout(
+      prepared(text, style: style, budget), width: width, drawsLines: true, budget
+    ).lines
   }
 
   func naturalWidth(
@@ -53,12 +63,28 @@ final class DocumentTexts: TextMeasuring {
       if !prepared.missingCharacters.isEmpty { lacks.store(true, ordering: .relaxed) }
       return prepared
     } catch {
-      guard error != .stopped else { throw .cancelled }
-      throw LayoutError(.root, error.description)
+      throw Self.layoutError(error)
     }
   }
 
-  /// The operations of a budget that preparing a word counts as.
+  /// Breaks a text into lines.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  func layout(
+    _ text: PreparedText, width: Double, drawsLines: Bool, _ budget: LayoutBudget
+  ) throws(LayoutError) -> PreparedText.Layout {
+    let layout = text.layout(width: width, drawsLines: drawsLines) {
+      budget.goesOn(after: Self.stepsAWord)
+    }
+    guard let layout else { throw .cancelled }
+    return layout
+  }
+
+  private static func layoutError(_ error: TextError) -> LayoutError {
+    error == .stopped ? .cancelled : LayoutError(.root, error.description)
+  }
+
+  /// The operations of a budget that preparing a word or filling a line counts as.
   private static let stepsAWord = 512
 }
 

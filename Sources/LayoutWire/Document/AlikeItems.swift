@@ -25,16 +25,23 @@ struct AlikeItems {
   private var bodyHeights = Row(repeating: .nan)
   private var idStarts = InlineArray<64, Int>(repeating: 0)
   private var idEnds = InlineArray<64, Int>(repeating: 0)
+  /// Where the texts of the items' bodies stand, one item after the other.
+  private var texts: [Range<Int>] = []
+  /// A body under construction, which keeps its memory from item to item.
+  private var body = Body()
 
   /// Learns the form of an object that was read without errors; does nothing after `mostLessons` calls.
-  mutating func learn(_ text: Span<UInt8>, _ range: Range<Int>) {
+  mutating func learn(_ text: Span<UInt8>, _ range: Range<Int>, _ styles: StyleNames) {
     guard lessons < Self.mostLessons else { return }
     lessons += 1
-    form = ItemForm(of: text, range)
+    form = ItemForm(of: text, range, styles)
   }
 
   /// Begins an empty run of items.
-  mutating func begin() { count = 0 }
+  mutating func begin() {
+    count = 0
+    texts.removeAll(keepingCapacity: true)
+  }
 
   /// Reads an item that has the learned form, and adds its values to the run.
   ///
@@ -43,11 +50,13 @@ struct AlikeItems {
   ///   - maxIDBytes: the maximum number of bytes in an id.
   ///   - longNumber: reads a number that `ShortDecimal` cannot read; returns the number and the index
   ///     of its end.
+  ///   - longText: reads a text that is not short printable ASCII from its first quote on; returns the index of
+  ///     its last quote, or nil if it has escapes or must be refused.
   /// - Returns: the index at which the object ends; nil if it has another form, or must be read byte by byte.
   @inline(__always)
   mutating func read(
     _ text: Span<UInt8>, at start: Int, maxIDBytes: Int,
-    longNumber: (Int) -> (value: Double, end: Int)?
+    longNumber: (Int) -> (value: Double, end: Int)?, longText: (Int) -> Int?
   ) -> Int? {
     guard let form, count < Self.capacity else { return nil }
     var index = start
@@ -61,6 +70,14 @@ struct AlikeItems {
         }
         idStarts[count] = index
         idEnds[count] = end
+        index = end
+        continue
+      }
+      if field == .body {
+        guard let end = Self.endOfPlainText(text, from: index) ?? longText(index - 1),
+          end - index <= Body.maxTextLength
+        else { return nil }
+        texts.append(index..<end)
         index = end
         continue
       }
@@ -115,9 +132,9 @@ struct AlikeItems {
 
   /// Appends the run to `items`; it must contain at least one item.
   ///
-  /// - Returns: false, with nothing appended, if the ids would exceed the limit for all ids together.
-  func append(to items: inout ItemColumns, _ text: Span<UInt8>) -> Bool {
-    guard let form else { return false }
+  /// - Returns: false, with nothing appended, if the ids or bodies would exceed the limit for all of them together.
+  mutating func append(to items: inout ItemColumns, _ text: Span<UInt8>) -> Bool {
+    guard let form, items.bodies.hasRoom(for: bodyLength(form)) else { return false }
     let first = items.count
     for part in form.parts where part.field == .id {
       guard
@@ -126,6 +143,7 @@ struct AlikeItems {
       else { return false }
     }
     items.append(count)
+    if form.textCount > 0 { appendBodies(of: form, from: first, to: &items, text) }
     for part in form.parts {
       switch part.field {
       case .width?: items.widths.set(widths.span.extracting(..<count), from: first)
@@ -133,10 +151,31 @@ struct AlikeItems {
       case .aspectRatio?:
         items.aspectRatios.set(aspectRatios.span.extracting(..<count), from: first)
       case .bodyHeight?: items.bodyHeights.set(bodyHeights.span.extracting(..<count), from: first)
-      case .id?, nil: break
+      case .id?, .body?, nil: break
       }
     }
     return true
+  }
+
+  /// The length of the encoded bodies of the run's items, in bytes.
+  private func bodyLength(_ form: ItemForm) -> Int {
+    texts.prefix(count * form.textCount).reduce(0) { $0 + Body.markLength + $1.count }
+  }
+
+  /// Appends the bodies of the run's items.
+  private mutating func appendBodies(
+    of form: ItemForm, from first: Int, to items: inout ItemColumns, _ text: Span<UInt8>
+  ) {
+    // An item that could not be read to its end may have left texts behind the others.
+    var place = 0
+    for item in 0..<count {
+      body.removeAll()
+      for part in form.parts where part.field == .body {
+        body.append(text.extracting(texts[place]), style: part.style)
+        place += 1
+      }
+      _ = items.bodies.set(body.bytes, at: first + item)
+    }
   }
 }
 
@@ -164,6 +203,11 @@ extension DocumentReader {
           longNumber: { index in
             position = index
             return scanPlainLength().map { ($0, position) }
+          },
+          longText: { quote in
+            position = quote
+            guard let token = try? readStringToken(), !token.hasEscapes else { return nil }
+            return token.range.upperBound
           })
       else { break }
       end = after

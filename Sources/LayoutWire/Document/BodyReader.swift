@@ -107,6 +107,8 @@ extension DocumentReader {
     }
     let text =
       token.hasEscapes ? decode(token, atMost: token.range.count)[...] : bytes[token.range]
+    // A code unit takes at least one byte.
+    guard text.count > Body.maxTextLength else { return text }
     let length = text.utf16Length
     guard length <= Body.maxTextLength else {
       refuse(

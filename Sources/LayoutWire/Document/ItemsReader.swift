@@ -59,7 +59,7 @@ extension DocumentReader {
         // At most `JSONRefusal.maxCount` refusals are recorded; after that, no object can be shown to
         // be valid.
         if refused < JSONRefusal.maxCount, refusals.count == refused {
-          alike.learn(bytes.span, start..<position)
+          alike.learn(bytes.span, start..<position, budget.styles)
         }
         continue
       }

@@ -76,41 +76,81 @@ public final class PreparedText: Sendable {
     count == 0 ? 0 : (32 + count * stride + 15) & ~15
   }
 
+  /// A text that was broken into lines.
+  public struct Layout: Sendable, Equatable {
+    /// The number of lines, at most the style's `maxLines`.
+    public var lineCount: Int
+    /// The number of lines × the height of a line, in points (TextRules T19).
+    public var height: Double
+    /// The width of the longest line in points.
+    public var maxLineWidth: Double
+    /// The lines as they are drawn; empty unless they were asked for.
+    public var lines: [String]
+  }
+
+  /// Breaks the text into lines.
+  ///
+  /// - Parameters:
+  ///   - width: the greatest width of a line in points.
+  ///   - drawsLines: whether to return the lines as they are drawn: spaces at their ends are gone, a soft hyphen
+  ///     that was chosen is a hyphen, and a cut text ends with `…`.
+  ///   - shouldContinue: is called before each line; the work ends if it returns false.
+  /// - Returns: nil if `shouldContinue` ended the work.
+  public func layout(
+    width: Double, drawsLines: Bool = false, shouldContinue: () -> Bool = { true }
+  ) -> Layout? {
+    let limit = style.style.maxLines ?? .max
+    // One line more tells whether the text is cut.
+    let sought = drawsLines && limit < .max ? limit + 1 : limit
+    guard let lines = lines(width, limit: sought, shouldContinue) else { return nil }
+    let count = min(limit, lines.count)
+    let drawn = drawsLines ? lines.prefix(limit).map(drawn) : []
+    return Layout(
+      lineCount: count, height: style.height(ofLines: count),
+      maxLineWidth: Double(lines.prefix(limit).map(\.width).max() ?? 0) / 64,
+      lines: lines.count > limit ? drawn.dropLast() + drawn.suffix(1).map { $0 + "…" } : drawn)
+  }
+
   /// Returns the number of lines at a width, at most the style's `maxLines`.
   public func lineCount(width: Double) -> Int {
+    lineCount(width: width, shouldContinue: { true }) ?? 0
+  }
+
+  /// Returns the number of lines at a width, at most the style's `maxLines`.
+  ///
+  /// - Parameter shouldContinue: is called before each line.
+  /// - Returns: nil if `shouldContinue` ended the work.
+  func lineCount(width: Double, shouldContinue: () -> Bool) -> Int? {
     var filler = LineFiller(self, available: Pixels.floor(width))
     let limit = style.style.maxLines ?? .max
     var count = 0
-    while count < limit, filler.next() != nil { count += 1 }
+    while count < limit {
+      guard shouldContinue() else { return nil }
+      guard filler.next() != nil else { break }
+      count += 1
+    }
     return count
   }
 
   /// Returns the height at a width: the number of lines × the height of a line (TextRules T19).
   public func height(width: Double) -> Double {
-    Double(lineCount(width: width)) * Double(style.lineHeight) / 64
+    style.height(ofLines: lineCount(width: width))
   }
 
   /// Returns the width of the longest line at a width.
-  public func maxLineWidth(width: Double) -> Double {
-    let lines = lines(width, limit: style.style.maxLines ?? .max)
-    return Double(lines.map(\.width).max() ?? 0) / 64
-  }
+  public func maxLineWidth(width: Double) -> Double { layout(width: width)?.maxLineWidth ?? 0 }
 
   /// The width that the longest line wants if only newlines end lines.
   public var maxContentWidth: Double {
-    Double(lines(Double(Int32.max) / 128, limit: .max).map(\.width).max() ?? 0) / 64
+    let lines = lines(Double(Int32.max) / 128, limit: .max) { true } ?? []
+    return Double(lines.map(\.width).max() ?? 0) / 64
   }
 
   /// Returns the lines at a width as they are drawn.
   ///
   /// Spaces at their ends are gone, a soft hyphen that was chosen is a hyphen, and a cut text ends with `…`.
   public func lines(width: Double) -> [String] {
-    let limit = style.style.maxLines ?? .max
-    // One line more tells whether the text is cut.
-    let lines = lines(width, limit: limit == .max ? limit : limit + 1)
-    return lines.prefix(limit).enumerated().map { index, line in
-      drawn(line) + (index == limit - 1 && lines.count > limit ? "…" : "")
-    }
+    layout(width: width, drawsLines: true)?.lines ?? []
   }
 
   private func drawn(_ line: Line) -> String {
@@ -121,11 +161,17 @@ public final class PreparedText: Sendable {
     return String(decoding: kept, as: UTF16.self)
   }
 
-  private func lines(_ width: Double, limit: Int) -> [Line] {
+  private func lines(
+    _ width: Double, limit: Int, _ shouldContinue: () -> Bool
+  ) -> [Line]? {
     guard !units.isEmpty else { return [] }
     var filler = LineFiller(self, available: Pixels.floor(width))
     var lines: [Line] = []
-    while lines.count < limit, let line = filler.next() { lines.append(line) }
+    while lines.count < limit {
+      guard shouldContinue() else { return nil }
+      guard let line = filler.next() else { break }
+      lines.append(line)
+    }
     return lines
   }
 }

@@ -13,6 +13,7 @@ public final class TextMeasurer: Sendable {
   public static let maximumTextLength = 8192
 
   private let cache: PreparedTextCache
+  private let lineCounts: LineCounts
   private let styles = Mutex<[TextStyle: ResolvedStyle]>([:])
   private let wordBudget: WordBudget
 
@@ -24,12 +25,14 @@ public final class TextMeasurer: Sendable {
   /// - Parameters:
   ///   - fonts: the fonts.
   ///   - fallbackFamilies: the families that follow those of every style.
-  ///   - cacheByteLimit: the bytes that prepared texts and words may take. Three quarters are for texts,
-  ///     the least recently used of which are evicted; a quarter is for words, which all go when it is full.
+  ///   - cacheByteLimit: the bytes that the caches may take. Half is for prepared texts, the least recently used
+  ///     of which are evicted; a quarter is for words, which all go when it is full; a quarter is for the line
+  ///     counts of texts at widths they had before.
   public init(fonts: FontLibrary, fallbackFamilies: [String] = [], cacheByteLimit: Int) {
     self.fonts = fonts
     self.fallbackFamilies = fallbackFamilies
-    cache = PreparedTextCache(byteLimit: cacheByteLimit / 4 * 3)
+    cache = PreparedTextCache(byteLimit: cacheByteLimit / 2)
+    lineCounts = LineCounts(byteLimit: cacheByteLimit / 4)
     wordBudget = WordBudget(byteLimit: cacheByteLimit / 4)
   }
 
@@ -89,8 +92,48 @@ public final class TextMeasurer: Sendable {
     return prepared
   }
 
-  /// The bytes that cached texts and words take.
-  public var cacheByteCount: Int { wordBudget.byteCount + cache.byteCount }
+  /// A text's height at a width.
+  public struct Height: Sendable, Equatable {
+    /// The height in points: the number of lines × the height of a line (TextRules T19).
+    public var points: Double
+    /// Whether the text has a character that no font of its style has.
+    public var lacksCharacters: Bool
+  }
+
+  /// Returns the height of a text at a width; a text that had this width before needs no preparation.
+  ///
+  /// - Parameters:
+  ///   - text: valid UTF-8 of at most ``maximumTextLength`` UTF-16 units.
+  ///   - width: the greatest width of a line in points.
+  ///   - shouldContinue: as in ``prepare(_:_:shouldContinue:)``; it is also called before each line.
+  /// - Throws: as ``prepare(_:_:shouldContinue:)``.
+  /// - Complexity: O(bytes of the text) for a text that had this width before.
+  public func height(
+    of text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Double,
+    shouldContinue: () -> Bool = { true }
+  ) throws(TextError) -> Height {
+    let key = LineCounts.Key(text, style, width: Pixels.floor(width))
+    let entry: LineCounts.Entry
+    if let known = lineCounts.entry(key) {
+      entry = known
+    } else {
+      let prepared = try prepare(
+        String(decoding: text, as: UTF8.self), style, shouldContinue: shouldContinue)
+      guard let lineCount = prepared.lineCount(width: width, shouldContinue: shouldContinue) else {
+        throw .stopped
+      }
+      entry = LineCounts.Entry(
+        lineCount: lineCount, lacksCharacters: !prepared.missingCharacters.isEmpty)
+      lineCounts.insert(entry, key)
+    }
+    return Height(
+      points: style.height(ofLines: entry.lineCount), lacksCharacters: entry.lacksCharacters)
+  }
+
+  /// The bytes that cached texts, words and line counts take.
+  public var cacheByteCount: Int {
+    wordBudget.byteCount + cache.byteCount + lineCounts.byteCount
+  }
 
   /// The number of cached texts.
   public var cachedTextCount: Int { cache.count }

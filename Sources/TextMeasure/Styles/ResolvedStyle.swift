@@ -1,10 +1,13 @@
 import CHarfBuzz
 import CICU
+import Synchronization
 
 /// A style with the fonts that it uses; made by ``TextMeasurer/resolve(_:)``.
 public final class ResolvedStyle: Sendable {
   /// The style.
   public let style: TextStyle
+  /// A number that no other resolved style of the process has.
+  let number = ResolvedStyle.count.add(1, ordering: .relaxed).newValue
   /// The faces in the order in which they are tried.
   public var faces: [FontFace] { fonts.map(\.face) }
 
@@ -25,6 +28,9 @@ public final class ResolvedStyle: Sendable {
   let words: WordCache?
   /// The hyphen of a soft hyphen.
   let hyphen: UInt16
+
+  /// The number of styles that the process has resolved.
+  private static let count = Atomic<Int>(0)
 
   /// Scales the faces of a style.
   ///
@@ -54,6 +60,9 @@ public final class ResolvedStyle: Sendable {
     _ = unsafe hb_font_get_nominal_glyph(primary.font, hb_codepoint_t(hyphen), &glyph)
     hyphenWidth = unsafe Pixels.ceiling(Int64(hb_font_get_glyph_h_advance(primary.font, glyph)))
   }
+
+  /// Returns the height of so many lines in points.
+  func height(ofLines count: Int) -> Double { Double(count) * Double(lineHeight) / 64 }
 
   /// A hash of the faces' files and of the versions of HarfBuzz and ICU.
   ///

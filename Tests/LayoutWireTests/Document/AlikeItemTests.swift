@@ -16,12 +16,23 @@ struct AlikeItemTests {
   private struct Item: Equatable {
     var id: String?
     var numbers: [Double?]
+    var body: [Body.Block]?
   }
 
   /// A member of an item's object, by its key and value.
   private typealias Member = (key: String, value: String)
 
-  private static let fields = ["id", "width", "height", "aspectRatio", "bodyHeight"]
+  private static let fields = ["id", "width", "height", "aspectRatio", "bodyHeight", "body"]
+  /// Bodies with a placeholder for each text.
+  private static let bodies = [
+    "%", "[%]", #"[{"text":%}]"#, #"[{"text":%,"style":"title"},%]"#,
+    #"[ {"style" : "caption", "text":%} , {"text":%} ]"#, "[%,%,%,%]", "[%,%,%,%,%]", "[]",
+    #"[%,{"height":4}]"#, #"[{"text":%,"style":"title"},{"text":%,"style":"caption"}]"#,
+    #"[{"text":%,"style":"nothing"}]"#,
+  ]
+  private static let textStyles =
+    #""textStyles":{"title":{"fontFamily":"A","fontSize":9,"lineHeight":9},"#
+    + #""caption":{"fontFamily":"A","fontSize":9,"lineHeight":9}}"#
   private static let ids = [
     "a", "", "photo-12345678", "0123456789abcdef0123456789abcdef", "é", "日本語", #"a\"b"#, #"\u00e9"#,
     #"a\\"#, "a b,c:d{e}", String(repeating: "x", count: 300), "tab\u{7f}",
@@ -45,7 +56,8 @@ struct AlikeItemTests {
   private func outcome(_ list: String, limits: DocumentLimits = DocumentLimits()) -> Outcome {
     do throws(DocumentError) {
       let document = try LayoutDocumentReader.read(
-        Array(Reading.text(with: #""items":[\#(list)]"#).utf8), limits: limits)
+        Array(Reading.text(with: #""items":[\#(list)],\#(Self.textStyles)"#).utf8),
+        limits: limits)
       let items = document.sections[0].items
       let columns = items.unpacked
       return .items(
@@ -56,7 +68,7 @@ struct AlikeItemTests {
               columns.numbers[item], columns.widths[item], columns.heights[item],
               columns.aspectRatios[item], columns.bodyHeights[item], columns.columnSpans[item],
               columns.zIndexes[item], columns.measuredHeights[item],
-            ])
+            ], body: items.fields(of: item).body.map { Array($0.blocks) })
         })
     } catch {
       switch error {
@@ -72,6 +84,7 @@ struct AlikeItemTests {
   /// How a list's objects are written.
   private struct Style {
     var fields: [String]
+    var body: String
     var afterBrace: String
     var afterColon: String
     var afterComma: String
@@ -80,7 +93,8 @@ struct AlikeItemTests {
 
     init(_ random: inout SeededGenerator) {
       func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
-      let count = Int.random(in: 1...5, using: &random)
+      let count = Int.random(in: 1...6, using: &random)
+      body = pick(AlikeItemTests.bodies)
       fields = Array(AlikeItemTests.fields.shuffled(using: &random).prefix(count))
       afterBrace = pick(["", "", " ", "\n      "])
       afterColon = pick(["", "", " "])
@@ -102,11 +116,14 @@ struct AlikeItemTests {
 
   private func members(_ style: Style, _ random: inout SeededGenerator) -> [Member] {
     style.fields.map { field in
-      let value =
-        field == "id"
-        ? "\"" + (Self.ids.randomElement(using: &random) ?? "") + "\""
-        : Self.numbers.randomElement(using: &random) ?? "1"
-      return (field, value)
+      func text() -> String { "\"" + (Self.ids.randomElement(using: &random) ?? "") + "\"" }
+      switch field {
+      case "id": return (field, text())
+      case "body":
+        let parts = style.body.split(separator: "%", omittingEmptySubsequences: false)
+        return (field, parts.dropFirst().reduce(String(parts[0])) { $0 + text() + $1 })
+      default: return (field, Self.numbers.randomElement(using: &random) ?? "1")
+      }
     }
   }
 
@@ -192,5 +209,25 @@ struct AlikeItemTests {
       return
     }
     #expect(errors.map(\.pointer) == ["/items/2/id"])
+  }
+
+  @Test func `A text has at most 8,192 UTF-16 units in bodies of one form too`() {
+    func list(_ text: String) -> String {
+      ["a", "b", text, "c"].map { #"{"height":1,"body":"\#($0)"}"# }.joined(separator: ",")
+    }
+    for character in ["x", "é", "語", "😀"] {
+      let longest = String(
+        repeating: character, count: Body.maxTextLength / character.utf16.count)
+      guard case .items(let items) = outcome(list(longest)) else {
+        Issue.record("a text of 8,192 units is refused")
+        return
+      }
+      #expect(items[2].body == [.text(Array(longest.utf8)[...], style: nil)])
+      guard case .refused(let errors) = outcome(list(longest + character)) else {
+        Issue.record("a text of more than 8,192 units is not refused")
+        return
+      }
+      #expect(errors.map(\.pointer) == ["/items/2/body"])
+    }
   }
 }

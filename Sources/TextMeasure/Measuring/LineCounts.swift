@@ -1,0 +1,133 @@
+import Synchronization
+
+/// The line counts of texts at widths they were laid out at, by a hash of style, text and width.
+///
+/// An entry takes 20 bytes, and a prepared text 500 to 1,000, so counts outlive the shapes they were found with:
+/// a document of 100,000 captions that were measured before needs no shaping.
+final class LineCounts: Sendable {
+  /// What is known about a text at a width.
+  struct Entry: Equatable {
+    /// The number of lines, at most the style's `maxLines`.
+    var lineCount: Int
+    /// Whether the text has a character that no font of its style has.
+    var lacksCharacters: Bool
+  }
+
+  /// The 128 bits by which a text at a width is known.
+  ///
+  /// Each half is SipHash with a key of its own that the process draws at its start, so nobody can construct two
+  /// texts that share a key, and a million entries meet one by chance once in 10^26 lookups.
+  struct Key {
+    fileprivate let first: UInt64
+    fileprivate let second: UInt64
+
+    /// Creates the key of a text in UTF-8 at a width in 1/64 of a point.
+    init(_ text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Int32) {
+      first = Self.hash(0, text, style, width)
+      second = Self.hash(Self.secondKey, text, style, width)
+    }
+
+    private static let secondKey = UInt64.random(in: 1 ... .max)
+
+    private static func hash(
+      _ key: UInt64, _ text: ArraySlice<UInt8>, _ style: ResolvedStyle, _ width: Int32
+    ) -> UInt64 {
+      var hasher = Hasher()
+      hasher.combine(key)
+      hasher.combine(style.number)
+      hasher.combine(width)
+      unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+      return UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+  }
+
+  /// A part of the table with its own lock.
+  private struct Shard {
+    /// Two words an entry, both 0 if there is none.
+    var keys: ContiguousArray<UInt64> = []
+    /// Twice the number of lines, plus 1 if characters are lacking.
+    var values: ContiguousArray<UInt32> = []
+  }
+
+  /// The entries among which a key is looked for: the most recently used one stands first, and the last one makes
+  /// room for a new one.
+  private static let ways = 8
+  private static let shardBits = 4
+  private static let entryByteCount = 20
+
+  /// The number of groups of `ways` entries in a shard.
+  private let groupCount: Int
+  private let shards: [Lock]
+
+  private final class Lock: Sendable {
+    let shard = Mutex(Shard())
+  }
+
+  /// Creates an empty table of at most `byteLimit` bytes; its shards take memory at their first entries.
+  init(byteLimit: Int) {
+    groupCount = byteLimit / (Self.entryByteCount * Self.ways << Self.shardBits)
+    shards = (0..<1 << Self.shardBits).map { _ in Lock() }
+  }
+
+  /// The bytes that the table takes.
+  var byteCount: Int {
+    shards.reduce(0) { sum, lock in
+      sum + lock.shard.withLock { $0.values.count * Self.entryByteCount }
+    }
+  }
+
+  /// Returns an entry, which becomes the most recently used one of its group; nil if there is none.
+  ///
+  /// - Complexity: O(1).
+  func entry(_ key: Key) -> Entry? {
+    guard groupCount > 0 else { return nil }
+    return shards[shard(of: key)].shard.withLock { shard in
+      guard !shard.values.isEmpty else { return nil }
+      let start = group(of: key) * Self.ways
+      for place in start..<start + Self.ways
+      where shard.keys[2 * place] == key.first && shard.keys[2 * place + 1] == key.second {
+        let value = shard.values[place]
+        Self.move(to: start, from: place, key, value, &shard)
+        return Entry(lineCount: Int(value >> 1), lacksCharacters: value & 1 == 1)
+      }
+      return nil
+    }
+  }
+
+  /// Adds an entry, which takes the place of the least recently used one of its group.
+  ///
+  /// - Complexity: O(1).
+  func insert(_ entry: Entry, _ key: Key) {
+    guard groupCount > 0 else { return }
+    shards[shard(of: key)].shard.withLock { shard in
+      if shard.values.isEmpty {
+        shard.values = ContiguousArray(repeating: 0, count: groupCount * Self.ways)
+        shard.keys = ContiguousArray(repeating: 0, count: 2 * shard.values.count)
+      }
+      let start = group(of: key) * Self.ways
+      let value = UInt32(entry.lineCount) << 1 | (entry.lacksCharacters ? 1 : 0)
+      Self.move(to: start, from: start + Self.ways - 1, key, value, &shard)
+    }
+  }
+
+  /// Puts an entry first in its group; those before `place` move back by one.
+  private static func move(
+    to start: Int, from place: Int, _ key: Key, _ value: UInt32, _ shard: inout Shard
+  ) {
+    var place = place
+    while place > start {
+      shard.keys[2 * place] = shard.keys[2 * place - 2]
+      shard.keys[2 * place + 1] = shard.keys[2 * place - 1]
+      shard.values[place] = shard.values[place - 1]
+      place -= 1
+    }
+    (shard.keys[2 * start], shard.keys[2 * start + 1]) = (key.first, key.second)
+    shard.values[start] = value
+  }
+
+  private func shard(of key: Key) -> Int { Int(key.second & UInt64(shards.count - 1)) }
+
+  private func group(of key: Key) -> Int {
+    Int(UInt64(groupCount).multipliedFullWidth(by: key.first).high)
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import TextMeasure
+
+/// The line counts of texts at widths they had before.
+@Suite(.enabled(if: TestFonts.isUsable)) struct LineCountsTests {
+  @Test func `Heights that are known are those of prepared texts`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let measurer = TestFonts.measurer(cacheByteLimit: 1 << 22)
+    let styles = try [11.0, 16, 23].map { size in
+      try measurer.resolve(TestFonts.style { $0.fontSize = size })
+    }
+    let texts = (0..<60).map { _ in RandomText.text(8, using: &random) } + ["", " ", "\u{E9}", "e\u{301}"]
+    for _ in 0..<4_000 {
+      let text = texts.randomElement(using: &random) ?? ""
+      let style = styles.randomElement(using: &random) ?? styles[0]
+      let width = Double(Int.random(in: 0...40, using: &random)) * 7.3
+      let prepared = try measurer.prepare(text, style)
+      let height = try measurer.height(of: Array(text.utf8)[...], style, width: width)
+      #expect(height.points == prepared.height(width: width), "seed \(seed)")
+      #expect(height.lacksCharacters == !prepared.missingCharacters.isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test func `A text at a width it had before is not prepared again`() throws {
+    let measurer = TestFonts.measurer(cacheByteLimit: 1 << 16)
+    let style = try measurer.resolve(TestFonts.style())
+    let text = Array("Sunset over the old harbour".utf8)[...]
+    let height = try measurer.height(of: text, style, width: 90)
+    var isPrepared = false
+    // The text's shape is evicted by others.
+    for number in 0..<200 { _ = try measurer.prepare("Caption number \(number)", style) }
+    let again = try measurer.height(of: text, style, width: 90) {
+      isPrepared = true
+      return true
+    }
+    #expect(again == height)
+    #expect(!isPrepared)
+    _ = try measurer.height(of: text, style, width: 91) {
+      isPrepared = true
+      return true
+    }
+    #expect(isPrepared)
+  }
+
+  @Test func `A full table keeps the entries that are used, and its size`() throws {
+    let counts = LineCounts(byteLimit: 1 << 16)
+    let measurer = TestFonts.measurer(cacheByteLimit: 1 << 16)
+    let style = try measurer.resolve(TestFonts.style())
+    func key(_ number: Int) -> LineCounts.Key {
+      LineCounts.Key(Array("\(number)".utf8)[...], style, width: 64)
+    }
+    counts.insert(LineCounts.Entry(lineCount: 7, lacksCharacters: true), key(-1))
+    for number in 0..<100_000 {
+      counts.insert(LineCounts.Entry(lineCount: number, lacksCharacters: false), key(number))
+      guard counts.entry(key(-1)) == LineCounts.Entry(lineCount: 7, lacksCharacters: true) else {
+        Issue.record("lost after \(number) others")
+        return
+      }
+    }
+    #expect(counts.byteCount <= 1 << 16)
+    let known = (0..<100_000).compactMap { number in
+      counts.entry(key(number)).map { (number, $0.lineCount) }
+    }
+    #expect(known.count > 1_000 && known.allSatisfy { $0 == $1 })
+  }
+
+  @Test func `Without room no count is kept`() throws {
+    let counts = LineCounts(byteLimit: 1_000)
+    let measurer = TestFonts.measurer(cacheByteLimit: 0)
+    let key = LineCounts.Key([65], try measurer.resolve(TestFonts.style()), width: 64)
+    counts.insert(LineCounts.Entry(lineCount: 1, lacksCharacters: false), key)
+    #expect(counts.entry(key) == nil)
+    #expect(counts.byteCount == 0)
+  }
+}
