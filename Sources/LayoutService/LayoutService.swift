@@ -39,7 +39,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     let fields = ResponseHeaderFields(settings, cors)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     let (inflight, metrics) = (inflight, metrics)
-    let texts = TextService(settings)
+    let texts = TextService(settings) { logger.warning("\($0)") }
     let store = environment.store.map { store in
       RemoteDocuments(
         store, settings, inflight, asWorker: environment.asWorker, note: metrics.store.count)

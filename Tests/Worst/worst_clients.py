@@ -63,7 +63,7 @@ def pictured(*queries):
 
 def measured(meter, row, identifier, body, fields):
     """Measures the texts of the row's request, and lists the fonts."""
-    meter.send("POST", "/v1/texts", body, {**fields, **row.headers})
+    meter.send("POST", "/v1/texts", body, {"Content-Type": "application/json", **fields, **row.headers})
     meter.send("GET", "/v1/fonts")
 
 

@@ -32,9 +32,7 @@ final class TextsReceiver: Sendable {
   /// Returns a sink for the texts, or refuses the request before they arrive.
   func sink(for head: HTTPRequest, _ context: RequestContext) throws(Problem) -> TextsSink {
     try BodyType.check(head, isQuery: false)
-    guard try !BodyType.isCompressed(head) else {
-      throw Problem(.unsupportedMediaType, "texts must not be compressed")
-    }
+    let isCompressed = try BodyType.isCompressed(head)
     try checkParameters(head)
     var claimed: Int?
     switch head.framing {
@@ -48,21 +46,25 @@ final class TextsReceiver: Sendable {
     guard inflight.hasRoom(forUpload: max(claimed ?? 0, min(1, inflight.limit))),
       let reservation = inflight.reserve(0)
     else { throw .tooManyInflight }
-    return TextsSink(context, reservation, claimedLength: claimed, self)
+    return TextsSink(
+      context, reservation, claimedLength: claimed, isCompressed: isCompressed, self)
   }
 
   /// Has a worker measure texts that have arrived.
+  ///
+  /// - Parameter isCompressed: whether the body is compressed with gzip.
   func measureLater(
-    _ text: DocumentBytes, _ context: RequestContext, _ head: HTTPRequest,
+    _ text: DocumentBytes, isCompressed: Bool, _ context: RequestContext, _ head: HTTPRequest,
     _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     let count = text.byteCount
     try submit(
-      head, context, exchange, byteCount: count, isShort: count <= WorkQueue.shortJobBytes,
+      head, context, exchange, byteCount: count,
+      isShort: !isCompressed && count <= WorkQueue.shortJobBytes,
       release: { text.release() }
     ) { budget throws(Problem) in
       defer { text.release() }
-      return try self.measured(text, budget)
+      return try self.measured(text, isCompressed: isCompressed, budget)
     }
     return .later
   }
@@ -122,13 +124,15 @@ final class TextsReceiver: Sendable {
 
   /// Returns the answer to a request to measure texts.
   private func measured(
-    _ text: DocumentBytes, _ budget: LayoutBudget
+    _ text: DocumentBytes, isCompressed: Bool, _ budget: LayoutBudget
   ) throws(Problem) -> [UInt8] {
+    var pieces = text.take()
+    guard pieces.join(budget) else { throw .ended }
+    var json = pieces.joined()
+    if isCompressed { json = try inflated(json, budget) }
     let document: TextsDocument
     do throws(DocumentError) {
-      var pieces = text.take()
-      guard pieces.join(budget) else { throw .cancelled }
-      document = try TextsDocument.read(pieces.joined(), budget)
+      document = try TextsDocument.read(json, budget)
     } catch {
       throw Problem(error)
     }
@@ -136,6 +140,22 @@ final class TextsReceiver: Sendable {
       return try TextsMeasurement(document, texts, budget).json()
     } catch {
       throw Problem(error)
+    }
+  }
+}
+
+extension TextsReceiver {
+  private func inflated(
+    _ body: [UInt8], _ budget: LayoutBudget
+  ) throws(Problem) -> [UInt8] {
+    do throws(Gzip.Failure) {
+      return try Gzip.inflate(body, limit: bodyLimit.bytes, held: 0, budget).text
+    } catch {
+      switch error {
+      case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
+      case .tooLarge: throw bodyLimit.refusal
+      case .ended: throw .ended
+      }
     }
   }
 }

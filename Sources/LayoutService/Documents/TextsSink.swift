@@ -5,16 +5,18 @@ final class TextsSink: HTTPBodySink {
   private let context: RequestContext
   private let reservation: Reservation
   private let claimedLength: Int?
+  private let isCompressed: Bool
   private let receiver: TextsReceiver
   private var body = BodyPieces()
 
   init(
     _ context: RequestContext, _ reservation: Reservation, claimedLength: Int?,
-    _ receiver: TextsReceiver
+    isCompressed: Bool, _ receiver: TextsReceiver
   ) {
     self.context = context
     self.reservation = reservation
     self.claimedLength = claimedLength
+    self.isCompressed = isCompressed
     self.receiver = receiver
   }
 
@@ -34,7 +36,8 @@ final class TextsSink: HTTPBodySink {
     let text = DocumentBytes(body, reservation)
     body = BodyPieces()
     do throws(Problem) {
-      return try receiver.measureLater(text, context, head, exchange)
+      return try receiver.measureLater(
+        text, isCompressed: isCompressed, context, head, exchange)
     } catch {
       receiver.writer.write(error, context, to: &response)
       return .respond

@@ -1,4 +1,5 @@
 import CLibcrypto
+import Glibc
 import HTTPMessage
 
 /// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
@@ -56,10 +57,21 @@ import HTTPMessage
     )
   }
 
-  /// Returns the SHA-256 of a file's bytes as hexadecimal digits.
-  static func hexDigest(of bytes: RawSpan) -> String {
+  /// Returns the SHA-256 of a file as hexadecimal digits; that of no bytes if the file cannot be read.
+  ///
+  /// - Complexity: O(bytes of the file), 64 KiB of which are in memory at a time.
+  static func hexDigest(ofFileAt path: String) -> String {
     var hasher = SHA256()
-    unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }
+    if let file = unsafe fopen(path, "rb") {
+      defer { unsafe fclose(file) }
+      unsafe withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 64) { piece in
+        while true {
+          let count = unsafe fread(piece.baseAddress, 1, piece.count, file)
+          guard count > 0 else { break }
+          unsafe hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        }
+      }
+    }
     var digits: [UInt8] = []
     let digest = hasher.finish()
     for word in [digest.0, digest.1, digest.2, digest.3] { digits.append(hexDigitsOf: word) }

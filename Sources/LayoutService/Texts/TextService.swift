@@ -7,10 +7,14 @@ final class TextService: Sendable {
   private let paths: [String]
   private let fallbackFamilies: [String]
   private let cacheBytes: Int
+  private let warn: @Sendable (String) -> Void
   private let loaded = Mutex<TextMeasurer?>(nil)
 
   /// Creates a service that reads the fonts when it needs them first.
-  init(_ settings: ServiceSettings) {
+  ///
+  /// - Parameter warn: receives a sentence for each file that is no font.
+  init(_ settings: ServiceSettings, warn: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.warn = warn
     paths = settings.fontPaths
     fallbackFamilies = settings.fallbackFonts
     cacheBytes = settings.textCacheBytes
@@ -20,9 +24,10 @@ final class TextService: Sendable {
   var measurer: TextMeasurer {
     loaded.withLock { loaded in
       if let loaded { return loaded }
-      let fonts = FontLibrary(paths: paths) { SHA256.hexDigest(of: $0) }
+      let fonts = FontLibrary(paths: paths) { SHA256.hexDigest(ofFileAt: $0) }
       let measurer = TextMeasurer(
         fonts: fonts, fallbackFamilies: fallbackFamilies, cacheByteLimit: cacheBytes)
+      for warning in fonts.warnings { warn("ignoring a font file: \(warning)") }
       loaded = measurer
       return measurer
     }

@@ -16,7 +16,7 @@ public struct FontAxis: Hashable, Sendable {
 /// One face of a font file: what its tables say about it, and the file, which is mapped on first use.
 public final class FontFace: Sendable {
   /// The path of the file.
-  public let path: String
+  public var path: String { file.path }
   /// The number of the face in a collection, 0 in other files.
   public let index: Int
   /// The family's name in English.
@@ -34,13 +34,12 @@ public final class FontFace: Sendable {
   /// The family's names in every language, and those of the face alone.
   let names: [String]
 
-  private let digest: FontLibrary.Digest
+  private let file: FontFile
   private let loaded = Mutex<LoadedFace?>(nil)
-  private let measuredDigest = Mutex<String?>(nil)
   private let measuredCharacterCount = Mutex<Int?>(nil)
 
   /// Reads the names, weight and axes of a face of a mapped file; nil if HarfBuzz finds no face there.
-  init?(_ blob: OpaquePointer, path: String, index: Int, _ digest: @escaping FontLibrary.Digest) {
+  init?(_ blob: OpaquePointer, _ file: FontFile, index: Int) {
     let face = unsafe hb_face_create(blob, UInt32(index))
     defer { unsafe hb_face_destroy(face) }
     guard let face = unsafe face, unsafe hb_face_get_glyph_count(face) > 0 else { return nil }
@@ -48,11 +47,10 @@ public final class FontFace: Sendable {
     guard let family = names.families.first else { return nil }
     let font = unsafe hb_font_create(face)
     defer { unsafe hb_font_destroy(font) }
-    self.path = path
+    self.file = file
     self.index = index
     self.family = family
     self.names = names.families
-    self.digest = digest
     version = names.version
     axes = unsafe Self.axes(face)
     isItalic =
@@ -64,28 +62,22 @@ public final class FontFace: Sendable {
     weights = axis.map { $0.minimum...max($0.minimum, $0.maximum) } ?? weight...weight
   }
 
-  /// The SHA-256 of the file in hexadecimal digits, computed once, by the library's digest function.
-  public var fileDigest: String {
-    measuredDigest.withLock { known in
-      if let known { return known }
-      let blob = unsafe hb_blob_create_from_file(path)
-      defer { unsafe hb_blob_destroy(blob) }
-      var length: UInt32 = 0
-      let data = unsafe hb_blob_get_data(blob, &length)
-      let bytes = unsafe UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(length))
-      let result = unsafe digest(bytes.bytes)
-      known = result
-      return result
-    }
-  }
+  /// The SHA-256 of the file in hexadecimal digits, computed once for all its faces.
+  public var fileDigest: String { file.digest }
 
-  /// The number of characters that the face has glyphs for, counted once.
+  /// The number of characters that the face has glyphs for, counted once; the file is not kept mapped.
   public var characterCount: Int {
     measuredCharacterCount.withLock { known in
       if let known { return known }
+      let blob = unsafe hb_blob_create_from_file(path)
+      let face: OpaquePointer = unsafe hb_face_create(blob, UInt32(index))
       let set = unsafe hb_set_create()
-      defer { unsafe hb_set_destroy(set) }
-      unsafe hb_face_collect_unicodes(load().face, set)
+      defer {
+        unsafe hb_set_destroy(set)
+        unsafe hb_face_destroy(face)
+        unsafe hb_blob_destroy(blob)
+      }
+      unsafe hb_face_collect_unicodes(face, set)
       let result = unsafe Int(hb_set_get_population(set))
       known = result
       return result

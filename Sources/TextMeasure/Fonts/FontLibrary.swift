@@ -13,8 +13,8 @@ public struct FontFamily: Sendable {
 ///
 /// Reading the names takes about 0.1 ms a file; the glyphs are mapped when a style uses them first.
 public final class FontLibrary: Sendable {
-  /// Computes the SHA-256 of a file's bytes in hexadecimal digits.
-  public typealias Digest = @Sendable (RawSpan) -> String
+  /// Computes the SHA-256 of the file at a path in hexadecimal digits.
+  public typealias Digest = @Sendable (_ path: String) -> String
 
   /// The families, by name.
   public let families: [FontFamily]
@@ -83,9 +83,8 @@ public final class FontLibrary: Sendable {
     guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else { return [] }
     defer { unsafe hb_blob_destroy(blob) }
     let count = unsafe min(hb_face_count(blob), maximumFaceCount)
-    return (0..<Int(count)).compactMap {
-      unsafe FontFace(blob, path: path, index: $0, digest)
-    }
+    let file = FontFile(path, digest)
+    return (0..<Int(count)).compactMap { unsafe FontFace(blob, file, index: $0) }
   }
 
   /// Finds font files.

@@ -3,9 +3,13 @@ import LayoutWire
 import TestSupport
 import Testing
 
+import class Foundation.FileManager
 import class Foundation.JSONDecoder
 import class Foundation.ProcessInfo
 import struct Foundation.Data
+import struct Foundation.URL
+import struct Foundation.UUID
+import Synchronization
 
 @testable import LayoutService
 
@@ -107,9 +111,36 @@ struct TextsTests {
     #expect(try TestService().send("POST", "/v1/texts?rect=all", text: "{}").status == 400)
     #expect(
       try TestService().send("POST", "/v1/texts", ["Content-Encoding: gzip"], text: "{}").status
+        == 400)
+    #expect(
+      try TestService().send("POST", "/v1/texts", ["Content-Encoding: br"], text: "{}").status
         == 415)
     let small = TestService { $0.maxBodyBytes = 10 }
     #expect(try small.send("POST", "/v1/texts", text: "{\"texts\":[]}").status == 413)
+  }
+
+  @Test func `compressed texts are measured like others`() throws {
+    let text = #"{"textStyles":\#(Self.styles),"texts":[{"text":"Sunset over Kyoto","width":100}]}"#
+    let packed = try #require(Gzip.compressed(Array(text.utf8)))
+    let answer = try TestService().send(
+      "POST", "/v1/texts", ["Content-Encoding: gzip"], body: packed)
+    #expect(answer.text == (try TestService().send("POST", "/v1/texts", text: text)).text)
+    let small = TestService { $0.maxBodyBytes = 100 }
+    let long = try #require(Gzip.compressed(Array(text.utf8) + Array(repeating: 32, count: 200)))
+    let refused = try small.send("POST", "/v1/texts", ["Content-Encoding: gzip"], body: long)
+    #expect(refused.status == 413)
+  }
+
+  @Test func `a file that is no font is a warning`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ttf").path()
+    try Data("no font".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let warnings = Mutex<[String]>([])
+    var settings = ServiceSettings()
+    settings.fontPaths = [path]
+    let service = TextService(settings) { warning in warnings.withLock { $0.append(warning) } }
+    #expect(!service.hasFamily("Inter"))
+    #expect(warnings.withLock { $0.count == 1 && $0[0].contains(path) })
   }
 
   @Test func `fonts are listed, the second time from memory`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import TextMeasure
@@ -25,10 +26,15 @@ import Testing
 
   @Test func `T20: the digest of a file is computed once, by the closure`() throws {
     let path = try #require(library.family("Inter")?.faces.first?.path)
-    let library = FontLibrary(paths: [path]) { "\($0.byteCount) bytes" }
-    let size = try #require(
-      FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-    #expect(library.families.first?.faces.first?.fileDigest == "\(size) bytes")
+    let asked = Mutex<[String]>([])
+    let library = FontLibrary(paths: [path]) { path in
+      asked.withLock { $0.append(path) }
+      return "a digest"
+    }
+    let face = try #require(library.families.first?.faces.first)
+    #expect(asked.withLock(\.self).isEmpty)
+    #expect(face.fileDigest == "a digest" && face.fileDigest == "a digest")
+    #expect(asked.withLock(\.self) == [path])
   }
 
   @Test func `T20: a file that is no font is a warning`() throws {
@@ -85,9 +91,7 @@ import Testing
   }
 
   @Test func `Fingerprints differ by file, weight and order, and not by size`() throws {
-    let library = FontLibrary(paths: library.families.flatMap { $0.faces.map(\.path) }) {
-      "\($0.byteCount)"
-    }
+    let library = FontLibrary(paths: library.families.flatMap { $0.faces.map(\.path) }) { $0 }
     let measurer = TextMeasurer(fonts: library, cacheByteLimit: 0)
     func fingerprint(_ families: [String], _ size: Double, _ weight: Double = 400) throws -> String
     {
