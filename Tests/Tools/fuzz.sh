@@ -30,6 +30,17 @@ module() {
       -emit-module-path "$out/$name.swiftmodule" -c -o "$out/$name.o"
 }
 
+# HarfBuzz comes with a module map; ICU's wrapper gets one, and is compiled with the instruments.
+texts() {
+  mkdir -p "$out/CICU"
+  echo "module CICU { header \"$PWD/Sources/CICU/include/CICU.h\" export * }" >"$out/CICU/module.modulemap"
+  local flag
+  for flag in $(pkg-config --cflags harfbuzz); do flags+=(-Xcc "$flag"); done
+  flags+=(-I "$out/CICU" -I Sources/CHarfBuzz)
+  "$(dirname "$(readlink -f "$(command -v "$swiftc")")")/clang" -g -O1 -fsanitize=address \
+    -ISources/CICU/include -c Sources/CICU/cicu.c -o "$out/CICU.o"
+}
+
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
   for file in Tests/Fuzz/*Fuzz.swift; do
@@ -41,7 +52,11 @@ failed=()
 for target in "${targets[@]}"; do
   file=Tests/Fuzz/${target}Fuzz.swift
   objects=()
-  for name in HTTPMessage LayoutEngine LayoutWire; do # each after what it imports
+  if grep -qE '^ *import TextMeasure$' "$file"; then
+    texts
+    objects+=("$out/CICU.o" -lharfbuzz -licuuc -licudata)
+  fi
+  for name in HTTPMessage LayoutEngine LayoutWire TextMeasure; do # each after what it imports
     grep -qE "^ *import $name\$" "$file" || continue
     module "$name"
     objects+=("$out/$name.o")

@@ -1,0 +1,76 @@
+import Glibc
+import TextMeasure
+
+/// libFuzzer's entry: reads the input as a style, a width and a text, and breaks the text into lines.
+///
+/// Traps if a measurer that knows the text or its words gives another answer than a new one, if the lines as
+/// they are drawn are not as many as counted, or if a text takes more than a second of CPU.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzTexts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  var bytes = UnsafeBufferPointer(start: start, count: count)[...]
+  let style = TextStyle(fuzzed: &bytes)
+  let width = Double(bytes.popFirst() ?? 0) * Double(bytes.popFirst() ?? 1) / 16
+  let text = String(decoding: bytes.prefix(TextMeasurer.maximumTextLength), as: UTF8.self)
+  guard text.utf16.count <= TextMeasurer.maximumTextLength else { return 0 }
+  let began = clock()
+  let cold = TextMeasurer(fonts: Fonts.library, cacheByteLimit: 0)
+  guard let layout = Fonts.layout(text, style, width, cold) else { return 0 }
+  let seconds = Double(clock() - began) / Double(CLOCKS_PER_SEC)
+  precondition(seconds < 1 * Fonts.slowness, "\(text.utf8.count) bytes took \(seconds) s")
+  precondition(layout.lines.count == layout.lineCount)
+  precondition(layout.lineCount <= style.maxLines ?? .max)
+  precondition(layout.height.isFinite && layout.maxLineWidth.isFinite && layout.maxLineWidth >= 0)
+  precondition(Fonts.layout(text, style, width, Fonts.warm) == layout, "a warm measurer differs")
+  let known = try? Fonts.warm.height(of: Array(text.utf8)[...], Fonts.resolved(style), width: width)
+  precondition(known?.points == layout.height, "a known height differs")
+  return 0
+}
+
+/// The fonts, and a measurer that remembers what it measured.
+private enum Fonts {
+  static let library: FontLibrary = {
+    let root = "/usr/share/fonts"
+    let library = FontLibrary(paths: [root])
+    precondition(library.family("Inter") != nil, "the font Inter is missing (fonts-inter)")
+    return library
+  }()
+  static let warm = TextMeasurer(fonts: library, cacheByteLimit: 1 << 22)
+
+  /// How much slower the instrumented program is than a release build.
+  static let slowness = 8.0
+
+  static func resolved(_ style: TextStyle) throws -> ResolvedStyle { try warm.resolve(style) }
+
+  /// Returns the lines; nil if the style is refused.
+  static func layout(
+    _ text: String, _ style: TextStyle, _ width: Double, _ measurer: TextMeasurer
+  ) -> PreparedText.Layout? {
+    guard let resolved = try? measurer.resolve(style) else { return nil }
+    let prepared = try? measurer.prepare(text, resolved)
+    precondition(prepared != nil, "a text of a valid style is refused")
+    return prepared?.layout(width: width, drawsLines: true)
+  }
+}
+
+extension TextStyle {
+  /// Reads a style from the first bytes, which it removes.
+  fileprivate init(fuzzed bytes: inout Slice<UnsafeBufferPointer<UInt8>>) {
+    func next() -> Int { Int(bytes.popFirst() ?? 0) }
+    func pick<Value>(_ values: [Value]) -> Value { values[next() % values.count] }
+    let families = [["Inter"], ["DejaVu Sans"], ["Inter", "DejaVu Sans"], ["Nothing"]]
+    self.init(
+      fontFamily: pick(families), fontSize: Double(next()) / 4,
+      lineHeight: pick([.points(18), .multiple(1.4), .points(0)]))
+    fontWeight = Double(next() * 5)
+    fontStyle = pick([.normal, .italic])
+    letterSpacing = Double(next() - 8) / 8
+    wordSpacing = Double(next() - 8) / 8
+    whiteSpace = pick(WhiteSpace.allCases)
+    wordBreak = pick(WordBreak.allCases)
+    overflowWrap = pick(OverflowWrap.allCases)
+    lineBreak = pick(LineBreak.allCases)
+    lang = pick(["", "en", "ja", "th", "zh-Hant", "x"])
+    direction = pick([.leftToRight, .rightToLeft])
+    maxLines = pick([nil, 1, 2, 40])
+  }
+}
