@@ -132,34 +132,3 @@ private struct KnownChunks {
     return period == 1 || shift % period == 0 ? items.chunks[number] : nil
   }
 }
-
-/// The chunks of a layout with the lengths of their bodies, for a layout that keeps these lengths at another width.
-final class KeptBodies: Sendable {
-  /// The measured chunks by their sources; nil if a source was measured at several widths.
-  private let chunks: [ObjectIdentifier: ItemChunk?]
-
-  /// Collects the measured chunks of a layout.
-  ///
-  /// - Complexity: O(sections + chunks).
-  init(_ content: PreparedContent) {
-    var chunks: [ObjectIdentifier: ItemChunk?] = [:]
-    for number in 0..<content.sections.count {
-      guard let bodies = content.sections[number].solution.bodies else { continue }
-      for chunk in bodies.items.chunks {
-        guard let source = chunk.source else { continue }
-        let key = ObjectIdentifier(source)
-        if let other = chunks[key], other !== chunk {
-          chunks.updateValue(nil, forKey: key)
-        } else {
-          chunks.updateValue(chunk, forKey: key)
-        }
-      }
-    }
-    self.chunks = chunks
-  }
-
-  /// Returns the measured copy of a document's chunk; nil if there is none, or more than one.
-  func chunk(measuredOf source: ItemChunk) -> ItemChunk? {
-    chunks[ObjectIdentifier(source)] ?? nil
-  }
-}

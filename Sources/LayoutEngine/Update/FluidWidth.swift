@@ -26,7 +26,8 @@ extension PreparedLayout {
       var document = try document.updated(
         by: update, maxItems: itemCount, placed: content, budget
       ).document
-      document.textStyles?.kept = KeptBodies(content)
+      document.textStyles?.kept = KeptBodies(
+        (0..<sectionCount).lazy.compactMap { self.content.sections[$0].solution.bodies?.items })
       return try? PreparedLayout(document, budget)
     } catch {
       return nil

@@ -5,8 +5,8 @@ import LayoutEngine
 /// They are written before the picture's first piece, because texts may have to be shaped again, which no event loop
 /// may do.
 struct SVGBodyTexts: Sendable {
-  /// The maximum number of elements of a picture that shows the texts of bodies.
-  static let maxElements = AttributesLines.maxElements
+  /// The maximum number of elements of a picture that shows the texts of bodies, as of an answer with their lines.
+  static let maxElements = 10_000
   /// The maximum number of bytes of all texts together; bodies after that are drawn without texts.
   private static let maxBytes = 8 << 20
   /// The number of bytes after which no further line of a body is drawn, so that an element is copied in no time.

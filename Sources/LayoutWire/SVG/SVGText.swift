@@ -23,20 +23,6 @@ enum SVGText {
   static func isLong(_ text: String) -> Bool {
     text.unicodeScalars.dropFirst(maxScalars).first != nil
   }
-
-  /// Returns a scalar that a picture may contain: the given one, a space, or U+FFFD in its place.
-  ///
-  /// XML 1.0 §2.2 forbids most control characters and U+FFFE and U+FFFF, even as references. The other
-  /// controls and noncharacters are invisible; those that change the writing direction could change the
-  /// meaning of the text around them.
-  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: " "
-    case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF: "\u{FFFD}"
-    case let value where value & 0xFFFE == 0xFFFE: "\u{FFFD}"
-    default: scalar
-    }
-  }
 }
 
 extension SVGText {
@@ -56,7 +42,7 @@ extension [UInt8] {
   /// own, and it does not shorten the text.
   mutating func appendXMLLine(_ text: String) {
     for scalar in text.unicodeScalars {
-      appendXML(SVGText.isDirectional(scalar) ? scalar : SVGText.shown(scalar))
+      appendXML(SVGText.isDirectional(scalar) ? scalar : ShownText.shown(scalar))
     }
   }
 
@@ -65,7 +51,7 @@ extension [UInt8] {
   /// The result is also valid in attributes.
   mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars.prefix(SVGText.maxScalars) {
-      appendXML(SVGText.shown(scalar))
+      appendXML(ShownText.shown(scalar))
     }
     if SVGText.isLong(text) { append("…") }
   }

@@ -7,7 +7,7 @@ enum CSSText {
   static func isEscapedInStrings(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\"", "\\", "<", ">", "&", "'": true
-    default: SVGText.shown(scalar) != scalar
+    default: ShownText.shown(scalar) != scalar
     }
   }
 }
