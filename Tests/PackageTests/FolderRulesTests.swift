@@ -27,7 +27,7 @@ import Testing
     ],
     "LayoutWire": [
       "JSON": [], "Document": ["JSON"], "Updates": ["Document", "JSON"], "Answers": ["JSON"],
-      "SVG": ["Answers", "JSON"], "CSS": ["Answers", "JSON"],
+      "Texts": ["JSON"], "SVG": ["Answers", "JSON", "Texts"], "CSS": ["Answers", "JSON", "Texts"],
     ],
     "LayoutService": [
       "Compression": [], "Security": [], "Turns": [], "Settings": ["Security", "Turns"],

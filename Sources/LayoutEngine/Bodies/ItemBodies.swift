@@ -41,7 +41,8 @@ struct ItemBodies {
       guard measurer.budget.hasRoom(forSteps: steps) else {
         throw LayoutError(path, "makes the document have more text than one document may have")
       }
-      if let chunk = known.chunk(measuredOf: block) {
+      let kept = measurer.styles.kept?.chunk(measuredOf: block.chunk)
+      if let chunk = kept ?? known.chunk(measuredOf: block) {
         try measurer.budget.take(steps, at: path)
         chunks.append(chunk)
       } else {

@@ -23,37 +23,48 @@ enum SVGText {
   static func isLong(_ text: String) -> Bool {
     text.unicodeScalars.dropFirst(maxScalars).first != nil
   }
+}
 
-  /// Returns a scalar that a picture may contain: the given one, a space, or U+FFFD in its place.
-  ///
-  /// XML 1.0 §2.2 forbids most control characters and U+FFFE and U+FFFF, even as references. The other
-  /// controls and noncharacters are invisible; those that change the writing direction could change the
-  /// meaning of the text around them.
-  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+extension SVGText {
+  /// Whether the scalar changes the writing direction of a part of a line.
+  fileprivate static func isDirectional(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: " "
-    case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF: "\u{FFFD}"
-    case let value where value & 0xFFFE == 0xFFFE: "\u{FFFD}"
-    default: scalar
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 }
 
 extension [UInt8] {
+  /// Appends a line of a client's text as XML character data.
+  ///
+  /// Unlike `appendXML`, it keeps characters that change the writing direction, because the line is an element of its
+  /// own, and it does not shorten the text.
+  mutating func appendXMLLine(_ text: String) {
+    for scalar in text.unicodeScalars {
+      appendXML(SVGText.isDirectional(scalar) ? scalar : ShownText.shown(scalar))
+    }
+  }
+
   /// Appends a client's text as XML character data, shortened to `SVGText.maxScalars` (XML 1.0 §2.4).
   ///
   /// The result is also valid in attributes.
   mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars.prefix(SVGText.maxScalars) {
-      switch SVGText.shown(scalar) {
-      case "&": append("&amp;")
-      case "<": append("&lt;")
-      case ">": append("&gt;")
-      case "\"": append("&quot;")
-      case "'": append("&#39;")
-      case let shown: append(contentsOf: String(shown).utf8)
-      }
+      appendXML(ShownText.shown(scalar))
     }
     if SVGText.isLong(text) { append("…") }
+  }
+
+  /// Appends a character that XML allows.
+  private mutating func appendXML(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "&": append("&amp;")
+    case "<": append("&lt;")
+    case ">": append("&gt;")
+    case "\"": append("&quot;")
+    case "'": append("&#39;")
+    default: append(contentsOf: String(scalar).utf8)
+    }
   }
 }
