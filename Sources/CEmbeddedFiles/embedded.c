@@ -184,6 +184,9 @@ static const unsigned char costs_js[] = {
 static const unsigned char texts_js[] = {
 #embed "../LayoutService/Resources/playground/texts.js"
 };
+static const unsigned char sayings_js[] = {
+#embed "../LayoutService/Resources/playground/sayings.js"
+};
 static const unsigned char choosing_js[] = {
 #embed "../LayoutService/Resources/playground/choosing.js"
 };
@@ -336,6 +339,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/core.js", SCRIPT, core_js),
     PLAYGROUND("/playground/costs.js", SCRIPT, costs_js),
     PLAYGROUND("/playground/texts.js", SCRIPT, texts_js),
+    PLAYGROUND("/playground/sayings.js", SCRIPT, sayings_js),
     PLAYGROUND("/playground/choosing.js", SCRIPT, choosing_js),
     PLAYGROUND("/playground/code.js", SCRIPT, code_js),
     PLAYGROUND("/playground/gallery.js", SCRIPT, gallery_js),

@@ -11,6 +11,10 @@
 //     </div>
 //   </div>;
 //
+// If the document has texts (`textStyles`, and items with a `body`), each item has its blocks, ready to be drawn:
+//
+//   {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}
+//
 // On a server, pass `initialLayout`, or the list is empty: an answer's elements, or only the number of items if a style
 // sheet places them.
 
@@ -23,6 +27,7 @@ import type { FeedEndOptions } from "../wall/feed-end.js";
 import { reasonOf } from "../wall/reasons.js";
 import { heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
+import type { BodyBlock } from "../wall/texts.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
 import { type KeyPress, leads, walk } from "../wall/walking.js";
 
@@ -70,6 +75,12 @@ export interface BoxStyle extends Place {
   position: "absolute"; width: number; height: number; zIndex: number;
 }
 
+/** An item's titles and captions, in styles for which the hook has fetched the rules. */
+export interface WallBody {
+  props: { className: string };
+  blocks: { key: number; text: string | undefined; props: { className?: string | undefined; lang?: string | undefined; style?: { height: number; margin: 0 } } }[];
+}
+
 export interface WallItem {
   key: string;
   attributes: Attributes;
@@ -79,6 +90,8 @@ export interface WallItem {
   /** The height of the item's image, and of its body below: the same as in templates and documents. */
   imageHeight: number;
   bodyHeight: number;
+  /** Undefined if the document has no texts. */
+  body: WallBody | undefined;
   props: {
     /** Without a value while a style sheet places the items (`initialLayout`). */
     style: BoxStyle | undefined; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
@@ -95,7 +108,7 @@ export interface Wall {
     onBlur: (event: { target: EventTarget; relatedTarget: EventTarget | null }) => void;
   };
   /** The props of the single element inside the viewport. */
-  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
+  content: { role: "list"; "aria-busy": boolean; className: string | undefined; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
   /** The items in reading order. An item that has the focus stays, however far the reader scrolls. */
   items: WallItem[];
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
@@ -200,7 +213,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
       },
     },
     // `isolate`: placeholders are below the items, but not below the viewport's background.
-    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
+    content: { role: "list", "aria-busy": layout === undefined, className: visible.texts?.scope, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
     items: shown.map((one) => itemOf(one, visible, stop, isPlaced)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
       key: `${left},${top},${width}`, props: { style: { position: "absolute", ...placeOf({ x: left, y: top }), width, height, zIndex: -1 }, "aria-hidden": true },
@@ -221,7 +234,7 @@ function initialVisible(given: InitialLayout): Visible {
   return { ...nothingVisible, itemCounts: given.itemCounts, elements };
 }
 
-function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string, isPlaced: boolean): WallItem {
+function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: string, isPlaced: boolean): WallItem {
   const { width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
   const style: BoxStyle | undefined = isPlaced ? { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex } : undefined;
   const all = itemCounts.reduce((sum, count) => sum + count, 0);
@@ -229,7 +242,16 @@ function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string, 
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
-  return { key, attributes: one, section, index, ...heightsOf(one), props };
+  const blocks = one.category === "cell" ? texts?.blocksOf(texts.itemAt(section, index), section) : undefined;
+  return { key, attributes: one, section, index, ...heightsOf(one), body: blocks && bodyOf(blocks), props };
+}
+
+function bodyOf(blocks: readonly BodyBlock[]): WallBody {
+  return {
+    props: { className: "tatami-body" },
+    blocks: blocks.map(({ className, lang, text, height }, key) => (
+      { key, text, props: height === undefined ? { className, lang } : { style: { height, margin: 0 } } })),
+  };
 }
 
 /** Returns the key of the item that contains a node. */

@@ -4,7 +4,7 @@
 import { cells } from "./living-cells.js";
 import { Measuring } from "./measuring.js";
 import { ReadingWall } from "./reading-wall.js";
-import { caption, message } from "./texts.js";
+import { caption, message } from "./sayings.js";
 import { postureOf, turn } from "./turning.js";
 
 const texts = { caption, message };
