@@ -71,7 +71,8 @@ struct BodyMeasurer {
     }
   }
 
-  private func number(of style: Int?) throws(LayoutError) -> Int {
+  /// Returns the number of a text's style: the given one, the layout's, or the document's only one.
+  func number(of style: Int?) throws(LayoutError) -> Int {
     guard let number = style ?? options.style ?? styles.only else {
       throw LayoutError(
         .root, "has a text without a style: give the text a style, or the layout's body")

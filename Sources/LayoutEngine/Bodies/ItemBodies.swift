@@ -41,7 +41,8 @@ struct ItemBodies {
       guard measurer.budget.hasRoom(forSteps: steps) else {
         throw LayoutError(path, "makes the document have more text than one document may have")
       }
-      if let chunk = known.chunk(measuredOf: block) {
+      let kept = measurer.styles.kept?.chunk(measuredOf: block.chunk)
+      if let chunk = kept ?? known.chunk(measuredOf: block) {
         try measurer.budget.take(steps, at: path)
         chunks.append(chunk)
       } else {
@@ -129,5 +130,36 @@ private struct KnownChunks {
     guard let items, let number = numbers[ObjectIdentifier(block.chunk)] else { return nil }
     let shift = items.start(ofChunk: number) - block.items.lowerBound
     return period == 1 || shift % period == 0 ? items.chunks[number] : nil
+  }
+}
+
+/// The chunks of a layout with the lengths of their bodies, for a layout that keeps these lengths at another width.
+final class KeptBodies: Sendable {
+  /// The measured chunks by their sources; nil if a source was measured at several widths.
+  private let chunks: [ObjectIdentifier: ItemChunk?]
+
+  /// Collects the measured chunks of a layout.
+  ///
+  /// - Complexity: O(sections + chunks).
+  init(_ content: PreparedContent) {
+    var chunks: [ObjectIdentifier: ItemChunk?] = [:]
+    for number in 0..<content.sections.count {
+      guard let bodies = content.sections[number].solution.bodies else { continue }
+      for chunk in bodies.items.chunks {
+        guard let source = chunk.source else { continue }
+        let key = ObjectIdentifier(source)
+        if let other = chunks[key], other !== chunk {
+          chunks.updateValue(nil, forKey: key)
+        } else {
+          chunks.updateValue(chunk, forKey: key)
+        }
+      }
+    }
+    self.chunks = chunks
+  }
+
+  /// Returns the measured copy of a document's chunk; nil if there is none, or more than one.
+  func chunk(measuredOf source: ItemChunk) -> ItemChunk? {
+    chunks[ObjectIdentifier(source)] ?? nil
   }
 }

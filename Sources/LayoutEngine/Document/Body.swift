@@ -88,15 +88,18 @@ public struct BodyOptions: Sendable, Hashable {
 }
 
 extension SectionLayout {
-  /// The number of the style of texts that name none; nil if the layout gives none.
-  package var bodyStyle: Int? {
+  /// How the layout sets the bodies of its items; nil if its items have none.
+  package var bodyOptions: BodyOptions? {
     switch self {
-    case .flow(let spec): spec.body.style
-    case .waterfall(let spec): spec.body.style
-    case .magazine(let spec): spec.body.style
-    case .list(let spec): spec.body.style
-    case .compositional(let spec): spec.body.style
+    case .flow(let spec): spec.body
+    case .waterfall(let spec): spec.body
+    case .magazine(let spec): spec.body
+    case .list(let spec): spec.body
+    case .compositional(let spec): spec.body
     case .justified, .custom: nil
     }
   }
+
+  /// The number of the style of texts that name none; nil if the layout gives none.
+  package var bodyStyle: Int? { bodyOptions?.style }
 }

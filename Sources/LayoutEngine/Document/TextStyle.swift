@@ -83,6 +83,8 @@ public struct TextStyles: Sendable {
   public let text: [UInt8]
   /// The object that measures texts; nil if the program cannot measure any.
   public var measurer: (any TextMeasuring)?
+  /// The bodies that are not measured again; nil if every body is measured at its width.
+  var kept: KeptBodies?
 
   /// Creates styles; `names` and `styles` have equal counts.
   public init(names: [String], styles: [TextStyle], text: [UInt8] = []) {

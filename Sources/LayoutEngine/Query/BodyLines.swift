@@ -6,9 +6,18 @@ public struct BodyBlockLines: Sendable, Equatable {
   public var height: Double
   /// The lines of a text; empty for a space.
   public var lines: [String]
+  /// The number of the text's style; nil if the block is a space.
+  public var style: Int?
 }
 
 extension PreparedLayout {
+  /// Returns how a section's layout sets the bodies of its items; nil if no item of the section has a body.
+  ///
+  /// - Complexity: O(1).
+  package func bodyOptions(ofSection section: Int) -> BodyOptions? {
+    content.sections[section].solution.bodies?.placing.bodyOptions
+  }
+
   /// Returns the blocks of a cell's body that have a height, with the lines of their texts; nil if the cell
   /// has no body.
   ///
@@ -52,12 +61,13 @@ extension BodyMeasurer {
     var blocks: [BodyBlockLines] = []
     var y = top + options.insets.top
     try forEachBlock(of: body, width: width) { block, height, room throws(LayoutError) in
-      var lines: [String] = []
+      var (lines, number): ([String], Int?) = ([], nil)
       if case .text(let text, let style) = block {
         lines = try self.lines(of: text, style: style, width: room)
+        number = try self.number(of: style)
       }
       if !blocks.isEmpty { y += options.spacing }
-      blocks.append(BodyBlockLines(y: y, height: height, lines: lines))
+      blocks.append(BodyBlockLines(y: y, height: height, lines: lines, style: number))
       y += height
     }
     return blocks

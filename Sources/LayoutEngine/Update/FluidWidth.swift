@@ -10,6 +10,8 @@ extension PreparedLayout {
 
   /// Returns this layout for a container of another width and without `scale`; nil if it cannot be laid out.
   ///
+  /// Bodies keep their heights, so that every length follows the width evenly.
+  ///
   /// - Parameter budget: the budget for the layout; the caller checks whether it ended the work.
   package func unrounded(width: Double, _ budget: LayoutBudget) -> PreparedLayout? {
     var change = LayoutUpdate.ContainerChange()
@@ -18,7 +20,14 @@ extension PreparedLayout {
     var update = LayoutUpdate()
     update.container = change
     do throws(UpdateError) {
-      return try updated(by: update, maxItems: itemCount, budget).layout
+      guard document.textStyles != nil else {
+        return try updated(by: update, maxItems: itemCount, budget).layout
+      }
+      var document = try document.updated(
+        by: update, maxItems: itemCount, placed: content, budget
+      ).document
+      document.textStyles?.kept = KeptBodies(content)
+      return try? PreparedLayout(document, budget)
     } catch {
       return nil
     }

@@ -293,7 +293,13 @@ final class LayoutResponder: Sendable {
       guard cost.isShort else { return .long }
       return .short(ResponseWork(base: ChangesBase(layout: other, map: map)))
     case .attributes(let query, let representation):
-      let isLong = representation == .css ? request.sheet.isLong : request.includesLines
+      let isLong =
+        switch representation {
+        case .css: request.sheet.isLong
+        // A picture shows the lines of texts, and these may have to be shaped again.
+        case .svg: layout.document.textStyles != nil
+        case .json, .columns, .packed: request.includesLines
+        }
       guard !isLong else { return .long }
       do throws(QueryError) {
         guard let selection = try layout.select(query, effort: Self.shortSearch) else {
@@ -307,6 +313,7 @@ final class LayoutResponder: Sendable {
           cost.addDrawnSections(sections.count)
         case .css:
           cost.addRules(selection, selectorBytes: request.sheet.style.selector.text.utf8.count)
+          if let styles = layout.document.textStyles { cost.addTextRules(styles, selection) }
         }
         return cost.isShort ? .short(ResponseWork(selection: selection)) : .long
       } catch {

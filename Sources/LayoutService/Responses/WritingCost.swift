@@ -84,6 +84,13 @@ struct WritingCost {
     add((selection.sections?.upperBound ?? 0) + 1, each: Self.countedSection)
   }
 
+  /// Adds the time to write the rules of text styles, and of the bodies of each section.
+  mutating func addTextRules(_ styles: TextStyles, _ selection: AttributesSelection) {
+    add(styles.styles.count, each: 3_000, bytes: 400)
+    addText(styles.text.count, each: 20)
+    add(selection.sections.map { $0.count } ?? 0, each: 1_500, bytes: 300)
+  }
+
   /// Adds the time to write the `count` sections that a picture shows.
   mutating func addDrawnSections(_ count: Int) { add(count, each: 275, bytes: 110) }
 

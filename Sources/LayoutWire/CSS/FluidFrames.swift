@@ -4,7 +4,8 @@ public import LayoutEngine
 ///
 /// Between two widths at which items change places, each length of a frame is `points + share · width`: gaps,
 /// insets and fixed lengths are points, and everything that follows the container is a share. A second layout,
-/// for a container that is `step` wider, tells the two apart.
+/// for a container that is `step` wider, tells the two apart. Bodies keep their heights in it, so that texts are as
+/// tall as at the layout's own width, however wide the wall is.
 public struct FluidFrames: Sendable {
   /// The maximum number of items, and of sections, of a layout whose frames are computed for every width.
   ///
@@ -109,12 +110,13 @@ private struct LayoutPair {
     var frames: [FluidFrame] = []
     let count = min(selection.count, near.itemCount)
     guard budget?.holds(count * MemoryLayout<FluidFrame>.stride) ?? true else { throw .cancelled }
+    let hasTexts = near.document.textStyles != nil
     frames.reserveCapacity(count)
     while let cell = cursor.nextCell(steppingOver: &allowance) {
       guard budget?.goesOn(after: 1) ?? true else { throw .cancelled }
       guard let before = nearCells.frame(of: cell), let after = farCells.frame(of: cell),
         let x = length(before.x, after.x), let y = length(before.y, after.y),
-        let width = length(before.width, after.width),
+        let width = length(before.width, after.width, roundedUp: hasTexts),
         let height = length(before.height, after.height)
       else { return nil }
       lowest =
@@ -128,10 +130,13 @@ private struct LayoutPair {
   /// Returns a length as a function of the wall's width; nil if it jumps between the two layouts.
   ///
   /// A length grows about as fast as its share of the width. Items that change places jump by a column.
-  private func length(_ before: Double, _ after: Double) -> FluidLength? {
+  private func length(
+    _ before: Double, _ after: Double, roundedUp: Bool = false
+  ) -> FluidLength? {
     let slope = (after - before) / step
     guard abs(slope) <= 4 * (1 + abs(before) / width) else { return nil }
-    return FluidLength(before, at: near.contentSize.width, slope: slope)
+    return FluidLength(
+      before, at: near.contentSize.width, slope: slope, roundedUp: roundedUp)
   }
 
   /// Returns lengths whose maximum is the wall's height in a range of the container's widths.

@@ -4,7 +4,8 @@ public import LayoutEngine
 /// one layout or for one layout per width.
 ///
 /// A cell is the k-th child of the wall, where k is the number of its item among all items of the layout,
-/// from 1. The only client input in the sheet is numbers and the validated selector.
+/// from 1. The only client input in the sheet is numbers, the validated selector, and for documents with texts the
+/// escaped names of styles and families.
 ///
 /// In percent, a pseudo-element gives the wall its height, because `aspect-ratio` cannot add pixels to a ratio
 /// and is rounded by browsers.
@@ -53,6 +54,16 @@ public struct SheetEncoder: PieceEncoder {
   private var commonWidth: FluidLength?
   /// Whether any cell written so far has a z-index other than 0, which later parts have to override.
   private var writesZIndex = false
+  /// The rules of texts; nil if the document has no text styles.
+  private var texts: TextRules?
+  /// The options of bodies in all parts; nil if the document has no text styles.
+  private let bodies: BodyRules?
+  /// The number of text styles written.
+  private var stylesWritten = 0
+  /// Whether the part's rules for the bodies of all cells have been written.
+  private var hasBodyRules = false
+  /// The last section of the part whose bodies have been looked at; -1 if there is none.
+  private var bodySection = -1
   private var memo = DecimalMemo()
 
   /// Creates an encoder for a sheet.
@@ -64,6 +75,8 @@ public struct SheetEncoder: PieceEncoder {
     self.parts = parts
     self.style = style
     if case .all = query.selection { isPartial = false } else { isPartial = true }
+    texts = parts.first.flatMap { TextRules($0.layout.document, style.selector) }
+    bodies = texts == nil ? nil : BodyRules(parts.map { $0.layout })
   }
 
   /// The number of bytes retained: the selections, and the frames that are functions of the width.
@@ -79,6 +92,7 @@ public struct SheetEncoder: PieceEncoder {
     var allowance = Self.pieceElements
     while part < parts.count {
       if !isPartBegun { begin(parts[part], to: &output) }
+      guard appendTexts(to: &output, from: start, limit: limit) else { return true }
       let hasMore = appendCells(
         of: parts[part], to: &output, from: start, limit: limit, lookingAt: &allowance)
       guard !hasMore else { return true }
@@ -93,6 +107,7 @@ public struct SheetEncoder: PieceEncoder {
     isPartBegun = true
     cursor = part.selection.makeCursor()
     (section, itemsBefore, cellsWritten) = (0, 0, 0)
+    (hasBodyRules, bodySection) = (false, -1)
     // Cells that the query leaves out keep the size that the page gives them.
     commonWidth = isPartial ? nil : part.frames?.cells.first?.width
     let isFirst = self.part == 0
@@ -157,6 +172,46 @@ public struct SheetEncoder: PieceEncoder {
     append(width, "%", to: &output)
   }
 
+  /// Appends the rules of text styles, in the first part, and of the bodies of all cells.
+  ///
+  /// - Returns: whether all are written; false if the piece ended before.
+  private mutating func appendTexts(
+    to output: inout [UInt8], from start: Int, limit: Int
+  ) -> Bool {
+    guard !hasBodyRules, var texts, let bodies else { return true }
+    defer { self.texts = texts }
+    while stylesWritten < texts.styleCount {
+      guard output.count - start < limit else { return false }
+      texts.append(style: stylesWritten, to: &output)
+      stylesWritten += 1
+    }
+    if let options = bodies.sharedOptions(ofPart: part) {
+      texts.append(options, ruleEnding, to: &output)
+    }
+    if part == 0 { texts.appendSharedRules(to: &output) }
+    hasBodyRules = true
+    return true
+  }
+
+  /// Appends the rule of the bodies of a cell's section, before the section's first cell, if one is needed.
+  private mutating func appendBodies(
+    of cell: CellAttributes, in part: Part, lookingAt allowance: inout Int,
+    to output: inout [UInt8]
+  ) {
+    guard let bodies, bodySection != cell.section else { return }
+    bodySection = cell.section
+    allowance -= self.part + 1
+    let options = bodies.options(
+      ofSection: cell.section, inPart: self.part, isPartial: isPartial)
+    guard let options else { return }
+    let children = itemsBefore + 1...itemsBefore + part.layout.itemCount(ofSection: cell.section)
+    let ending = ruleEnding
+    texts?.append(options, ofChildren: children, ending, to: &output)
+  }
+
+  /// The text after a rule: in media queries, rules share a line.
+  private var ruleEnding: StaticString { part == 0 ? "\n" : "" }
+
   /// Appends rules until the part or the piece ends, or the allowance is used up.
   ///
   /// - Returns: whether the part is still incomplete.
@@ -177,6 +232,7 @@ public struct SheetEncoder: PieceEncoder {
       guard section == cell.section else { return true }
       pending = nil
       allowance -= 1
+      appendBodies(of: cell, in: part, lookingAt: &allowance, to: &output)
       append(cell, of: part, to: &output)
     }
     return true
@@ -199,7 +255,8 @@ public struct SheetEncoder: PieceEncoder {
       output.append(";z-index:")
       output.appendJSON(cell.zIndex)
     }
-    output.append(self.part == 0 ? "}\n" : "}")
+    output.append("}")
+    output.append(ruleEnding)
   }
 
   private mutating func append(_ frame: Rect, to output: inout [UInt8]) {
@@ -207,7 +264,8 @@ public struct SheetEncoder: PieceEncoder {
     output.append(";top:")
     append(frame.y, "px", to: &output)
     output.append(";width:")
-    append(frame.width, "px", to: &output)
+    // A cell that is narrower by the rounding could need a further line.
+    append(texts == nil ? frame.width : frame.width.roundedUpForSheets, "px", to: &output)
     output.append(";height:")
     append(frame.height, "px", to: &output)
   }
@@ -229,7 +287,7 @@ public struct SheetEncoder: PieceEncoder {
     let (frame, width) = (cell.frame, part.layout.contentSize.width)
     return FluidFrame(
       x: FluidLength(frame.x, shareOf: width), y: FluidLength(frame.y, shareOf: width),
-      width: FluidLength(frame.width, shareOf: width),
+      width: FluidLength(frame.width, shareOf: width, roundedUp: texts != nil),
       height: FluidLength(frame.height, shareOf: width))
   }
 

@@ -5,7 +5,8 @@ public import LayoutEngine
 /// From bottom to top: paper; the extents of sections; the elements by zIndex; the edge of the queried
 /// rectangle; the visible bounds. The view box is the queried rectangle, or else a rectangle around all
 /// selected elements, with a margin. Pictures contain no scripts and no references. A picture of more
-/// than 20,000 elements has no labels, and is written piece by piece.
+/// than 20,000 elements has no labels, and is written piece by piece. The texts of bodies are shown in pictures of up to
+/// 10,000 elements.
 public struct SVGAttributesEncoder: PieceEncoder {
   /// The margin around the selected elements, in points.
   static let margin = 10.0
@@ -28,6 +29,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   private let query: LayoutQuery
   private let selection: AttributesSelection
   private var order: SVGElementOrder
+  private let texts: SVGBodyTexts
   private var writer: SVGElementWriter
   private var stage = Stage.gathering
   private var view = Rect.zero
@@ -43,7 +45,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   ///
   /// The first pieces are empty: the encoder first walks the selection once.
   ///
-  /// - Parameter budget: the budget charged for the search.
+  /// - Parameter budget: the budget charged for the search, and for shaping the texts of bodies.
   /// - Throws: the errors of `PreparedLayout.select`.
   public init(
     _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle(),
@@ -60,6 +62,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
     self.query = query
     self.style = style
     order = SVGElementOrder(selection)
+    texts = try SVGBodyTexts(layout, selection, budget)
     writer = SVGElementWriter(layout, isDetailed: order.isDetailed)
   }
 
@@ -86,7 +89,8 @@ public struct SVGAttributesEncoder: PieceEncoder {
     }
     if stage == .elements {
       while let attributes = order.next(lookingAt: &allowance) {
-        writer.append(attributes, to: &output)
+        let texts = order.place.map { self.texts.texts(of: $0) } ?? []
+        writer.append(attributes, texts: texts, to: &output)
         guard output.count - start < limit else { return true }
       }
       guard allowance > 0 else { return true }
@@ -96,8 +100,10 @@ public struct SVGAttributesEncoder: PieceEncoder {
     return false
   }
 
-  /// The number of bytes retained: the selection, and up to 20,000 elements in drawing order.
-  public var heldByteCount: Int { selection.byteCount + order.heldByteCount }
+  /// The number of bytes retained: the selection, up to 20,000 elements in drawing order, and the texts of bodies.
+  public var heldByteCount: Int {
+    selection.byteCount + order.heldByteCount + texts.byteCount
+  }
 
   // MARK: What is shown
 
@@ -146,6 +152,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
     output.appendJSON(layout.itemCount)
     output.append(layout.itemCount == 1 ? " item</title>\n" : " items</title>\n")
     style.theme.appendStyle(to: &output)
+    if !texts.isEmpty { texts.appendStyle(to: &output) }
     writer.appendRect("p", view, to: &output)
     output.append("/>\n")
   }

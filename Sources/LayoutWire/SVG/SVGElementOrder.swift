@@ -14,13 +14,18 @@ struct SVGElementOrder: Sendable {
   let isDetailed: Bool
 
   private let selection: AttributesSelection
-  /// The elements in drawing order; empty if there are too many.
-  private var sorted: [LayoutAttributes] = []
+  /// The elements in the order of answers; empty if there are too many.
+  private var elements: [LayoutAttributes] = []
+  /// The places of the elements in drawing order.
+  private var places: [Int] = []
   /// The number of sorted elements already drawn.
   private var drawn = 0
   private var layers: ZLayers
   private var layer = 0
   private var cursor: AttributesSelection.Cursor
+
+  /// The place of the last element that `next` returned, in the order of answers; nil in a large selection.
+  var place: Int? { drawn > 0 ? places[drawn - 1] : nil }
 
   /// The smallest rectangle around the frames visited so far; nil if no element has been visited.
   private(set) var bounds: Rect?
@@ -47,14 +52,13 @@ struct SVGElementOrder: Sendable {
         guard allowance > 0 else { return false }
         cursor = selection.makeCursor()
         // The standard library's sort is stable, but does not promise it, so the index breaks ties.
-        let places = sorted.indices.sorted {
-          (sorted[$0].zIndex, $0) < (sorted[$1].zIndex, $1)
+        places = elements.indices.sorted {
+          (elements[$0].zIndex, $0) < (elements[$1].zIndex, $1)
         }
-        sorted = places.map { sorted[$0] }
         return true
       }
       allowance -= 1
-      if isDetailed { sorted.append(attributes) } else { layers.insert(attributes.zIndex) }
+      if isDetailed { elements.append(attributes) } else { layers.insert(attributes.zIndex) }
       bounds = bounds?.union(attributes.frame) ?? attributes.frame
     }
     return false
@@ -63,7 +67,8 @@ struct SVGElementOrder: Sendable {
   /// The number of bytes retained for the elements to draw.
   var heldByteCount: Int {
     isDetailed
-      ? selection.count * MemoryLayout<LayoutAttributes>.stride + selection.idByteCount : 0
+      ? selection.count * (MemoryLayout<LayoutAttributes>.stride + MemoryLayout<Int>.stride)
+        + selection.idByteCount : 0
   }
 
   /// Returns the next element to draw; in a large selection, without its id.
@@ -72,10 +77,10 @@ struct SVGElementOrder: Sendable {
   /// - Returns: nil after the last element, or if the allowance is used up before the next one.
   mutating func next(lookingAt allowance: inout Int) -> LayoutAttributes? {
     guard !isDetailed else {
-      guard drawn < sorted.count, allowance > 0 else { return nil }
+      guard drawn < places.count, allowance > 0 else { return nil }
       allowance -= 1
       drawn += 1
-      return sorted[drawn - 1]
+      return elements[places[drawn - 1]]
     }
     while layer < layers.count {
       while allowance > 0 {

@@ -23,7 +23,11 @@ struct SVGElementWriter: Sendable {
   }
 
   /// Draws an element; draws nothing if the frame is empty.
-  mutating func append(_ attributes: LayoutAttributes, to output: inout [UInt8]) {
+  ///
+  /// - Parameter texts: the texts of the element's body; empty if it has none.
+  mutating func append(
+    _ attributes: LayoutAttributes, texts: ArraySlice<UInt8> = [], to output: inout [UInt8]
+  ) {
     guard attributes.frame.width > 0, attributes.frame.height > 0 else { return }
     // Neighbouring items differ a little in hue, the first items of sections more.
     let hue = (attributes.item + (attributes.section ?? 0) * 5) % PictureTheme.hueCount
@@ -37,7 +41,7 @@ struct SVGElementWriter: Sendable {
     appendTitle(attributes, to: &output)
     output.append("</title>")
     switch attributes.category {
-    case .cell: appendCell(attributes, hue: hue, to: &output)
+    case .cell: appendCell(attributes, hue: hue, texts, to: &output)
     case .supplementary: appendSupplementary(attributes, to: &output)
     case .decoration: appendShape("d", attributes.frame, to: &output)
     }
@@ -66,20 +70,24 @@ struct SVGElementWriter: Sendable {
   // MARK: Cells
 
   private mutating func appendCell(
-    _ cell: LayoutAttributes, hue: Int, to output: inout [UInt8]
+    _ cell: LayoutAttributes, hue: Int, _ texts: ArraySlice<UInt8>, to output: inout [UInt8]
   ) {
     let frame = cell.frame
     guard let media = media(of: cell) else {
       appendHue(hue, frame, isEdged: true, to: &output)
-      return appendLabel(of: cell, in: frame, to: &output)
+      if texts.isEmpty { appendLabel(of: cell, in: frame, to: &output) }
+      return output.append(contentsOf: texts)
     }
     appendShape("k e", frame, to: &output)
     if media.width > 0, media.height > 0 {
       appendHue(hue, media, isEdged: false, to: &output)
     }
-    appendBodyLines(of: frame, after: media, to: &output)
+    if texts.isEmpty { appendBodyLines(of: frame, after: media, to: &output) }
+    output.append(contentsOf: texts)
     let hasRoom = axis.main(media.size) >= 2 * Self.minType
-    appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
+    if hasRoom || texts.isEmpty {
+      appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
+    }
   }
 
   /// Returns the part of a cell that its media cover; nil if the cell has no body.

@@ -39,21 +39,46 @@ enum SVGText {
   }
 }
 
+extension SVGText {
+  /// Whether the scalar changes the writing direction of a part of a line.
+  fileprivate static func isDirectional(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
 extension [UInt8] {
+  /// Appends a line of a client's text as XML character data.
+  ///
+  /// Unlike `appendXML`, it keeps characters that change the writing direction, because the line is an element of its
+  /// own, and it does not shorten the text.
+  mutating func appendXMLLine(_ text: String) {
+    for scalar in text.unicodeScalars {
+      appendXML(SVGText.isDirectional(scalar) ? scalar : SVGText.shown(scalar))
+    }
+  }
+
   /// Appends a client's text as XML character data, shortened to `SVGText.maxScalars` (XML 1.0 §2.4).
   ///
   /// The result is also valid in attributes.
   mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars.prefix(SVGText.maxScalars) {
-      switch SVGText.shown(scalar) {
-      case "&": append("&amp;")
-      case "<": append("&lt;")
-      case ">": append("&gt;")
-      case "\"": append("&quot;")
-      case "'": append("&#39;")
-      case let shown: append(contentsOf: String(shown).utf8)
-      }
+      appendXML(SVGText.shown(scalar))
     }
     if SVGText.isLong(text) { append("…") }
+  }
+
+  /// Appends a character that XML allows.
+  private mutating func appendXML(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "&": append("&amp;")
+    case "<": append("&lt;")
+    case ">": append("&gt;")
+    case "\"": append("&quot;")
+    case "'": append("&#39;")
+    default: append(contentsOf: String(scalar).utf8)
+    }
   }
 }

@@ -177,9 +177,9 @@ import Testing
     let cell = try #require(next)
     #expect(
       try wall.bodyLines(of: cell, LayoutBudget()) == [
-        BodyBlockLines(y: 10, height: 40, lines: ["abcdefghi", "jk"]),
-        BodyBlockLines(y: 55, height: 2, lines: []),
-        BodyBlockLines(y: 62, height: 20, lines: ["b"]),
+        BodyBlockLines(y: 10, height: 40, lines: ["abcdefghi", "jk"], style: 0),
+        BodyBlockLines(y: 55, height: 2, lines: [], style: nil),
+        BodyBlockLines(y: 62, height: 20, lines: ["b"], style: 0),
       ])
   }
 

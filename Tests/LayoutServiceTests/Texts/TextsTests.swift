@@ -152,6 +152,84 @@ struct TextsTests {
         == 400)
   }
 
+  @Test func `a picture draws the lines that the attributes list`() throws {
+    let service = TestService()
+    let posted = try service.send("POST", "/v1/layouts", text: Self.wall(Self.card))
+    let path = try #require(posted["location"])
+    let listed = try decoded(
+      service.send("GET", "\(path)/attributes?rect=all&lines=true"), as: Attributes.self)
+    let lines = try #require(listed.attributes.first?.body?.first?.lines)
+    #expect(lines.count == 2)
+    let picture = try service.send("GET", "\(path)/attributes.svg?rect=all")
+    #expect(picture.status == 200)
+    // No event loop shapes texts, and a picture has those of its document however it is requested.
+    #expect(try #require(picture["server-timing"]).contains("queue;dur="))
+    let drawn = picture.text.matches(of: #/<text class="c0 t" [^>]*>([^<]*)<\/text>/#).map {
+      String($0.output.1)
+    }
+    #expect(drawn == lines)
+    #expect(picture.text.contains(#".c0{font:600 16px "Inter",sans-serif;"#))
+    let posts = try service.send(
+      "POST", "/v1/layouts?rect=all&format=svg", text: Self.wall(Self.card))
+    #expect(posts.body == picture.body)
+    let byURL = try service.send(
+      "GET", "/v1/pictures?rect=all&document=\(Self.base64URL(Self.wall(Self.card)))")
+    #expect(byURL.status == 200 && byURL.body == picture.body)
+    // A document without text styles is drawn on the event loop, as ever.
+    let plain = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)
+    let other = try service.send(
+      "GET", "\(try #require(plain["location"]))/attributes.svg?rect=all")
+    #expect(other.status == 200)
+    #expect(try !#require(other["server-timing"]).contains("queue;dur="))
+    service.expectNothingHeld()
+  }
+
+  private static func base64URL(_ text: String) -> String {
+    Data(text.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  @Test func `a style sheet has the styles, and the heights of narrow widths`() throws {
+    let service = TestService()
+    let text = "Sunset over Kyoto, in April, from the hill behind the temple"
+    let wall = Self.wall(#"[{"width":4,"height":3,"body":"\#(text)"},{"height":40}]"#)
+    let posted = try service.send("POST", "/v1/layouts", text: wall)
+    let path = try #require(posted["location"])
+    for unit in ["px", "percent"] {
+      let sheet = try service.send(
+        "GET", "\(path)/attributes.css?rect=all&unit=\(unit)&widths=320,800")
+      #expect(sheet.status == 200)
+      let parts = sheet.text.split(separator: "@media", maxSplits: 1).map(String.init)
+      #expect(parts.count == 2)
+      let style = try #require(parts[0].range(of: #"font:600 16px/22px "Inter""#))
+      let cell = try #require(parts[0].range(of: ">:nth-child(1)"))
+      #expect(style.upperBound < cell.lowerBound)
+      #expect(parts[0].contains("padding-block:8px 12px;padding-inline:10px 10px;"))
+      #expect(!parts[1].contains("tatami-"))
+      for (part, width) in zip(parts, [320.0, 800]) {
+        let version = try service.send(
+          "POST", "/v1/layouts?rect=all",
+          text: Self.wall(
+            #"[{"width":4,"height":3,"body":"\#(text)"},{"height":40}]"#, width: Int(width)))
+        let card = try #require(
+          decoded(version, as: Attributes.self).attributes.first)
+        let (media, body) = (try #require(card.imageHeight), try #require(card.bodyHeight))
+        let rule =
+          unit == "px"
+          ? "height:\(Self.number(media + body))px}"
+          // Half the width less half the spacing, three quarters of it, and the body.
+          : "height:calc(37.5cqw + \(Self.number(body - 3.75))px)}"
+        let first = try #require(part.firstMatch(of: #/:nth-child\(1\)\{[^}]*\}/#))
+        #expect(first.output.hasSuffix(rule), "\(first.output) \(rule)")
+      }
+    }
+  }
+
+  /// A number as sheets write it.
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+
   @Test func `a phone that turns has the heights of its new width`() throws {
     let service = TestService()
     let posted = try service.send("POST", "/v1/layouts?rect=all", text: Self.wall(Self.card))

@@ -1,0 +1,163 @@
+import LayoutEngine
+
+/// Writes the text styles of a document and the bodies of its cells as rules (Contract §17).
+///
+/// The names of styles and of families are the only texts of the document in a sheet.
+struct TextRules: Sendable {
+  private let selector: SheetSelector
+  private let styles: TextStyles
+  /// The container's direction, which styles without one have.
+  private let direction: LayoutDirection
+  private var writer = TextStyleWriter()
+
+  /// Creates the rules of a document; nil if it has no text styles.
+  init?(_ document: LayoutDocument, _ selector: SheetSelector) {
+    guard let styles = document.textStyles else { return nil }
+    self.styles = styles
+    self.selector = selector
+    direction = document.container.direction
+  }
+
+  /// The number of styles.
+  var styleCount: Int { styles.styles.count }
+
+  /// Appends the rule of a style's class.
+  mutating func append(style number: Int, to output: inout [UInt8]) {
+    let style = styles.styles[number]
+    appendSelector(to: &output)
+    output.append(" .tatami-text-")
+    output.appendCSSIdentifier(styles.names[number])
+    output.append("{margin:0;")
+    writer.appendFont(style, to: &output)
+    writer.appendSpacing(style, to: &output)
+    writer.appendBreaking(style, to: &output)
+    appendDirection(style.direction, to: &output)
+    // Phones enlarge the texts of pages that are wider than their screens.
+    output.append(";-webkit-text-size-adjust:100%;text-size-adjust:100%")
+    writer.appendMaxLines(style, to: &output)
+    output.append("}\n")
+  }
+
+  /// Appends the rules of the bodies of all cells, or of a range of the wall's children.
+  ///
+  /// - Parameters:
+  ///   - children: the numbers of the children, from 1; nil if the rules are for all.
+  ///   - ending: the text after each rule.
+  mutating func append(
+    _ options: BodyOptions, ofChildren children: ClosedRange<Int>? = nil, _ ending: StaticString,
+    to output: inout [UInt8]
+  ) {
+    appendBody(of: children, to: &output)
+    output.append(children == nil ? "{box-sizing:border-box;padding-block:" : "{padding-block:")
+    append(options.insets.top, " ", options.insets.bottom, to: &output)
+    output.append(";padding-inline:")
+    append(options.insets.leading, " ", options.insets.trailing, to: &output)
+    output.append(";min-height:")
+    append(options.minHeight, "}", to: &output)
+    output.append(ending)
+    appendBody(of: children, to: &output)
+    output.append(">*+*{margin-top:")
+    append(options.spacing, "}", to: &output)
+    output.append(ending)
+  }
+
+  /// Appends the rules that all bodies share: their direction, and that empty ones have no height.
+  mutating func appendSharedRules(to output: inout [UInt8]) {
+    if direction == .rightToLeft {
+      appendSelector(to: &output)
+      output.append(" .tatami-body{direction:rtl}\n")
+    }
+    appendSelector(to: &output)
+    output.append(" .tatami-body:empty{display:none}\n")
+  }
+
+  private func appendBody(of children: ClosedRange<Int>?, to output: inout [UInt8]) {
+    appendSelector(to: &output)
+    if let children {
+      output.append(">:nth-child(n+")
+      output.appendJSON(children.lowerBound)
+      output.append("):nth-child(-n+")
+      output.appendJSON(children.upperBound)
+      output.append(")")
+    }
+    output.append(" .tatami-body")
+  }
+
+  private func appendSelector(to output: inout [UInt8]) {
+    output.append(contentsOf: selector.text.utf8)
+  }
+
+  private func appendDirection(_ own: LayoutDirection?, to output: inout [UInt8]) {
+    switch own {
+    case .leftToRight: output.append(";direction:ltr")
+    case .rightToLeft: output.append(";direction:rtl")
+    case nil: if direction == .rightToLeft { output.append(";direction:rtl") }
+    }
+  }
+
+  private mutating func append(
+    _ first: Double, _ separator: StaticString, _ second: Double, to output: inout [UInt8]
+  ) {
+    append(first, separator, to: &output)
+    append(second, "", to: &output)
+  }
+
+  /// Appends a length in pixels, exactly as the document gives it, and what follows it.
+  private mutating func append(
+    _ length: Double, _ ending: StaticString, to output: inout [UInt8]
+  ) {
+    writer.append(length, length == 0 ? "" : "px", to: &output)
+    output.append(ending)
+  }
+}
+
+/// The options of bodies in the layouts of a sheet's parts, and which sections need rules of their own.
+struct BodyRules: Sendable {
+  /// The options of the document's own layout in each part; of the first section's if the document has none.
+  private let shared: [BodyOptions]
+  private let layouts: [PreparedLayout]
+
+  init(_ layouts: [PreparedLayout]) {
+    self.layouts = layouts
+    shared = layouts.map { layout in
+      let document = layout.document
+      let variants = document.layout ?? document.sections.first?.layout
+      return (variants?.chosen(for: document.container)?.bodyOptions ?? BodyOptions()).withoutStyle
+    }
+  }
+
+  /// Returns the options that a part's rules for all cells write; nil if those of an earlier part still apply.
+  func sharedOptions(ofPart part: Int) -> BodyOptions? {
+    part > 0 && shared[part] == shared[part - 1] ? nil : shared[part]
+  }
+
+  /// Returns the options that a part writes for the cells of one section; nil if no rule is needed.
+  ///
+  /// A rule is needed if the options differ from those of all cells, in this part or in an earlier one whose rule
+  /// would still apply. An earlier rule is not repeated if nothing differs since.
+  ///
+  /// - Parameter isPartial: whether an earlier part may lack the section's cells, and so its rule.
+  /// - Complexity: O(`part`).
+  func options(ofSection section: Int, inPart part: Int, isPartial: Bool) -> BodyOptions? {
+    guard let options = layouts[part].bodyOptions(ofSection: section)?.withoutStyle else {
+      return nil
+    }
+    var differs = options != shared[part]
+    var isNew = part == 0 || isPartial
+    for earlier in 0..<part {
+      let other = layouts[earlier].bodyOptions(ofSection: section)?.withoutStyle
+      if let other, other != shared[earlier] { differs = true }
+      if other != options || shared[earlier] != shared[part] { isNew = true }
+    }
+    return differs && isNew ? options : nil
+  }
+}
+
+extension BodyOptions {
+  /// The options that a sheet writes.
+  fileprivate var withoutStyle: BodyOptions {
+    var options = self
+    options.style = nil
+    return options
+  }
+}

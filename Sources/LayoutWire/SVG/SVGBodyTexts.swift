@@ -1,0 +1,143 @@
+import LayoutEngine
+
+/// The texts of a picture's bodies, a `text` element for each line.
+///
+/// They are written before the picture's first piece, because texts may have to be shaped again, which no event loop
+/// may do.
+struct SVGBodyTexts: Sendable {
+  /// The maximum number of elements of a picture that shows the texts of bodies.
+  static let maxElements = AttributesLines.maxElements
+  /// The maximum number of bytes of all texts together; bodies after that are drawn without texts.
+  private static let maxBytes = 8 << 20
+  /// The number of bytes after which no further line of a body is drawn, so that an element is copied in no time.
+  private static let maxElementBytes = 256 << 10
+
+  /// The parts of the element box of fonts, in ems, that baselines are placed by: the ascent, and the ascent with the
+  /// descent.
+  private static let (ascent, extent) = (0.95, 1.2)
+
+  private var bytes: [UInt8] = []
+  /// The end in `bytes` of each element's texts, in the order of answers; empty if no element has texts.
+  private var ends: [Int] = []
+  /// The styles of the texts, a bit for each.
+  private var used: UInt64 = 0
+  private let styles: TextStyles
+  private let direction: LayoutDirection
+
+  /// Writes the texts of all selected cells; none if there are more than `maxElements` elements.
+  ///
+  /// - Throws: `QueryError.cancelled` if the budget ended the work.
+  /// - Complexity: O(bytes of the bodies) for texts that have been measured before.
+  init(
+    _ layout: PreparedLayout, _ selection: AttributesSelection, _ budget: LayoutBudget?
+  ) throws(QueryError) {
+    let document = layout.document
+    styles = document.textStyles ?? TextStyles(names: [], styles: [])
+    direction = document.container.direction
+    guard !styles.styles.isEmpty, selection.count <= Self.maxElements else { return }
+    let budget = budget ?? LayoutBudget()
+    var (cursor, memo) = (selection.makeCursor(), DecimalMemo())
+    while bytes.count < Self.maxBytes {
+      let start = bytes.count
+      if let cell = cursor.nextIfCell() {
+        if let blocks = try Self.blocks(of: cell, in: layout, budget),
+          let options = layout.bodyOptions(ofSection: cell.section)
+        {
+          append(blocks, of: cell, options.insets, &memo)
+        }
+      } else if cursor.next() == nil {
+        break
+      }
+      ends.append(bytes.count)
+      let count = bytes.count - start
+      guard budget.goesOn(after: 1 + count), budget.holds(count + MemoryLayout<Int>.stride) else {
+        throw .cancelled
+      }
+    }
+    if bytes.isEmpty { ends = [] }
+  }
+
+  /// The number of bytes retained.
+  var byteCount: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
+
+  /// Whether no element has texts.
+  var isEmpty: Bool { ends.isEmpty }
+
+  /// Returns the texts of an element, by its number in the order of answers; empty if it has none.
+  func texts(of element: Int) -> ArraySlice<UInt8> {
+    guard element < ends.count else { return [] }
+    return bytes[(element > 0 ? ends[element - 1] : 0)..<ends[element]]
+  }
+
+  /// Appends the `style` element with a class for each style that the texts use.
+  func appendStyle(to output: inout [UInt8]) {
+    var writer = TextStyleWriter()
+    output.append("<style>")
+    for (number, style) in styles.styles.enumerated() where used >> UInt64(number) & 1 == 1 {
+      output.append(".c")
+      output.appendJSON(number)
+      output.append("{")
+      writer.appendFontOfPicture(style, to: &output)
+      writer.appendSpacing(style, to: &output)
+      output.append(";text-anchor:start;unicode-bidi:embed;direction:")
+      output.append(isRightToLeft(style) ? "rtl}" : "ltr}")
+    }
+    output.append("</style>\n")
+  }
+
+  private static func blocks(
+    of cell: CellAttributes, in layout: PreparedLayout, _ budget: LayoutBudget
+  ) throws(QueryError) -> [BodyBlockLines]? {
+    do throws(LayoutError) {
+      return try layout.bodyLines(of: cell, budget)
+    } catch {
+      if error.isCancelled { throw .cancelled }
+      return nil
+    }
+  }
+
+  private mutating func append(
+    _ blocks: [BodyBlockLines], of cell: CellAttributes, _ insets: DirectionalInsets,
+    _ memo: inout DecimalMemo
+  ) {
+    let (left, right) =
+      direction == .rightToLeft
+      ? (insets.trailing, insets.leading) : (insets.leading, insets.trailing)
+    let start = bytes.count
+    var hasBegun = false
+    for block in blocks {
+      guard let number = block.style, !block.lines.isEmpty else { continue }
+      if !hasBegun { bytes.append(#"<g xml:space="preserve">"#) }
+      hasBegun = true
+      used |= 1 << UInt64(number)
+      let style = styles.styles[number]
+      let lineHeight = block.height / Double(block.lines.count)
+      let x = isRightToLeft(style) ? cell.frame.maxX - right : cell.frame.x + left
+      var y = cell.frame.y + block.y + lineHeight / 2
+      y += (Self.ascent - Self.extent / 2) * style.fontSize
+      for line in block.lines where bytes.count - start < Self.maxElementBytes {
+        bytes.append(#"<text class="c"#)
+        bytes.appendJSON(number)
+        bytes.append(#" t" x=""#)
+        append(x, &memo)
+        bytes.append(#"" y=""#)
+        append(y, &memo)
+        bytes.append(#"">"#)
+        bytes.appendXMLLine(line)
+        bytes.append("</text>")
+        y += lineHeight
+      }
+    }
+    if hasBegun { bytes.append("</g>") }
+  }
+
+  private func isRightToLeft(_ style: TextStyle) -> Bool {
+    (style.direction ?? direction) == .rightToLeft
+  }
+
+  /// Appends a coordinate, rounded to hundredths.
+  private mutating func append(_ value: Double, _ memo: inout DecimalMemo) {
+    let rounded = (value * 100).rounded() / 100
+    bytes.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(rounded, &memo) }
+  }
+}
