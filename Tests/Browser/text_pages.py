@@ -140,18 +140,3 @@ def site(pages):
         return kind, found if isinstance(found, bytes) else found.encode()
     return Site(answer)
 
-
-def text_rules(document, selector):
-    """The rules of texts, as the sheet has them."""
-    body = document["layout"]["body"]
-    top, leading, bottom, trailing = (body["insets"][side] for side in ("top", "leading", "bottom", "trailing"))
-    rules = [f"{selector} .tatami-body{{box-sizing:border-box;padding-block:{top}px {bottom}px;padding-inline:{leading}px {trailing}px}}",
-             f"{selector} .tatami-body>*+*{{margin-top:{body['spacing']}px}}", f"{selector} .tatami-body:empty{{display:none}}"]
-    for name, one in document["textStyles"].items():
-        height = one["lineHeight"]["multiple"] if isinstance(one["lineHeight"], dict) else f"{one['lineHeight']}px"
-        rule = (f"margin:0;font:{one.get('fontWeight', 400)} {one['fontSize']}px/{height} \"{one['fontFamily']}\";letter-spacing:{one.get('letterSpacing', 0)}px;"
-                f"overflow-wrap:break-word;direction:{one.get('direction', 'ltr')}")
-        if "maxLines" in one:
-            rule += f";display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:{one['maxLines']};overflow:hidden"
-        rules.insert(0, f"{selector} .tatami-text-{name}{{{rule}}}")
-    return "".join(rules)
