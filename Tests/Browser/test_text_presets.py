@@ -33,6 +33,10 @@ class TextPresets(Page):
                     self.assertEqual(different, 0, self.js("return [...document.querySelectorAll('.differ')].map((one) => one.textContent)"))
                     self.assertLess(max(self.gaps()), 2 / 64)
                     self.assertEqual(self.text("missing-fonts"), "")
+                    # A photo without a caption is a photo.
+                    self.assertGreater(min(self.js("return [...document.querySelectorAll('#viewport .el.cell')].map((one) => one.offsetHeight)")), 20)
+                    if preset == "captions":
+                        self.assertGreater(min(self.js("return [...document.querySelectorAll('#viewport .photo')].map((one) => one.offsetHeight)")), 20)
             self.picture(f"texts-{preset}")
 
     def test_lines_that_differ_are_counted(self):

@@ -10,6 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import text_pages  # noqa: E402
 from chromium import browser  # noqa: E402
 from living import CLIENTS, ROOT, services  # noqa: E402
+from test_packages import REACT  # noqa: E402
 
 COUNT = 2000
 WIDTHS = [320, 414, 600, 768, 1024, 1440, 1920]
@@ -142,12 +143,14 @@ class Texts(unittest.TestCase):
 
     # MARK: The element
 
+    def sizeless(self):
+        """The document as JSON without its container's size: the wall's own takes its place."""
+        return json.dumps({name: value for name, value in self.document(0).items() if name != "container"}).replace("<", "\\u003c")
+
     def element(self, height):
-        # The document without its container's size: the wall's own takes its place.
-        made = json.dumps({name: value for name, value in self.document(0).items() if name != "container"}).replace("<", "\\u003c")
         return f"""{HEAD}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} tatami-wall{{height:{height};overflow-y:scroll;scrollbar-width:none}}</style>
             <tatami-wall src="{self.service.url}" document="layout"><template><i style="{PHOTO};height:{{imageHeight}}px"></i><div data-body></div></template></tatami-wall>
-            <script type="application/json" id="layout">{made}</script>
+            <script type="application/json" id="layout">{self.sizeless()}</script>
             <script type="module">import "/wall/tatami-wall.js"</script>"""
 
     def test_the_element_draws_each_card_as_tall_as_its_frame(self):
@@ -191,6 +194,57 @@ class Texts(unittest.TestCase):
         asked = self.page.execute_script("return performance.getEntriesByType('resource').filter((one) => one.name.includes('format=css')).length")
         self.assertEqual(asked, 1)
         self.assertEqual(self.page.execute_script("return measured.filter((one) => one !== 'offsetWidth')"), [])
+
+    # MARK: Cells that a page draws itself
+
+    def expect_drawn(self, page, cards):
+        self.pages["/own.html"] = page
+        for width in (390, 1024):
+            with self.subTest(width=width):
+                told = self.told(width)
+                self.open("/own.html", width)
+                self.run_script(f"while (document.querySelectorAll({json.dumps(cards)}).length < 6) await new Promise(requestAnimationFrame)")
+                self.assertEqual(self.page.execute_script("return [shifts, measured]"), [[], []])
+                indexes = self.page.execute_script("return [...document.querySelectorAll(arguments[0])].map((one) => Number(one.ariaPosInSet) - 1)", cards)
+                self.expect_heights(self.page.execute_script(NATURAL, cards), [told[index] for index in indexes], f"{cards}, {width} px")
+                # Equal styles are fetched once.
+                self.assertEqual(self.page.execute_script("return performance.getEntriesByType('resource').filter((one) => one.name.includes('format=css')).length"), 1)
+
+    def test_a_wall_draws_bodies_by_the_module(self):
+        self.expect_drawn(f"""{HEAD}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} #view{{height:100vh;overflow:auto;scrollbar-width:none}}</style><div id="view"></div>
+            <script type="application/json" id="layout">{self.sizeless()}</script><script type="module">
+            import {{ TatamiClient }} from "/client/tatami-client.js";
+            import {{ Texts }} from "/wall/texts.js";
+            import {{ Wall }} from "/wall/wall.js";
+            const view = document.getElementById("view"), made = {{ ...JSON.parse(layout.textContent), container: {{ width: view.clientWidth, height: 900 }} }};
+            const shown = await new TatamiClient("{self.service.url}").layout(made), texts = await Texts.load(shown);
+            await new Wall(view, (node, {{ indexPath: [section, item], imageHeight }}) => {{
+                const photo = document.createElement("i");
+                photo.style.cssText = `{PHOTO};height:${{imageHeight}}px`;
+                node.replaceChildren(photo, texts.bodyOf(made.items[item], section));
+            }}).show(shown);
+            </script>""", "#view [role=listitem]")
+
+    @unittest.skipUnless((REACT / "react/umd/react.development.js").exists(), "node-react is not installed")
+    def test_the_hook_returns_what_to_draw(self):
+        for name in ("react", "react-dom"):
+            self.pages[f"/{name}-umd.js"] = (REACT / name / "umd" / f"{name}.development.js").read_text()
+        self.pages["/react-as-module.js"] = "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;"
+        self.expect_drawn(f"""{HEAD}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} .view{{height:100vh;overflow:auto;scrollbar-width:none}}</style>
+            <script src="/react-umd.js"></script><script src="/react-dom-umd.js"></script><script type="importmap">{{"imports": {{"react": "/react-as-module.js"}}}}</script>
+            <div id="root"></div><script type="application/json" id="layout">{self.sizeless()}</script><script type="module">
+            import {{ TatamiClient }} from "/client/tatami-client.js";
+            import {{ useTatamiWall }} from "/react/react.js";
+            const h = React.createElement, made = JSON.parse(layout.textContent), client = new TatamiClient("{self.service.url}");
+            const documentFor = (container) => ({{ ...made, container }});
+            function Wall() {{
+                const wall = useTatamiWall({{ client, document: documentFor }});
+                return h("div", {{ ...wall.viewport, className: "view" }}, h("div", wall.content, wall.items.map((item) => h("article", {{ key: item.key, ...item.props }},
+                    h("i", {{ style: {{ display: "block", height: item.imageHeight }} }}),
+                    item.body && h("div", item.body.props, item.body.blocks.map(({{ key, props, text }}) => h("p", {{ key, ...props }}, text)))))));
+            }}
+            ReactDOM.createRoot(document.getElementById("root")).render(h(Wall));
+            </script>""", "article")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ import type { FeedEndOptions } from "../wall/feed-end.js";
 import { reasonOf } from "../wall/reasons.js";
 import { heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
-import type { BodyBlock } from "../wall/texts.js";
+import type { Texts } from "../wall/texts.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
 import { type KeyPress, leads, walk } from "../wall/walking.js";
 
@@ -75,10 +75,13 @@ export interface BoxStyle extends Place {
   position: "absolute"; width: number; height: number; zIndex: number;
 }
 
+/** Room of a height, also as a paragraph, whose own margins it replaces; the sheet sets the margin between two blocks. */
+interface BlockStyle { height: number; marginBottom: 0; marginTop?: 0 | undefined }
+
 /** An item's titles and captions, in styles for which the hook has fetched the rules. */
 export interface WallBody {
   props: { className: string };
-  blocks: { key: number; text: string | undefined; props: { className?: string | undefined; lang?: string | undefined; style?: { height: number; margin: 0 } } }[];
+  blocks: { key: number; text: string | undefined; props: { className?: string | undefined; lang?: string | undefined; style?: BlockStyle } }[];
 }
 
 export interface WallItem {
@@ -108,7 +111,7 @@ export interface Wall {
     onBlur: (event: { target: EventTarget; relatedTarget: EventTarget | null }) => void;
   };
   /** The props of the single element inside the viewport. */
-  content: { role: "list"; "aria-busy": boolean; className: string | undefined; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
+  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
   /** The items in reading order. An item that has the focus stays, however far the reader scrolls. */
   items: WallItem[];
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
@@ -213,7 +216,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
       },
     },
     // `isolate`: placeholders are below the items, but not below the viewport's background.
-    content: { role: "list", "aria-busy": layout === undefined, className: visible.texts?.scope, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
+    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
     items: shown.map((one) => itemOf(one, visible, stop, isPlaced)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
       key: `${left},${top},${width}`, props: { style: { position: "absolute", ...placeOf({ x: left, y: top }), width, height, zIndex: -1 }, "aria-hidden": true },
@@ -242,15 +245,15 @@ function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: s
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
-  const blocks = one.category === "cell" ? texts?.blocksOf(texts.itemAt(section, index), section) : undefined;
-  return { key, attributes: one, section, index, ...heightsOf(one), body: blocks && bodyOf(blocks), props };
+  const body = one.category === "cell" && texts !== undefined ? bodyOf(texts, section, index) : undefined;
+  return { key, attributes: one, section, index, ...heightsOf(one), body, props };
 }
 
-function bodyOf(blocks: readonly BodyBlock[]): WallBody {
+function bodyOf(texts: Texts, section: number, index: number): WallBody {
   return {
-    props: { className: "tatami-body" },
-    blocks: blocks.map(({ className, lang, text, height }, key) => (
-      { key, text, props: height === undefined ? { className, lang } : { style: { height, margin: 0 } } })),
+    props: { className: texts.bodyClass },
+    blocks: texts.blocksOf(texts.itemAt(section, index), section).map(({ className, lang, text, height }, key) => (
+      { key, text, props: height === undefined ? { className, lang } : { style: { height, marginBottom: 0, marginTop: key === 0 ? 0 : undefined } } })),
   };
 }
 

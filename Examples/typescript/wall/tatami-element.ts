@@ -255,9 +255,8 @@ export class TatamiWallElement extends Base {
     if (itemCounts.length === 0) return;
     this.counts = itemCounts;
     if (this.texts !== texts) {
-      const { texts: before } = this;
       this.texts = texts;
-      for (const node of this.nodes.values()) this.write(node, before);
+      for (const node of this.nodes.values()) this.write(node);
     }
     this.content.style.width = `${contentSize.width}px`;
     this.content.style.height = `${contentSize.height}px`;
@@ -325,13 +324,10 @@ export class TatamiWallElement extends Base {
     return node;
   }
 
-  /** Writes a cell's titles and captions into its template. `before`: the texts in whose styles the node was drawn. */
-  private write(node: HTMLElement, before?: Texts): void {
+  /** Writes a cell's titles and captions into its template. */
+  private write(node: HTMLElement): void {
     const { attributes } = this.shown.get(node) as Shown, { section, index } = pathOf(attributes), { texts } = this;
-    if (attributes.category !== "cell") return;
-    if (before !== undefined && before.scope !== texts?.scope) node.classList.remove(before.scope);
-    if (texts === undefined) return;
-    node.classList.add(texts.scope);
+    if (attributes.category !== "cell" || texts === undefined) return;
     for (const box of node.querySelectorAll<HTMLElement>("[data-body]")) texts.fill(box, texts.itemAt(section, index), section);
   }
 

@@ -4,7 +4,6 @@
 //
 //   const texts = await Texts.load(layout);
 //   wall = new Wall(viewport, (node, { indexPath: [section, item], imageHeight }) => {
-//     node.className = texts.scope;
 //     node.replaceChildren(picture(imageHeight), texts.bodyOf(items[item], section));
 //   });
 //
@@ -24,8 +23,8 @@ export interface BodyBlock {
   height?: number | undefined;
 }
 
-/** The class of a body's element. */
-export const bodyClass = "tatami-body";
+/** How the scopes of all documents begin. */
+const scopes = "tatami-texts-";
 
 /** The rules that a document or shadow root has, or is fetching, by the service's URL and the scope. */
 const fetched = new WeakMap<DocumentOrShadowRoot, Map<string, Promise<void>>>();
@@ -35,7 +34,7 @@ const filled = new WeakMap<HTMLElement, string>();
 
 /** A document's text styles, and the bodies of its items. */
 export class Texts {
-  /** The class of an element around each body: the style rules apply in elements of this class only. */
+  /** A class of each body: the style rules apply in elements of this class only. */
   readonly scope: string;
   readonly #document: LayoutDocument;
   readonly #styles: TextStyles;
@@ -48,7 +47,7 @@ export class Texts {
     // Rules depend on the styles and the layouts' options, and on the container where a layout has variants.
     const layouts = [layout, sections?.map((one) => one.layout)];
     const rules = [textStyles, layouts, container.direction, JSON.stringify(layouts).includes('"when"') && container];
-    this.scope = `tatami-texts-${hash(JSON.stringify(rules))}`;
+    this.scope = `${scopes}${hash(JSON.stringify(rules))}`;
   }
 
   /**
@@ -76,15 +75,21 @@ export class Texts {
   }
 
   async #fetchRules(layout: Layout, root: DocumentOrShadowRoot): Promise<void> {
-    const sheet = new CSSStyleSheet();
+    const sheet = new CSSStyleSheet(), selector = `.${this.scope}`;
     // A rectangle without elements: the rules of texts are wanted, not the frames.
-    sheet.replaceSync(await layout.styleSheet({ rect: [0, 0, 0, 0], selector: `.${this.scope}` }));
+    const text = await layout.styleSheet({ rect: [0, 0, 0, 0], selector });
+    // The scope is a class of the bodies themselves, so that nothing around them needs one.
+    sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
     // The wall's own rules, which place the children of the element.
     for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
-      if (!sheet.cssRules[index]?.cssText.startsWith(`.${this.scope} .tatami-`)) sheet.deleteRule(index);
+      const rule = sheet.cssRules[index]?.cssText ?? "";
+      if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`)) sheet.deleteRule(index);
     }
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
+
+  /** The classes of a body's element. */
+  get bodyClass(): string { return `tatami-body ${this.scope}`; }
 
   /** Returns the document's item. */
   itemAt(section: number, index: number): Item | undefined {
@@ -118,7 +123,8 @@ export class Texts {
   /** Makes an element show an item's body. */
   fill(node: HTMLElement, item: Item | ItemBody | undefined, section = 0): void {
     const blocks = this.blocksOf(item, section), key = JSON.stringify(blocks);
-    node.classList.add(bodyClass);
+    for (const name of [...node.classList]) if (name.startsWith(scopes) && name !== this.scope) node.classList.remove(name);
+    node.classList.add("tatami-body", this.scope);
     // Texts that stay keep their nodes, and a reader's selection in them.
     if (filled.get(node) === key) return;
     filled.set(node, key);

@@ -39,13 +39,16 @@ export class Drawing {
     const photo = isCell ? [picture(item, section, node.querySelector(".photo"))] : [];
     node.replaceChildren(...photo, label);
     if (isCell && this.texts !== undefined) {
-      const words = document.createElement("div"), top = imageHeight ?? 0;
-      words.className = "words";
-      words.style.top = `${top}px`;
-      words.append(this.texts.bodyOf(this.texts.itemAt(section, item), section));
+      const words = document.createElement("div"), body = this.texts.bodyOf(this.texts.itemAt(section, item), section);
       node.classList.add(this.texts.scope);
-      label.style.bottom = `${frame.height - top}px`;
-      if (words.firstChild.hasChildNodes()) node.append(words);
+      if (body.hasChildNodes()) {
+        const top = imageHeight ?? 0;
+        words.className = "words";
+        words.style.top = `${top}px`;
+        words.append(body);
+        label.style.bottom = `${frame.height - top}px`;
+        node.append(words);
+      }
     } else if (imageHeight !== undefined && imageHeight < frame.height) {
       const bodyHeight = frame.height - Math.max(0, imageHeight), body = document.createElement("i");
       body.style.height = label.style.bottom = `${bodyHeight}px`;

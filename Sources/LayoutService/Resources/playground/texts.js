@@ -4,21 +4,20 @@
 //
 //   const texts = await Texts.load(layout);
 //   wall = new Wall(viewport, (node, { indexPath: [section, item], imageHeight }) => {
-//     node.className = texts.scope;
 //     node.replaceChildren(picture(imageHeight), texts.bodyOf(items[item], section));
 //   });
 //
 // The page has to load the service's own font files (`GET /v1/fonts` lists their SHA-256) as web fonts, under the names that
 // the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
-/** The class of a body's element. */
-export const bodyClass = "tatami-body";
+/** How the scopes of all documents begin. */
+const scopes = "tatami-texts-";
 /** The rules that a document or shadow root has, or is fetching, by the service's URL and the scope. */
 const fetched = new WeakMap();
 /** The blocks that an element shows, as JSON. */
 const filled = new WeakMap();
 /** A document's text styles, and the bodies of its items. */
 export class Texts {
-    /** The class of an element around each body: the style rules apply in elements of this class only. */
+    /** A class of each body: the style rules apply in elements of this class only. */
     scope;
     #document;
     #styles;
@@ -30,7 +29,7 @@ export class Texts {
         // Rules depend on the styles and the layouts' options, and on the container where a layout has variants.
         const layouts = [layout, sections?.map((one) => one.layout)];
         const rules = [textStyles, layouts, container.direction, JSON.stringify(layouts).includes('"when"') && container];
-        this.scope = `tatami-texts-${hash(JSON.stringify(rules))}`;
+        this.scope = `${scopes}${hash(JSON.stringify(rules))}`;
     }
     /**
      * Returns a layout's texts once the page has their style rules; equal styles are fetched once.
@@ -59,16 +58,21 @@ export class Texts {
         }
     }
     async #fetchRules(layout, root) {
-        const sheet = new CSSStyleSheet();
+        const sheet = new CSSStyleSheet(), selector = `.${this.scope}`;
         // A rectangle without elements: the rules of texts are wanted, not the frames.
-        sheet.replaceSync(await layout.styleSheet({ rect: [0, 0, 0, 0], selector: `.${this.scope}` }));
+        const text = await layout.styleSheet({ rect: [0, 0, 0, 0], selector });
+        // The scope is a class of the bodies themselves, so that nothing around them needs one.
+        sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
         // The wall's own rules, which place the children of the element.
         for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
-            if (!sheet.cssRules[index]?.cssText.startsWith(`.${this.scope} .tatami-`))
+            const rule = sheet.cssRules[index]?.cssText ?? "";
+            if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`))
                 sheet.deleteRule(index);
         }
         root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     }
+    /** The classes of a body's element. */
+    get bodyClass() { return `tatami-body ${this.scope}`; }
     /** Returns the document's item. */
     itemAt(section, index) {
         const { sections, items } = this.#document, all = sections === undefined ? items : sections[section]?.items;
@@ -99,7 +103,10 @@ export class Texts {
     /** Makes an element show an item's body. */
     fill(node, item, section = 0) {
         const blocks = this.blocksOf(item, section), key = JSON.stringify(blocks);
-        node.classList.add(bodyClass);
+        for (const name of [...node.classList])
+            if (name.startsWith(scopes) && name !== this.scope)
+                node.classList.remove(name);
+        node.classList.add("tatami-body", this.scope);
         // Texts that stay keep their nodes, and a reader's selection in them.
         if (filled.get(node) === key)
             return;
