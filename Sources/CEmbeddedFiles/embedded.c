@@ -184,6 +184,18 @@ static const unsigned char costs_js[] = {
 static const unsigned char texts_js[] = {
 #embed "../LayoutService/Resources/playground/texts.js"
 };
+static const unsigned char sayings_js[] = {
+#embed "../LayoutService/Resources/playground/sayings.js"
+};
+static const unsigned char browser_lines_js[] = {
+#embed "../LayoutService/Resources/playground/browser-lines.js"
+};
+static const unsigned char text_bar_js[] = {
+#embed "../LayoutService/Resources/playground/text-bar.js"
+};
+static const unsigned char text_presets_js[] = {
+#embed "../LayoutService/Resources/playground/text-presets.js"
+};
 static const unsigned char choosing_js[] = {
 #embed "../LayoutService/Resources/playground/choosing.js"
 };
@@ -255,9 +267,6 @@ static const unsigned char simple_presets_js[] = {
 };
 static const unsigned char stage_js[] = {
 #embed "../LayoutService/Resources/playground/stage.js"
-};
-static const unsigned char stories_js[] = {
-#embed "../LayoutService/Resources/playground/stories.js"
 };
 static const unsigned char visits_js[] = {
 #embed "../LayoutService/Resources/playground/visits.js"
@@ -336,6 +345,10 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/core.js", SCRIPT, core_js),
     PLAYGROUND("/playground/costs.js", SCRIPT, costs_js),
     PLAYGROUND("/playground/texts.js", SCRIPT, texts_js),
+    PLAYGROUND("/playground/sayings.js", SCRIPT, sayings_js),
+    PLAYGROUND("/playground/browser-lines.js", SCRIPT, browser_lines_js),
+    PLAYGROUND("/playground/text-bar.js", SCRIPT, text_bar_js),
+    PLAYGROUND("/playground/text-presets.js", SCRIPT, text_presets_js),
     PLAYGROUND("/playground/choosing.js", SCRIPT, choosing_js),
     PLAYGROUND("/playground/code.js", SCRIPT, code_js),
     PLAYGROUND("/playground/gallery.js", SCRIPT, gallery_js),
@@ -360,7 +373,6 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/problems.js", SCRIPT, problems_js),
     PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
     PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
-    PLAYGROUND("/playground/stories.js", SCRIPT, stories_js),
     PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
     PLAYGROUND("/playground/engine-switch.js", SCRIPT, engine_switch_js),
     PLAYGROUND("/playground/completion.js", SCRIPT, completion_js),

@@ -18,6 +18,10 @@ for tool in chromium:chromium chromedriver:chromium-driver tsc:node-typescript n
 done
 # The real React, for the hook; without it its tests are skipped by name.
 [ -d /usr/share/nodejs/react-dom/umd ] || missing+=(node-react node-react-dom)
+# The fonts of the texts that the service measures; without them those tests are skipped by name.
+for font in opentype/inter:fonts-inter truetype/dejavu:fonts-dejavu-core truetype/roboto:fonts-roboto-unhinted; do
+  [ -d "/usr/share/fonts/${font%%:*}" ] || missing+=("${font##*:}")
+done
 if [ ${#missing[@]} -gt 0 ]; then
   root=()
   [ "$(id -u)" = 0 ] || root=(sudo)

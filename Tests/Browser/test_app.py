@@ -162,7 +162,7 @@ class Package(unittest.TestCase):
         """What a page loads of some entries and what it may load later, minified, in bytes as gzip."""
         (project / "entry.js").write_text("".join(f'export * from "tatami-client{name}";\n' for name in names))
         sizes = []
-        for later in (["--external:*/updating.js", "--external:*/view-merging.js"], []):
+        for later in (["--external:*/updating.js", "--external:*/view-merging.js", "--external:*/texts.js"], []):
             self.bundle(project, "entry.js", "--minify", "--external:react", *later)
             sizes.append(len(gzip.compress((project / "bundle.js").read_bytes(), 9)))
         return [sizes[0], sizes[1] - sizes[0]]

@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -269,27 +270,49 @@ class Code(Page):
 
     def test_the_pages_code_shows_photos_as_it_stands(self):
         self.begin()
+        self.show_page()
+        seen = "[...document.querySelectorAll('tatami-wall img')]"
+        self.wait(f"{seen}.length > 3 && {seen}.every((one) => one.naturalWidth === 480)")
+        self.assertEqual(self.js(f"return {seen}[1].alt"), "Photo 2: lake")
+
+    def test_the_pages_code_shows_texts_as_it_stands(self):
+        for preset, photos in (("captions", 2), ("text", 4), ("chat", 0)):
+            with self.subTest(preset=preset):
+                self.begin(f"preset={preset}")
+                self.show_page()
+                self.wait("document.querySelectorAll('tatami-wall .tatami-body > p').length > 3")
+                gaps = self.js("""return [...document.querySelectorAll('tatami-wall > [role=listitem]')].map((one) => {
+                    const frame = parseFloat(one.style.height); one.style.height = 'auto'; return parseFloat(getComputedStyle(one).height) - frame })""")
+                self.assertLess(max(abs(one) for one in gaps), 2 / 64)
+                self.assertGreaterEqual(self.js("return document.querySelectorAll('tatami-wall img').length"), photos)
+
+    def show_page(self):
+        """Opens the page's code, as a page of another origin."""
         pages = {"index.html": f"<!doctype html><meta charset=utf-8>{self.code('element')}"}
-        clients = os.environ["CLIENTS"]
-        with tempfile.TemporaryDirectory() as folder:
-            # As npm lays it out.
-            package = pathlib.Path(folder, "node_modules/tatami-client")
-            package.mkdir(parents=True)
-            (package / "dist").symlink_to(clients)
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=folder, pages=pages))
-            self.addCleanup(server.server_close)
-            self.addCleanup(server.shutdown)
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            origin = f"http://127.0.0.1:{server.server_port}"
-            with services.tatami(os.environ["TATAMI"], TATAMI_CORS_ORIGINS=origin) as service:
-                pages["index.html"] = pages["index.html"].replace(f'<tatami-wall src="{BASE}"', f'<tatami-wall src="{service.url}"')
-                self.page.get(f"{origin}/index.html")
-                seen = "[...document.querySelectorAll('tatami-wall img')]"
-                self.wait(f"{seen}.length > 3 && {seen}.every((one) => one.naturalWidth === 480)")
-                self.assertEqual(self.js(f"return {seen}[1].alt"), "Photo 2: lake")
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        # As npm lays it out.
+        package = pathlib.Path(folder, "node_modules/tatami-client")
+        package.mkdir(parents=True)
+        (package / "dist").symlink_to(os.environ["CLIENTS"])
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=folder, pages=pages))
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        origin = f"http://127.0.0.1:{server.server_port}"
+        service = services.tatami(os.environ["TATAMI"], TATAMI_CORS_ORIGINS=origin)
+        self.addCleanup(service.__exit__)
+        service.__enter__()
+        pages["index.html"] = pages["index.html"].replace(f'<tatami-wall src="{BASE}"', f'<tatami-wall src="{service.url}"')
+        self.page.get(f"{origin}/index.html")
 
     def test_typescript_takes_the_code_as_it_stands(self):
-        self.begin()
+        for preset in ("staggered-grid", "captions", "chat"):
+            with self.subTest(preset=preset):
+                self.begin(f"preset={preset}")
+                self.expect_typescript()
+
+    def expect_typescript(self):
         sources = ROOT / "Examples/typescript"
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

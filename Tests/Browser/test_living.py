@@ -135,7 +135,7 @@ class Deleting(Living):
             self.page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
     def test_keys_choose_a_photo_and_delete_it(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         stops = self.js("return document.querySelectorAll('.living-wall [tabindex=\"0\"]').length")
         self.assertEqual(stops, 1)
         self.js("document.querySelector('.living-wall [tabindex=\"0\"]').focus()")
@@ -163,8 +163,8 @@ class Chat(Living):
             return [moves(before), viewport.scrollTop - offset]""")
         self.assertGreater(len(moved[0]), 5)
         self.assertEqual({tuple(one[1:]) for one in moved[0]}, {(0, 0, 0)})
-        # Fifty rows of 64 and the 8 between them, as estimated; what has been measured of them may be more or less.
-        self.assertGreater(moved[1], 50 * 30)
+        # Fifty rows of at least 36, and the 8 between them.
+        self.assertGreaterEqual(moved[1], 50 * 44)
         self.wait("document.getElementById('status').textContent.startsWith('90 items')")
 
     def test_scrolling_to_the_front_brings_older_ones_and_moves_nothing(self):
@@ -177,7 +177,7 @@ class Chat(Living):
         self.assertGreaterEqual(self.items, 90)
         inserted, measured = self.js("return ['insert', 'measure'].map((name) => window.sent.filter((one) => one[name]).length)")
         self.assertGreaterEqual(inserted, 1)
-        self.assertGreater(measured, 4)
+        self.assertEqual(measured, 0, "the service measures the messages")
 
     def test_without_holding_the_messages_jump(self):
         self.open("preset=chat")
@@ -214,7 +214,7 @@ class Captions(Living):
             return { reader, others, above }""", steps, by)
 
     def test_captions_measured_above_the_fold_move_the_reader_by_nothing(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         self.assertEqual(self.items, 100000)
         held = self.walk(30, -170)
         self.assertEqual(held["reader"], [0] * 30)
@@ -222,7 +222,7 @@ class Captions(Living):
         self.assertGreater(held["above"], 20)
         self.assertEqual(self.text("moved"), "reader's place moved by 0 px")
         self.picture("living-held")
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         self.press("hold")
         loose = self.walk(30, -170)
         moved = sum(abs(one) for one in loose["reader"])
@@ -234,7 +234,7 @@ class Captions(Living):
         self.assertEqual(self.js("return document.getElementById('moved').classList.contains('bad')"), True)
 
     def test_while_the_reader_goes_on_scrolling_nothing_moves_either(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         # Watched is the first whole photo as each update is sent; the answer comes some frames of scrolling later.
         by, watched, versions = self.run_in_page("""const known = window.sent.length; let by = 0, watched = 0, tracked;
             window.reader = undefined;
@@ -250,7 +250,7 @@ class Captions(Living):
         self.assertEqual(by, 0, f"{versions} updates")
 
     def test_each_row_is_as_high_as_its_longer_caption_asks(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         rows, wrong = self.run_in_page("""const rows = Map.groupBy(cells().map(({ node }) => node), (node) => place_of(node)[1]);
             return [rows.size, [...rows.values()].filter((row) => {
                 const asked = Math.max(...row.map((node) => node.firstElementChild.offsetHeight));
@@ -259,7 +259,7 @@ class Captions(Living):
         self.assertEqual(wrong, [])
 
     def test_larger_text_moves_the_reader_only_without_holding(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         larger = """const first = whole()[0]; document.querySelector('[data-act=large]').click(); await settled(); return moves([first])[0][1]"""
         self.assertEqual(self.run_in_page(larger), 0)
         self.picture("living-larger")
@@ -269,7 +269,7 @@ class Captions(Living):
 
 class Turning(Living):
     def test_a_phone_that_is_turned_shows_the_same_photo(self):
-        for preset in ("endless-feed", "captions"):
+        for preset in ("endless-feed", "measured-captions"):
             self.open(f"preset={preset}")
             self.run_in_page("scroll(-133); await settled()")
             for size in ([640, 390], [390, 640]):
@@ -294,7 +294,7 @@ class Turning(Living):
                              [{"width": 640, "height": 390}, {"width": 390, "height": 640}])
 
     def test_the_slider_and_right_to_left_are_updates_too(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         self.drag(760)
         self.drag(760, "change")
         self.wait("document.getElementById('viewport').clientWidth === 760")
@@ -309,7 +309,7 @@ class Turning(Living):
 class Appearance(Living):
     def test_nothing_is_refused_and_every_control_has_a_name(self):
         self.page.get_log("browser")
-        for preset in ("endless-feed", "chat", "captions"):
+        for preset in ("endless-feed", "chat", "measured-captions"):
             self.open(f"preset={preset}")
             for control in self.page.find_elements(By.CSS_SELECTOR, "#living button, #update button, #update a, #update [tabindex], .living-wall [tabindex='0']"):
                 if control.is_displayed():
@@ -329,7 +329,7 @@ class Appearance(Living):
         self.assertEqual(told[-1][:2], [90, "90"])
 
     def test_another_preset_takes_the_place_of_one_that_lives(self):
-        self.open("preset=captions")
+        self.open("preset=measured-captions")
         self.page.get(f"{BASE}/#preset=staggered-grid")
         self.wait("document.getElementById('status').textContent.includes('60 items')")
         self.assertEqual(self.js("""return [document.getElementById('living').hidden, document.getElementById('update').hidden,
@@ -339,7 +339,7 @@ class Appearance(Living):
         for name, width, height in (("desktop", 1440, 900), ("small", 1024, 768), ("phone", 390, 844)):
             self.size(width, height)
             for theme in ("light", "dark"):
-                for preset in ("endless-feed", "chat", "captions"):
+                for preset in ("endless-feed", "chat", "measured-captions"):
                     self.open(f"preset={preset}&theme={theme}")
                     self.run_in_page("scroll(-400); await settled()")
                     self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), self.js("return innerWidth"))

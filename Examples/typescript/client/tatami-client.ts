@@ -24,7 +24,7 @@ export { Layout } from "./tatami-layout.js";
 export { queryText, TatamiProblem, versionId } from "./tatami-wire.js";
 export type {
   Anchor, Answer, Attributes, Changed, Changes, ChangesQuery, ClientOptions, Columns, Exchange, IndexPath, Item, Items, LayoutDocument, LayoutSpec,
-  LayoutUpdate, LocalAnswer, LocalEngine, Measure, PictureQuery, Point, Query, Rect, ScrollProposal, SectionLayout, SectionSummary, Size, Summary, TargetOffset, Update,
+  LayoutUpdate, LocalAnswer, LocalEngine, Measure, PictureQuery, Point, Query, Rect, ScrollProposal, SectionLayout, SectionSummary, SheetQuery, Size, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 
 /** A request in flight, and the number of callers that wait for it. */

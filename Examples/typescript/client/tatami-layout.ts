@@ -9,9 +9,9 @@
 import type { TatamiClient } from "./tatami-client.js";
 import { type ColumnsAnswer, columnsOf, unpackedColumns } from "./tatami-columns.js";
 import type {
-  Answer, Changes, ChangesQuery, Columns, LayoutDocument, PictureQuery, Query, ScrollProposal, SectionSummary, Summary, TargetOffset, Update,
+  Answer, Changes, ChangesQuery, Columns, LayoutDocument, PictureQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
-import { changesText, missing, pictureText, queryText, scrollText, sha256, versionId } from "./tatami-wire.js";
+import { changesText, missing, pictureText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
 
 /** Sends a request and reads its answer. */
 type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
@@ -74,6 +74,12 @@ export class Layout {
   /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
   pictureURL(query: PictureQuery): string {
     return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
+  }
+
+  /** Returns the cells of a rectangle as a style sheet; the rules of texts come with any rectangle. */
+  styleSheet(query: SheetQuery, signal?: AbortSignal): Promise<string> {
+    const text = sheetText(query);
+    return this.get(`attributes?${text}`, signal, text, (...asked) => this.client.text(...asked));
   }
 
   /** Returns each section's frame and item count. */

@@ -17,6 +17,8 @@ export interface Attributes {
   frame: Point & Size;
   zIndex: number;
   imageHeight?: number | undefined;
+  /** The height of the item's `body`; not in `Columns`. */
+  bodyHeight?: number | undefined;
   id?: string | undefined;
 }
 
@@ -40,6 +42,12 @@ export interface Query {
 
 /** `current`: the offset when the finger lifts; `start`: the offset when the drag began. */
 export interface ScrollProposal { proposed: Point; velocity?: Point | undefined; current?: Point | undefined; start?: Point | undefined; section?: number | undefined }
+
+/**
+ * `selector`: the element that contains the cells, `.tatami` by default; `unit`: `percent` for a wall that follows its width;
+ * `widths`: the container's widths with a layout of their own, at most 8, ascending.
+ */
+export interface SheetQuery { rect: Rect | "all"; selector?: string | undefined; unit?: "px" | "percent" | undefined; widths?: readonly number[] | undefined }
 
 /** `theme`: a picture's colours, by default as the viewer prefers; `scale`: its pixels per point. */
 export interface PictureQuery extends Query { theme?: "light" | "dark" | undefined; scale?: number | undefined }

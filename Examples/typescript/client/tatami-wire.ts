@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wire format behind tatami-client.ts and tatami-layout.ts: errors, queries as text, ids, bodies, pauses.
 
-import type { ChangesQuery, PictureQuery, Point, Query, ScrollProposal } from "./tatami-types.js";
+import type { ChangesQuery, PictureQuery, Point, Query, ScrollProposal, SheetQuery } from "./tatami-types.js";
 
 export { meets } from "./rects.js";
 
@@ -53,6 +53,11 @@ export function queryText(query: Query): string {
   if (scroll.length > 0) parts.push(`scroll=${scroll.join(",")}`);
   if (query.origin !== undefined) parts.push(`origin=${query.origin}`);
   return parts.join("&");
+}
+
+export function sheetText({ rect, selector, unit, widths }: SheetQuery): string {
+  const given = Object.entries({ selector, unit, widths: widths?.join() }).filter(([, value]) => value !== undefined);
+  return `${queryText({ rect })}&format=css${given.map(([name, value]) => `&${name}=${encodeURIComponent(value as string)}`).join("")}`;
 }
 
 export function pictureText(query: PictureQuery): string {

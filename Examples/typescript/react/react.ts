@@ -11,6 +11,10 @@
 //     </div>
 //   </div>;
 //
+// If the document has texts (`textStyles`, and items with a `body`), each item has its blocks, ready to be drawn:
+//
+//   {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}
+//
 // On a server, pass `initialLayout`, or the list is empty: an answer's elements, or only the number of items if a style
 // sheet places them.
 
@@ -23,6 +27,7 @@ import type { FeedEndOptions } from "../wall/feed-end.js";
 import { reasonOf } from "../wall/reasons.js";
 import { heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
+import type { Texts } from "../wall/texts.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
 import { type KeyPress, leads, walk } from "../wall/walking.js";
 
@@ -70,6 +75,15 @@ export interface BoxStyle extends Place {
   position: "absolute"; width: number; height: number; zIndex: number;
 }
 
+/** Room of a height, also as a paragraph, whose own margins it replaces; the sheet sets the margin between two blocks. */
+interface BlockStyle { height: number; marginBottom: 0; marginTop?: 0 | undefined }
+
+/** An item's titles and captions, in styles for which the hook has fetched the rules. */
+export interface WallBody {
+  props: { className: string };
+  blocks: { key: number; text: string | undefined; props: { className?: string | undefined; lang?: string | undefined; style?: BlockStyle } }[];
+}
+
 export interface WallItem {
   key: string;
   attributes: Attributes;
@@ -79,6 +93,8 @@ export interface WallItem {
   /** The height of the item's image, and of its body below: the same as in templates and documents. */
   imageHeight: number;
   bodyHeight: number;
+  /** Undefined if the document has no texts. */
+  body: WallBody | undefined;
   props: {
     /** Without a value while a style sheet places the items (`initialLayout`). */
     style: BoxStyle | undefined; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
@@ -221,7 +237,7 @@ function initialVisible(given: InitialLayout): Visible {
   return { ...nothingVisible, itemCounts: given.itemCounts, elements };
 }
 
-function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string, isPlaced: boolean): WallItem {
+function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: string, isPlaced: boolean): WallItem {
   const { width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
   const style: BoxStyle | undefined = isPlaced ? { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex } : undefined;
   const all = itemCounts.reduce((sum, count) => sum + count, 0);
@@ -229,7 +245,16 @@ function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string, 
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
-  return { key, attributes: one, section, index, ...heightsOf(one), props };
+  const body = one.category === "cell" && texts !== undefined ? bodyOf(texts, section, index) : undefined;
+  return { key, attributes: one, section, index, ...heightsOf(one), body, props };
+}
+
+function bodyOf(texts: Texts, section: number, index: number): WallBody {
+  return {
+    props: { className: texts.bodyClass },
+    blocks: texts.blocksOf(texts.itemAt(section, index), section).map(({ className, lang, text, height }, key) => (
+      { key, text, props: height === undefined ? { className, lang } : { style: { height, marginBottom: 0, marginTop: key === 0 ? 0 : undefined } } })),
+  };
 }
 
 /** Returns the key of the item that contains a node. */

@@ -19,6 +19,10 @@
 // measure: items are as long as their templates' contents, which the wall measures before it paints them. The layout's own
 // lengths are estimates then. If the layout says an image's height, give the image that height: the rest is the body's.
 //
+// An element with the attribute data-body, in an item's template, receives the item's titles and captions, if the document
+// has texts (`textStyles`, and items with a `body`): <template><img src="{src}"><div data-body></div></template>. The styles
+// come from the service. The page loads the fonts, and nothing is measured.
+//
 // A child <template kind="placeholder"> is shown behind an item until the item's images have come: a colour, or a small
 // picture from the item's data, such as style="background: {colour}".
 //
@@ -46,6 +50,7 @@ import { heightsOf, type ItemPlace, keyOf, moveNode } from "../client/rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import type { CoreOptions } from "./core.js";
+import type { Texts } from "./texts.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { leads, walk } from "./walking.js";
 
@@ -80,6 +85,7 @@ export class TatamiWallElement extends Base {
   private counts: readonly number[] = [];
   private list: readonly Fields[] = [];
   private template: HTMLTemplateElement | undefined;
+  private texts: Texts | undefined;
   private told: unknown;
   private turn = 0;
   private given: { client?: TatamiClient | undefined; document?: Document | undefined; data?: readonly Fields[] | undefined; item?: HTMLTemplateElement | undefined } = {};
@@ -232,7 +238,7 @@ export class TatamiWallElement extends Base {
 
   // ---- Drawing ---------------------------------------------------------------------------------------
 
-  private draw({ layout, contentSize, itemCounts, elements, placeholders, error }: Visible): void {
+  private draw({ layout, contentSize, itemCounts, elements, placeholders, texts, error }: Visible): void {
     if (error !== undefined && error !== this.told) this.fail(error);
     this.told = error;
     // The elements shown before stay.
@@ -248,6 +254,10 @@ export class TatamiWallElement extends Base {
     // The data and position of items in later sections need the sections' item counts.
     if (itemCounts.length === 0) return;
     this.counts = itemCounts;
+    if (this.texts !== texts) {
+      this.texts = texts;
+      for (const node of this.nodes.values()) this.write(node);
+    }
     this.content.style.width = `${contentSize.width}px`;
     this.content.style.height = `${contentSize.height}px`;
     this.place(elements);
@@ -308,9 +318,17 @@ export class TatamiWallElement extends Base {
     if (isCell) this.standIn(node, fieldsOf(one, data));
     this.nodes.set(key, node);
     this.shown.set(node, { attributes: one, data, filled });
+    this.write(node);
     this.unmeasured.set(node, true);
     this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes: one, data } }));
     return node;
+  }
+
+  /** Writes a cell's titles and captions into its template. */
+  private write(node: HTMLElement): void {
+    const { attributes } = this.shown.get(node) as Shown, { section, index } = pathOf(attributes), { texts } = this;
+    if (attributes.category !== "cell" || texts === undefined) return;
+    for (const box of node.querySelectorAll<HTMLElement>("[data-body]")) texts.fill(box, texts.itemAt(section, index), section);
   }
 
   /** Shows the template for placeholders in an item until its images have come, or failed to. */

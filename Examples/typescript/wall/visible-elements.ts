@@ -17,6 +17,7 @@ import { mayPass } from "../client/tatami-wire.js";
 import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "../client/tatami-types.js";
+import type { Texts } from "./texts.js";
 
 /** The elements and placeholders to draw. */
 export interface Visible {
@@ -29,6 +30,8 @@ export interface Visible {
   elements: readonly Attributes[];
   /** Estimated frames of elements that have not come yet. */
   placeholders: readonly Rect[];
+  /** The bodies of the document's items, if it has texts: the page has their style rules. */
+  texts?: Texts | undefined;
   /** Why the last request failed; it is repeated at the next scroll step, or when the network is back. */
   error: unknown;
 }
@@ -44,6 +47,8 @@ export interface VisibleOptions extends CoreOptions {
   drawsLater?: boolean | undefined;
   /** What scrolls; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
   scroller?: ScrollerChoice | undefined;
+  /** Whether titles and captions are drawn, if the document has texts; true by default. */
+  texts?: boolean | undefined;
   /** The node inside the viewport at whose corner the content begins; by default the viewport's first child. */
   content?: Element | undefined;
 }
@@ -321,14 +326,24 @@ export class VisibleElements extends WallCore {
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
       : await source.client.layout(this.laidText, query, signal);
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
+    const texts = await this.textsOf(layout, attributes);
+    if (this.given !== source) return;
     this.lengths = undefined;
-    this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], error: undefined });
+    this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], texts, error: undefined });
     this.held = query.rect;
     this.heldFor = JSON.stringify(query);
     this.prepare(layout, query.rect);
     this.isStale ||= itemCounts.length === 0;
     this.fitGutter(contentSize);
     if (before !== undefined) await this.hold(layout, before);
+  }
+
+  /** Returns a layout's texts, if it has any, once the page has their style rules. The module is loaded for the first of them. */
+  private async textsOf(layout: Layout, attributes: readonly Attributes[]): Promise<Texts | undefined> {
+    const hasTexts = layout.text?.includes('"textStyles"') ?? attributes.some((one) => one.bodyHeight !== undefined);
+    if (!hasTexts || this.options.texts === false) return undefined;
+    const { Texts } = await import("./texts.js"), root = this.viewport.getRootNode() as Document | ShadowRoot;
+    return Texts.load(layout, root);
   }
 
   /** Updates the layout by the measured sizes. */

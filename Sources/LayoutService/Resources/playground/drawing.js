@@ -2,7 +2,7 @@
 // zoom.
 
 import { photoOf, picture } from "./picturing.js";
-import { stories } from "./stories.js";
+import { stories } from "./sayings.js";
 import { keyOf } from "./virtual-wall.js";
 
 const hueCount = 18;
@@ -13,6 +13,10 @@ export class Drawing {
   zoom = 1;
   /** Whether labels also name the section. */
   namesSections = false;
+  /** The bodies of the document's items; undefined if it has no texts. */
+  texts;
+  /** Called when a node was drawn. */
+  onDraw = () => {};
   /** The key of the marked element. */
   chosen;
   /** The attributes that each node shows. */
@@ -34,7 +38,18 @@ export class Drawing {
     node.title = `${address}: ${number(frame.x)}, ${number(frame.y)}, ${number(frame.width)} × ${number(frame.height)}${zIndex ? `, z ${zIndex}` : ""}`;
     const photo = isCell ? [picture(item, section, node.querySelector(".photo"))] : [];
     node.replaceChildren(...photo, label);
-    if (imageHeight !== undefined && imageHeight < frame.height) {
+    if (isCell && this.texts !== undefined) {
+      const words = document.createElement("div"), body = this.texts.bodyOf(this.texts.itemAt(section, item), section);
+      node.classList.add(this.texts.scope);
+      if (body.hasChildNodes()) {
+        const top = imageHeight ?? 0;
+        words.className = "words";
+        words.style.top = `${top}px`;
+        words.append(body);
+        label.style.bottom = `${frame.height - top}px`;
+        node.append(words);
+      }
+    } else if (imageHeight !== undefined && imageHeight < frame.height) {
       const bodyHeight = frame.height - Math.max(0, imageHeight), body = document.createElement("i");
       body.style.height = label.style.bottom = `${bodyHeight}px`;
       if (isCell) body.append(...words(photoOf(item, section).name, bodyHeight));
@@ -42,6 +57,7 @@ export class Drawing {
     }
     for (const one of photo) one.style.height = label.style.bottom ? `calc(100% - ${label.style.bottom})` : "";
     this.fitLabel(node, frame);
+    this.onDraw();
   };
 
   /** Hides the label if it does not fit. */

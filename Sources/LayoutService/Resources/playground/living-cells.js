@@ -35,11 +35,13 @@ export const cells = {
   message(node, _, id, { text, isMine }) {
     if (isDrawn(node, "message", id)) return;
     begin(node, "message", id, isMine ? "said mine" : "said");
-    const row = body(), words = document.createElement("p"), speaker = document.createElement("span");
+    const row = body(), bubble = document.createElement("div"), words = document.createElement("p"), speaker = document.createElement("span");
     speaker.className = "speaker";
     speaker.textContent = isMine ? "You: " : "Kim: ";
-    words.append(speaker, text);
-    row.append(words);
+    words.className = "tatami-text-message";
+    words.textContent = text;
+    bubble.append(speaker, words);
+    row.append(bubble);
     node.append(row);
     node.setAttribute("role", "listitem");
   },

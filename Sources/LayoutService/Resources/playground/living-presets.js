@@ -2,6 +2,7 @@
 // `ids` are the application's own names of the items, in the layout's order.
 
 import { insets } from "./preset-parts.js";
+import { message } from "./sayings.js";
 
 const phone = { width: 390, height: 640, scale: 1 };
 const hash = (index) => (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
@@ -19,6 +20,9 @@ const rows = {
   interGroupSpacing: 10, contentInsets: { top: 10, leading: 10, bottom: 10, trailing: 10 },
 };
 const wall = { type: "waterfall", columns: { minWidth: 170 }, spacing: 10, sectionInset: insets(10) };
+
+/** A message as an item: the service measures its text. */
+const said = (id) => ({ body: message(id).text });
 
 const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, olderPage = 50;
 
@@ -42,23 +46,29 @@ export const livingPresets = {
   },
   "chat": {
     name: "Chat", plain: true,
-    make: () => ({ container: phone, layout: { type: "list", rowHeight: 64, rowSpacing: 8, sectionInset: insets(12) }, items: messages }),
+    make: () => ({
+      container: phone,
+      textStyles: { message: { fontFamily: "Inter", fontSize: 15, lineHeight: 20 } },
+      // A message leaves 72 points free on the other side, and its bubble has 13 beside the text.
+      layout: { type: "list", rowSpacing: 8, sectionInset: insets(12), body: { insets: { top: 8, leading: 13, bottom: 8, trailing: 85 } } },
+      items: range(0, messages).map(said),
+    }),
     living: {
       hint: "Scroll up: older messages are prepended, and the message you are reading stays in place.",
       ids: () => range(0, messages),
-      cell: "message", text: "message", measures: "height", anchor: "last",
+      cell: "message", text: "message", anchor: "last",
       start: (contentHeight, height) => contentHeight - height,
       atStart: "older", holds: true,
       actions: [{ name: "older", label: "Older", title: "Older messages" }, { name: "newer", label: "New", title: "New message" }],
       older: (ids) => ({
-        update: { insert: [{ indexPath: [0, 0], items: olderPage }] },
+        update: { insert: [{ indexPath: [0, 0], items: range(ids[0] - olderPage, olderPage).map(said) }] },
         renumber: () => ids.unshift(...range(ids[0] - olderPage, olderPage)), isStill: true,
       }),
-      newer: (ids) => ({ update: { append: [{ items: 1 }] }, renumber: () => ids.push(ids.at(-1) + 1), animates: true }),
+      newer: (ids) => ({ update: { append: [{ items: [said(ids.at(-1) + 1)] }] }, renumber: () => ids.push(ids.at(-1) + 1), animates: true }),
     },
   },
-  "captions": {
-    name: "Captions",
+  "measured-captions": {
+    name: "Measured in the page",
     make: () => ({ container: phone, layout: rows, items: wallLength }),
     living: {
       hint: "Captions above are measured as you scroll up. Try it with and without holding the reader's place. Tap a photo to delete it.",

@@ -4,7 +4,7 @@
 import { cells } from "./living-cells.js";
 import { Measuring } from "./measuring.js";
 import { ReadingWall } from "./reading-wall.js";
-import { caption, message } from "./texts.js";
+import { caption, message } from "./sayings.js";
 import { postureOf, turn } from "./turning.js";
 
 const texts = { caption, message };
@@ -44,10 +44,10 @@ export class Living {
   /** Whether a preset is shown. */
   get isOn() { return this.preset !== undefined; }
 
-  /** Shows a preset's layout at its start. */
-  async show(layout, preset) {
+  /** Shows a preset's layout at its start. `texts`: the styles of its texts, if the service measures them. */
+  async show(layout, preset, texts) {
     await this.hide();
-    Object.assign(this, { preset, ids: preset.ids(), jobs: [], wanted: undefined, surroundings: undefined, moved: 0, holds: true });
+    Object.assign(this, { preset, texts, ids: preset.ids(), jobs: [], wanted: undefined, surroundings: undefined, moved: 0, holds: true });
     this.measuring.forget();
     this.viewport.classList.add("living");
     this.wall.content.setAttribute("role", preset.deletes ? "group" : "list");
@@ -218,6 +218,7 @@ export class Living {
     const { cell, text, measures } = this.preset;
     const [, item] = attributes.indexPath, id = this.ids[item];
     cells[cell](node, attributes, id, texts[text]?.(id));
+    if (this.texts !== undefined) node.classList.add(this.texts.scope);
     if (cell === "message") {
       node.setAttribute("aria-posinset", String(item + 1));
       node.setAttribute("aria-setsize", String(this.ids.length));

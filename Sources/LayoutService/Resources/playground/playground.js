@@ -34,6 +34,8 @@ let running, editTimer, sayTimer;
 /** Runs the living presets; loaded when one of them is first selected. */
 let living, costs;
 let completion, helping;
+/** The controls of documents with texts; loaded with the first of them. */
+let textBar;
 
 const drawing = new Drawing();
 const wire = new Wire(at("exchanges"));
@@ -109,6 +111,8 @@ async function show(layout, text, keepsOffset) {
   if (preset !== undefined && living === undefined) await learnToLive();
   await living?.hide();
   costs?.begin();
+  const { scope } = drawing.texts ?? {};
+  drawing.texts = /"textStyles"/.test(layout.text) ? await learnToRead(layout) : undefined;
   fit();
   await shelves.show(preset ? nothing : layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
   await wall.show(preset ? nothing : layout, {
@@ -117,8 +121,9 @@ async function show(layout, text, keepsOffset) {
     skips: (attributes) => shelves.holds(attributes), onError: showError, viewLimit: 0,
   }, keepsOffset);
   // The wall does not redraw elements that stayed the same.
-  if (renames) wall.redraw();
-  if (preset !== undefined) await living.show(layout, preset);
+  if (renames || (drawing.texts ?? scope) !== undefined) wall.redraw();
+  if (preset !== undefined) await living.show(layout, preset, drawing.texts);
+  textBar?.show(layout, preset === undefined ? state.parsed : {}, text);
   mark.update();
   showPicture(layout);
   void code.show();
@@ -129,6 +134,17 @@ async function learnToLive() {
   const [{ Living }, { Costs }] = await Promise.all([import("./living.js"), import("./costs.js")]);
   costs = new Costs(location.origin, showError);
   living = new Living({ viewport, bar: at("living"), onVersion: showVersion, onContainer: surround, onTurn: turnDevice, onError: showError });
+}
+
+/** Loads the modules that documents with texts need; returns a layout's texts. */
+async function learnToRead(layout) {
+  const [{ Texts }, { TextBar }] = await Promise.all([import("./texts.js"), import("./text-bar.js")]);
+  textBar ??= new TextBar({
+    bar: at("texts"), nodeOf: (path) => wall.node(path), rect: () => wall.visible, onError: showError,
+    onText: (text, isDragging) => { becomeCustom(); editor.write(text, { soon: isDragging }); void lay({ isDragging }); },
+  });
+  drawing.onDraw = () => textBar.drew();
+  return Texts.load(layout);
 }
 
 function showPicture({ summary: { id } }) {

@@ -5,6 +5,7 @@
 import { livingPresets } from "./living-presets.js";
 import { full, insets, photos, whole } from "./preset-parts.js";
 import { simplePresets } from "./simple-presets.js";
+import { textPresets } from "./text-presets.js";
 
 export const presets = {
   "staggered-grid": {
@@ -32,6 +33,7 @@ export const presets = {
       items: photos(100000),
     }),
   },
+  ...textPresets,
   ...simplePresets,
   "peek-carousel": {
     name: "Carousel",

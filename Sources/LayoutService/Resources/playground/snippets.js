@@ -10,6 +10,9 @@ const longestAddress = 15000;
 /** What a page of another origin needs in addition; PATH is this project's folder. */
 const needs = ["npm i PATH/.build/tatami-client.tgz (after `make clients`)", "the service must allow the page's origin: --cors-origins http://localhost:5173"];
 
+/** What a document's page needs: the browser has to break lines in the very fonts in which the service has measured them. */
+const needsOf = (text) => (hasTexts(text) ? [...needs, "load the textStyles' fonts as web fonts, from the files of the service's /v1/fonts"] : needs);
+
 /** Returns the code of a kind: `{text}`, or `{note}` if there is none. */
 export async function snippet(kind, { base, text, rect, link }) {
   switch (kind) {
@@ -38,12 +41,30 @@ function typescript(base, text, rect) {
 function element(base, text) {
   // The document must not contain a tag that ends the script.
   const inPage = ofAnySize(text).replaceAll("<", "\\u003c");
-  return `<!-- ${needs.join(";\n     ")} -->\n<script type="module" src="node_modules/tatami-client/dist/wall/tatami-wall.js"></script>\n`
+  return `<!-- ${needsOf(text).join(";\n     ")} -->\n<script type="module" src="node_modules/tatami-client/dist/wall/tatami-wall.js"></script>\n`
     + `<style>\n  tatami-wall img { display: block; width: 100%; height: 100%; object-fit: cover }\n</style>\n\n`
-    + `<tatami-wall src="${base}" document="layout" data="photos" style="height: 100vh">\n  <template><img src="{src}" alt="{title}"></template>\n`
+    + `<tatami-wall src="${base}" document="layout" data="photos" style="height: 100vh">\n  <template>${card(text)}</template>\n`
     + `  <p slot="placeholder">Just a moment …</p>\n  <p slot="error">The photos could not be loaded.</p>\n</tatami-wall>\n\n`
     + `<script id="layout" type="application/json">\n${inPage}\n</script>\n`
     + `<!-- The values of {src} and {title}: one object per item, in the items' order. -->\n<script id="photos" type="application/json">\n${examplePhotos(base, text)}\n</script>\n`;
+}
+
+/** Whether items have texts, and an image above them. */
+const hasTexts = (text) => /"textStyles"/.test(text);
+const hasImages = (text) => !hasTexts(text) || /"type"\s*:\s*"waterfall"/.test(text);
+
+/** An item's template; the element fills `data-body`. */
+function card(text) {
+  if (!hasTexts(text)) return `<img src="{src}" alt="{title}">`;
+  return `${hasImages(text) ? `<img src="{src}" alt="{title}" style="height: {imageHeight}px">` : ""}<div data-body></div>`;
+}
+
+/** The same for React. */
+function reactCard(text) {
+  const image = (style) => `<img src={photos[item.index]?.src} alt={photos[item.index]?.title} style={${style}} />`;
+  if (!hasTexts(text)) return image("fill");
+  const body = `{item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}`;
+  return `\n            ${hasImages(text) ? `${image("{ ...fill, height: item.imageHeight }")}\n            ` : ""}${body}\n          `;
 }
 
 /** Data for the document's first items: the playground's photos, as JSON. */
@@ -60,7 +81,7 @@ function examplePhotos(base, text) {
   return `[\n${list.join(",\n")}\n]`;
 }
 
-function comments(start) { return needs.map((one) => `${start}${one}\n`).join(""); }
+function comments(start, text = "") { return needsOf(text).map((one) => `${start}${one}\n`).join(""); }
 
 /** Returns the document without its container's size: the wall's own size replaces it. */
 function ofAnySize(text) {
@@ -71,14 +92,14 @@ function ofAnySize(text) {
 }
 
 function react(base, text) {
-  return `${comments("// ")}import { type LayoutDocument, type Size, TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
+  return `${comments("// ", text)}import { type LayoutDocument, type Size, TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
     + `const client = new TatamiClient(${JSON.stringify(base)});\nconst start: LayoutDocument = ${text};\n`
     + `const made = (size: Size): LayoutDocument => ({ ...start, container: { ...start.container, ...size } });\n`
     + `// The data of each item, in the items' order.\nconst photos = ${examplePhotos(base, text)};\n`
     + `const fill = { display: "block", width: "100%", height: "100%", objectFit: "cover" } as const;\n\n`
     + `export function Wall() {\n  const wall = useTatamiWall({ client, document: made });\n  return (\n`
     + `    <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>\n      <div {...wall.content}>\n`
-    + `        {wall.items.map((item) => (\n          <article key={item.key} {...item.props}><img src={photos[item.index]?.src} alt={photos[item.index]?.title} style={fill} /></article>\n        ))}\n`
+    + `        {wall.items.map((item) => (\n          <article key={item.key} {...item.props}>${reactCard(text)}</article>\n        ))}\n`
     + `        {wall.placeholders.map((box) => <div key={box.key} {...box.props} />)}\n      </div>\n    </div>\n  );\n}\n`;
 }
 

@@ -6,7 +6,7 @@
 // the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
 // the version's own document from the server in their place; a version restored from that document has another id.
 import { columnsOf, unpackedColumns } from "./tatami-columns.js";
-import { changesText, missing, pictureText, queryText, scrollText, sha256, versionId } from "./tatami-wire.js";
+import { changesText, missing, pictureText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
 /** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16384;
 /** A document that the server has laid out, or a version of one. It never changes: an update derives another layout. */
@@ -52,6 +52,11 @@ export class Layout {
     /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
     pictureURL(query) {
         return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
+    }
+    /** Returns the cells of a rectangle as a style sheet; the rules of texts come with any rectangle. */
+    styleSheet(query, signal) {
+        const text = sheetText(query);
+        return this.get(`attributes?${text}`, signal, text, (...asked) => this.client.text(...asked));
     }
     /** Returns each section's frame and item count. */
     async sections(signal) {

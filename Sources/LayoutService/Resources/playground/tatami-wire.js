@@ -53,6 +53,10 @@ export function queryText(query) {
         parts.push(`origin=${query.origin}`);
     return parts.join("&");
 }
+export function sheetText({ rect, selector, unit, widths }) {
+    const given = Object.entries({ selector, unit, widths: widths?.join() }).filter(([, value]) => value !== undefined);
+    return `${queryText({ rect })}&format=css${given.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("")}`;
+}
 export function pictureText(query) {
     const parts = [queryText(query)];
     if (query.theme !== undefined)

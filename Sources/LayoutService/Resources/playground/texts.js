@@ -1,36 +1,184 @@
-// Captions and messages, generated from an item's number, so that they are the same everywhere.
-
-const times = ["Early", "Late in the evening", "At noon", "Just before the rain", "On the last day", "After breakfast", "In the first snow"];
-const things = ["the harbour", "an old bridge", "our street", "the lighthouse", "a field of poppies", "the night train", "a cat nobody owns",
-  "the market hall", "three boats", "the orchard", "a borrowed bicycle", "the long stairs"];
-const places = ["seen from the hill", "behind the station", "on the way home", "where the river bends", "under a very wide sky", "with the windows open"];
-const tails = ["We stayed until the lamps came on.", "Nobody else was there.", "The light lasted for about a minute.",
-  "It took three tries, and this is the second.", "My grandmother would have known the name of every flower in it.",
-  "If you look closely you can see where the old wall used to stand, before they built the new road.", "Worth the walk."];
-const lines = ["Are you there yet?", "Yes!", "Give me ten minutes, the tram is late again.", "No hurry.", "I brought the photos, all of them.",
-  "The ones from the lake as well?", "Those as well. There are more than I remembered, so let us look at them together on the large screen.",
-  "I would like that.", "Did you see the message from Ana?", "She says that the house by the sea is free in May, for the whole first week, and asks who is coming.",
-  "Count me in.", "Who brings the tent?", "Ok", "Then it is settled. I will write to her tonight and ask about the boat, too; last time we forgot, and then there was none."];
-
-/** Returns a number from 0 up to 1 that is always the same for an item and a purpose. */
-function chance(id, purpose) {
-  let bits = Math.imul(id ^ Math.imul(purpose, 0x9e3779b1), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return ((bits ^ (bits >>> 16)) >>> 0) / 4294967296;
+// SPDX-License-Identifier: Apache-2.0
+// Titles and captions that the service has measured: the nodes of an item's body, and the styles in which it was measured.
+// The page measures nothing: its browser breaks the lines that the service counted.
+//
+//   const texts = await Texts.load(layout);
+//   wall = new Wall(viewport, (node, { indexPath: [section, item], imageHeight }) => {
+//     node.replaceChildren(picture(imageHeight), texts.bodyOf(items[item], section));
+//   });
+//
+// The page has to load the service's own font files (`GET /v1/fonts` lists their SHA-256) as web fonts, under the names that
+// the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
+/** How the scopes of all documents begin. */
+const scopes = "tatami-texts-";
+/** The rules that a document or shadow root has, or is fetching, by the service's URL and the scope. */
+const fetched = new WeakMap();
+/** The blocks that an element shows, as JSON. */
+const filled = new WeakMap();
+/** A document's text styles, and the bodies of its items. */
+export class Texts {
+    /** A class of each body: the style rules apply in elements of this class only. */
+    scope;
+    #document;
+    #styles;
+    #defaults = new Map();
+    constructor(document) {
+        const { textStyles = {}, layout, sections, container } = document;
+        this.#document = document;
+        this.#styles = textStyles;
+        // Rules depend on the styles and the layouts' options, and on the container where a layout has variants.
+        const layouts = [layout, sections?.map((one) => one.layout)];
+        const rules = [textStyles, layouts, container.direction, JSON.stringify(layouts).includes('"when"') && container];
+        this.scope = `${scopes}${hash(JSON.stringify(rules))}`;
+    }
+    /**
+     * Returns a layout's texts once the page has their style rules; equal styles are fetched once.
+     *
+     * @param root where the bodies are drawn: the page, or a shadow root.
+     * @param document the layout's document, if you have it. Otherwise it is the one that you laid out, or the service's.
+     */
+    static async load(layout, root = globalThis.document, document) {
+        const texts = new Texts(document ?? await documentOf(layout));
+        await texts.addRules(layout, root);
+        return texts;
+    }
+    /** Adds the style rules to a page or a shadow root, unless it has them. */
+    async addRules(layout, root = globalThis.document) {
+        const sheets = fetched.get(root) ?? new Map(), key = `${layout.client.base} ${this.scope}`;
+        fetched.set(root, sheets);
+        const asked = sheets.get(key) ?? this.#fetchRules(layout, root);
+        sheets.set(key, asked);
+        try {
+            await asked;
+        }
+        catch (error) {
+            if (sheets.get(key) === asked)
+                sheets.delete(key);
+            throw error;
+        }
+    }
+    async #fetchRules(layout, root) {
+        const sheet = new CSSStyleSheet(), selector = `.${this.scope}`;
+        // A rectangle without elements: the rules of texts are wanted, not the frames.
+        const text = await layout.styleSheet({ rect: [0, 0, 0, 0], selector });
+        // The scope is a class of the bodies themselves, so that nothing around them needs one.
+        sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
+        // The wall's own rules, which place the children of the element.
+        for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
+            const rule = sheet.cssRules[index]?.cssText ?? "";
+            if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`))
+                sheet.deleteRule(index);
+        }
+        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    }
+    /** The classes of a body's element. */
+    get bodyClass() { return `tatami-body ${this.scope}`; }
+    /** Returns the document's item. */
+    itemAt(section, index) {
+        const { sections, items } = this.#document, all = sections === undefined ? items : sections[section]?.items;
+        return typeof all === "number" ? undefined : all?.[index];
+    }
+    /**
+     * Returns the blocks of an item's body: those that have a height, from top to bottom.
+     *
+     * @param item an item of a document or an update, or its body.
+     * @param section the item's section, whose layout may name the style of texts without one.
+     */
+    blocksOf(item, section = 0) {
+        const body = bodyIn(item), blocks = typeof body === "string" ? [body] : body ?? [];
+        return blocks.flatMap((block) => {
+            if (typeof block === "object" && "height" in block)
+                return block.height > 0 ? [{ height: block.height }] : [];
+            const { text, style = this.#defaultStyle(section) } = typeof block === "string" ? { text: block } : block;
+            const own = style === undefined ? undefined : this.#styles[style];
+            return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
+        });
+    }
+    /** Returns an element with an item's body; it is empty, and takes no room, if no block has a height. */
+    bodyOf(item, section = 0) {
+        const node = document.createElement("div");
+        this.fill(node, item, section);
+        return node;
+    }
+    /** Makes an element show an item's body. */
+    fill(node, item, section = 0) {
+        const blocks = this.blocksOf(item, section), key = JSON.stringify(blocks);
+        for (const name of [...node.classList])
+            if (name.startsWith(scopes) && name !== this.scope)
+                node.classList.remove(name);
+        node.classList.add("tatami-body", this.scope);
+        // Texts that stay keep their nodes, and a reader's selection in them.
+        if (filled.get(node) === key)
+            return;
+        filled.set(node, key);
+        node.replaceChildren(...blocks.map(nodeOf));
+    }
+    /** The style of a section's texts that name none. */
+    #defaultStyle(section) {
+        if (!this.#defaults.has(section)) {
+            const { layout, sections, container } = this.#document, names = Object.keys(this.#styles);
+            const own = layoutFor(sections?.[section]?.layout ?? layout, container);
+            this.#defaults.set(section, styleIn(own) ?? (names.length === 1 ? names[0] : undefined));
+        }
+        return this.#defaults.get(section);
+    }
 }
-
-const pick = (list, id, purpose) => list[Math.floor(chance(id, purpose) * list.length)];
-
-/** Returns a caption of one to five lines. */
-export function caption(id) {
-  const parts = [`${pick(times, id, 1)}: ${pick(things, id, 2)} ${pick(places, id, 3)}.`];
-  if (chance(id, 4) < 0.3) parts[0] = `${pick(things, id, 2)}.`.replace(/^./, (letter) => letter.toUpperCase());
-  if (chance(id, 5) < 0.4) parts.push(pick(tails, id, 6));
-  return parts.join(" ");
+async function documentOf(layout) {
+    // An update may have changed the items of a version.
+    const { text, summary: { parent } } = layout;
+    return text === undefined || parent !== undefined ? layout.document() : JSON.parse(text);
 }
-
-/** Returns a message, and whether the reader wrote it. */
-export function message(id) {
-  const text = chance(id, 7) < 0.25 ? `${pick(lines, id, 8)} ${pick(lines, id, 9)}` : pick(lines, id, 8);
-  return { text, isMine: chance(id, 10) < 0.45 };
+function nodeOf({ className, lang, text, height }) {
+    if (text === undefined) {
+        const room = document.createElement("div");
+        room.style.height = `${height}px`;
+        return room;
+    }
+    const node = document.createElement("p");
+    node.className = className ?? "";
+    if (lang !== undefined)
+        node.lang = lang;
+    node.textContent = text;
+    return node;
+}
+function bodyIn(item) {
+    if (item === undefined || typeof item === "string")
+        return item;
+    if (typeof item === "number")
+        return undefined;
+    // A list of numbers is an item's size, and any other list a body.
+    if (Array.isArray(item))
+        return typeof item[0] === "number" ? undefined : item;
+    return item.body;
+}
+/** Whether nothing is left of a text once its white space has collapsed. */
+function isEmpty(text, style) {
+    switch (style?.whiteSpace) {
+        case "pre":
+        case "pre-wrap": return text === "";
+        case "pre-line": return /^[ \t]*$/.test(text);
+        default: return /^[ \t\n\r]*$/.test(text);
+    }
+}
+/** Returns the style that a layout's options name, or those of a group's arrangement. */
+function styleIn(layout) {
+    const { body, group } = (layout ?? {});
+    return body?.style ?? (group?.arrangement === undefined ? undefined : styleIn(group.arrangement));
+}
+/** Returns the layout for a container: the first variant that matches it. */
+function layoutFor(layout, container) {
+    if (layout === undefined || !Array.isArray(layout))
+        return layout;
+    return layout.find(({ when }) => matches(when, container))?.layout;
+}
+function matches(when, { width, height, direction = "ltr" }) {
+    const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = when ?? {};
+    return minWidth <= width && width <= maxWidth && minHeight <= height && height <= maxHeight && (when?.direction ?? direction) === direction;
+}
+/** FNV-1a over UTF-16 units, as eight hexadecimal digits. */
+function hash(text) {
+    let bits = 0x811c9dc5;
+    for (let at = 0; at < text.length; at += 1)
+        bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+    return (bits >>> 0).toString(16).padStart(8, "0");
 }

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Titles and captions that the service has measured: the nodes of an item's body, and the styles in which it was measured.
+// The page measures nothing: its browser breaks the lines that the service counted.
+//
+//   const texts = await Texts.load(layout);
+//   wall = new Wall(viewport, (node, { indexPath: [section, item], imageHeight }) => {
+//     node.replaceChildren(picture(imageHeight), texts.bodyOf(items[item], section));
+//   });
+//
+// The page has to load the service's own font files (`GET /v1/fonts` lists their SHA-256) as web fonts, under the names that
+// the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
+
+import type { Layout } from "../client/tatami-layout.js";
+import type { LayoutDocument, SectionLayout } from "../client/tatami-types.js";
+import type { Condition, Item, ItemBody, LayoutSpec, TextStyle, TextStyles } from "../client/tatami-document.js";
+
+/** A block of a body, ready to be drawn: a text with its class and language, or room of a height. */
+export interface BodyBlock {
+  className?: string | undefined;
+  lang?: string | undefined;
+  text?: string | undefined;
+  /** Points; without a text. */
+  height?: number | undefined;
+}
+
+/** How the scopes of all documents begin. */
+const scopes = "tatami-texts-";
+
+/** The rules that a document or shadow root has, or is fetching, by the service's URL and the scope. */
+const fetched = new WeakMap<DocumentOrShadowRoot, Map<string, Promise<void>>>();
+
+/** The blocks that an element shows, as JSON. */
+const filled = new WeakMap<HTMLElement, string>();
+
+/** A document's text styles, and the bodies of its items. */
+export class Texts {
+  /** A class of each body: the style rules apply in elements of this class only. */
+  readonly scope: string;
+  readonly #document: LayoutDocument;
+  readonly #styles: TextStyles;
+  readonly #defaults = new Map<number, string | undefined>();
+
+  constructor(document: LayoutDocument) {
+    const { textStyles = {}, layout, sections, container } = document;
+    this.#document = document;
+    this.#styles = textStyles;
+    // Rules depend on the styles and the layouts' options, and on the container where a layout has variants.
+    const layouts = [layout, sections?.map((one) => one.layout)];
+    const rules = [textStyles, layouts, container.direction, JSON.stringify(layouts).includes('"when"') && container];
+    this.scope = `${scopes}${hash(JSON.stringify(rules))}`;
+  }
+
+  /**
+   * Returns a layout's texts once the page has their style rules; equal styles are fetched once.
+   *
+   * @param root where the bodies are drawn: the page, or a shadow root.
+   * @param document the layout's document, if you have it. Otherwise it is the one that you laid out, or the service's.
+   */
+  static async load(layout: Layout, root: DocumentOrShadowRoot = globalThis.document, document?: LayoutDocument): Promise<Texts> {
+    const texts = new Texts(document ?? await documentOf(layout));
+    await texts.addRules(layout, root);
+    return texts;
+  }
+
+  /** Adds the style rules to a page or a shadow root, unless it has them. */
+  async addRules(layout: Layout, root: DocumentOrShadowRoot = globalThis.document): Promise<void> {
+    const sheets = fetched.get(root) ?? new Map<string, Promise<void>>(), key = `${layout.client.base} ${this.scope}`;
+    fetched.set(root, sheets);
+    const asked = sheets.get(key) ?? this.#fetchRules(layout, root);
+    sheets.set(key, asked);
+    try { await asked; } catch (error) {
+      if (sheets.get(key) === asked) sheets.delete(key);
+      throw error;
+    }
+  }
+
+  async #fetchRules(layout: Layout, root: DocumentOrShadowRoot): Promise<void> {
+    const sheet = new CSSStyleSheet(), selector = `.${this.scope}`;
+    // A rectangle without elements: the rules of texts are wanted, not the frames.
+    const text = await layout.styleSheet({ rect: [0, 0, 0, 0], selector });
+    // The scope is a class of the bodies themselves, so that nothing around them needs one.
+    sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
+    // The wall's own rules, which place the children of the element.
+    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
+      const rule = sheet.cssRules[index]?.cssText ?? "";
+      if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`)) sheet.deleteRule(index);
+    }
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  }
+
+  /** The classes of a body's element. */
+  get bodyClass(): string { return `tatami-body ${this.scope}`; }
+
+  /** Returns the document's item. */
+  itemAt(section: number, index: number): Item | undefined {
+    const { sections, items } = this.#document, all = sections === undefined ? items : sections[section]?.items;
+    return typeof all === "number" ? undefined : all?.[index];
+  }
+
+  /**
+   * Returns the blocks of an item's body: those that have a height, from top to bottom.
+   *
+   * @param item an item of a document or an update, or its body.
+   * @param section the item's section, whose layout may name the style of texts without one.
+   */
+  blocksOf(item: Item | ItemBody | undefined, section = 0): BodyBlock[] {
+    const body = bodyIn(item), blocks = typeof body === "string" ? [body] : body ?? [];
+    return blocks.flatMap((block): BodyBlock[] => {
+      if (typeof block === "object" && "height" in block) return block.height > 0 ? [{ height: block.height }] : [];
+      const { text, style = this.#defaultStyle(section) } = typeof block === "string" ? { text: block } : block;
+      const own = style === undefined ? undefined : this.#styles[style];
+      return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
+    });
+  }
+
+  /** Returns an element with an item's body; it is empty, and takes no room, if no block has a height. */
+  bodyOf(item: Item | ItemBody | undefined, section = 0): HTMLElement {
+    const node = document.createElement("div");
+    this.fill(node, item, section);
+    return node;
+  }
+
+  /** Makes an element show an item's body. */
+  fill(node: HTMLElement, item: Item | ItemBody | undefined, section = 0): void {
+    const blocks = this.blocksOf(item, section), key = JSON.stringify(blocks);
+    for (const name of [...node.classList]) if (name.startsWith(scopes) && name !== this.scope) node.classList.remove(name);
+    node.classList.add("tatami-body", this.scope);
+    // Texts that stay keep their nodes, and a reader's selection in them.
+    if (filled.get(node) === key) return;
+    filled.set(node, key);
+    node.replaceChildren(...blocks.map(nodeOf));
+  }
+
+  /** The style of a section's texts that name none. */
+  #defaultStyle(section: number): string | undefined {
+    if (!this.#defaults.has(section)) {
+      const { layout, sections, container } = this.#document, names = Object.keys(this.#styles);
+      const own = layoutFor(sections?.[section]?.layout ?? layout, container) as { body?: { style?: string } } | undefined;
+      this.#defaults.set(section, styleIn(own) ?? (names.length === 1 ? names[0] : undefined));
+    }
+    return this.#defaults.get(section);
+  }
+}
+
+async function documentOf(layout: Layout): Promise<LayoutDocument> {
+  // An update may have changed the items of a version.
+  const { text, summary: { parent } } = layout;
+  return text === undefined || parent !== undefined ? layout.document() : JSON.parse(text) as LayoutDocument;
+}
+
+function nodeOf({ className, lang, text, height }: BodyBlock): HTMLElement {
+  if (text === undefined) {
+    const room = document.createElement("div");
+    room.style.height = `${height}px`;
+    return room;
+  }
+  const node = document.createElement("p");
+  node.className = className ?? "";
+  if (lang !== undefined) node.lang = lang;
+  node.textContent = text;
+  return node;
+}
+
+function bodyIn(item: Item | ItemBody | undefined): ItemBody | undefined {
+  if (item === undefined || typeof item === "string") return item;
+  if (typeof item === "number") return undefined;
+  // A list of numbers is an item's size, and any other list a body.
+  if (Array.isArray(item)) return typeof item[0] === "number" ? undefined : item as ItemBody;
+  return (item as { body?: ItemBody }).body;
+}
+
+/** Whether nothing is left of a text once its white space has collapsed. */
+function isEmpty(text: string, style: TextStyle | undefined): boolean {
+  switch (style?.whiteSpace) {
+    case "pre": case "pre-wrap": return text === "";
+    case "pre-line": return /^[ \t]*$/.test(text);
+    default: return /^[ \t\n\r]*$/.test(text);
+  }
+}
+
+/** Returns the style that a layout's options name, or those of a group's arrangement. */
+function styleIn(layout: unknown): string | undefined {
+  const { body, group } = (layout ?? {}) as { body?: { style?: string }; group?: { arrangement?: unknown } };
+  return body?.style ?? (group?.arrangement === undefined ? undefined : styleIn(group.arrangement));
+}
+
+/** Returns the layout for a container: the first variant that matches it. */
+function layoutFor(layout: LayoutSpec | undefined, container: LayoutDocument["container"]): SectionLayout | undefined {
+  if (layout === undefined || !Array.isArray(layout)) return layout as SectionLayout | undefined;
+  return (layout as readonly { when?: Condition; layout: SectionLayout }[]).find(({ when }) => matches(when, container))?.layout;
+}
+
+function matches(when: Condition | undefined, { width, height, direction = "ltr" }: LayoutDocument["container"]): boolean {
+  const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = when ?? {};
+  return minWidth <= width && width <= maxWidth && minHeight <= height && height <= maxHeight && (when?.direction ?? direction) === direction;
+}
+
+/** FNV-1a over UTF-16 units, as eight hexadecimal digits. */
+function hash(text: string): string {
+  let bits = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+  return (bits >>> 0).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,57 @@
+// Presets whose titles, captions and messages the service measures. Inter is the family that the service comes with.
+
+import { insets, photos } from "./preset-parts.js";
+import { photoOf } from "./picturing.js";
+import { caption, stories } from "./sayings.js";
+
+/** A text of each language: its name, its BCP 47 tag, and its words. */
+const languages = [
+  ["English", "en", "The ferry was late, so the whole pier stood still and watched the sun go down behind the breakwater."],
+  ["Deutsch", "de", "Die Donaudampfschifffahrtsgesellschaft fährt erst ab Mai wieder; bis dahin bleibt nur der Fußweg über die Brücke."],
+  ["Français", "fr", "« Qu’est-ce que c’est ? » demanda-t-elle en souriant : peut-être l’œuvre d’un garçon naïf, là-bas, près de l’hôtel."],
+  ["Español", "es", "¿Quién vendrá mañana al mercado? La señora compró naranjas y volvió caminando por la orilla del río."],
+  ["Polski", "pl", "Późnym wieczorem światła miasta odbijały się w rzece, a najpiękniejsze zdjęcie zrobiłem o 21:45."],
+  ["Türkçe", "tr", "İstanbul’un en güzel fotoğrafları gün batımında çekilir; ağaçların gölgesi uzundu ve çocuklar bahçede oynuyordu."],
+  ["Tiếng Việt", "vi", "Hoàng hôn trên bến cảng cũ, nhìn từ ngọn đồi phía sau ngọn hải đăng. Chúng tôi không ngờ trời mưa."],
+  ["Ελληνικά", "el", "Το ηλιοβασίλεμα πάνω από το παλιό λιμάνι ήταν υπέροχο· κανείς δεν απάντησε, και οι φωτογραφίες τυπώθηκαν."],
+  ["Русский", "ru", "Вечером мы вышли на набережную — и увидели закат над старой гаванью. «Это невероятно», — сказала она."],
+];
+
+const style = (fontSize, lineHeight, more) => ({ fontFamily: "Inter", fontSize, lineHeight, ...more });
+const sides = (vertical, horizontal) => ({ top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal });
+
+export const textPresets = {
+  "captions": {
+    name: "Captions", fits: true,
+    make: () => ({
+      container: { width: 390, height: 844 },
+      textStyles: { title: style(15, 20, { fontWeight: 600, maxLines: 2 }), caption: style(13, 18) },
+      layout: {
+        type: "waterfall", columns: { minWidth: 170 }, spacing: 10, sectionInset: insets(10),
+        body: { insets: sides(9, 11), spacing: 3, style: "caption" },
+      },
+      // Each third photo has no title, and each seventh no text.
+      items: photos(200).map(([width, height], index) => {
+        if (index % 7 === 5) return [width, height];
+        const title = { text: stories[photoOf(index).name][0], style: "title" };
+        return { width, height, body: index % 3 === 2 ? caption(index) : [title, caption(index)] };
+      }),
+    }),
+  },
+  "text": {
+    name: "Text", plain: true, fits: true,
+    make: () => ({
+      container: { width: 390, height: 844 },
+      textStyles: Object.fromEntries([
+        ["language", style(17, 24, { fontWeight: 600 })],
+        ...languages.map(([, lang]) => [lang, style(15, { multiple: 1.5 }, { lang })]),
+      ]),
+      layout: { type: "waterfall", columns: { minWidth: 240 }, spacing: 10, sectionInset: insets(10), body: { insets: sides(12, 14), spacing: 4 } },
+      items: Array.from({ length: 4 }, (_, turn) => languages.map(([name, lang, text], index) => {
+        // The same words in other lengths.
+        const words = text.split(" "), count = turn === 0 ? words.length : 3 + (7 * index + 11 * turn) % words.length;
+        return { height: 0, body: [{ text: name, style: "language" }, { text: words.slice(0, count).join(" "), style: lang }] };
+      })).flat(),
+    }),
+  },
+};
