@@ -93,6 +93,7 @@ EVERY_PROPERTY = {
     "direction": "rtl", "maxLines": 1_000_000, "textTransform": "none", "hyphens": "manual"}
 BODY = {"insets": {"top": 1, "leading": 1, "bottom": 1, "trailing": 1}, "spacing": 1, "style": "a", "minHeight": 5}
 LINES = "GET /attributes?rect=all&lines=true"
+DRAWN = ("GET /attributes?rect=0,0,1e9,100000&format=svg", "GET /attributes?rect=0,0,1e9,100000&format=css")
 
 
 def growing(unit, most_bytes=TEXT):
@@ -115,12 +116,12 @@ for name, unit in {
         share = {"kerned letters": 16}.get(name, 1)
         row(f"texts: {name}, {width} wide", lambda unit=unit, width=width, share=share: document(
             waterfall(body=BODY), container={"width": width, "height": 844}, text=growing(unit, TEXT // share),
-            textStyles={"a": STYLE}), POST, STRIP, refused=None, seconds={"Arabic": 6, "Thai without spaces": 3}.get(name))
+            textStyles={"a": STYLE}), POST, STRIP, *DRAWN, refused=None, seconds={"Arabic": 6, "Thai without spaces": 3}.get(name))
 row("texts: every property", lambda: document(
     waterfall(body=BODY), text=growing("Ab \t"), textStyles={"a": EVERY_PROPERTY}), *EVERYTHING, LINES, refused=None)
 row("texts: equal ones, a hundred thousand in 64 styles", lambda: document(
     {"type": "list"}, text=listed(f'{{"body":[{{"text":"AV","style":"s{n % 64}"}},{{"height":1}}]}}' for n in range(50_000)),
-    textStyles={f"s{n}": {**STYLE, "fontSize": 10 + n} for n in range(64)}), POST, STRIP, LINES, refused=None)
+    textStyles={f"s{n}": {**STYLE, "fontSize": 10 + n} for n in range(64)}), POST, STRIP, LINES, *DRAWN, refused=None)
 row("texts: a million that are empty", lambda: document(
     {"type": "list"}, text=many('{"body":""}'), textStyles={"a": STYLE}), *EVERYTHING, refused=None)
 

@@ -9,29 +9,19 @@ struct BodyMeasurer {
   /// - Throws: an error without a path, or `LayoutError.cancelled`.
   func height(of body: Body, width: Double) throws(LayoutError) -> Double {
     var (blocks, total) = (0, 0.0)
-    try forEachBlock(of: body, width: width) { _, height, _ throws(LayoutError) in
-      total += blocks > 0 ? options.spacing + height : height
-      blocks += 1
-    }
-    guard blocks > 0 else { return 0 }
-    return max(options.minHeight, options.insets.top + total + options.insets.bottom)
-  }
-
-  /// Calls `visit` with each block of a body that has a height, its height, and the width of its lines.
-  func forEachBlock(
-    of body: Body, width: Double,
-    _ visit: (_ block: Body.Block, _ height: Double, _ room: Double) throws(LayoutError) -> Void
-  ) throws(LayoutError) {
     let room = max(0, width - (options.insets.leading + options.insets.trailing))
     for block in body.blocks {
       let height =
         switch block {
         case .space(let height): height
-        case .text(let text, let style):
-          try self.height(of: text, style: style, width: room)
+        case .text(let text, let style): try self.height(of: text, style: style, width: room)
         }
-      if height > 0 { try visit(block, height, room) }
+      guard height > 0 else { continue }
+      total += blocks > 0 ? options.spacing + height : height
+      blocks += 1
     }
+    guard blocks > 0 else { return 0 }
+    return max(options.minHeight, options.insets.top + total + options.insets.bottom)
   }
 
   /// Returns the lines of a text as they are drawn.
@@ -55,7 +45,8 @@ struct BodyMeasurer {
     return widest > 0 ? options.insets.leading + widest + options.insets.trailing : 0
   }
 
-  private func height(
+  /// Returns the height of a text whose lines are at most `width` points wide.
+  func height(
     of text: ArraySlice<UInt8>, style: Int?, width: Double
   ) throws(LayoutError) -> Double {
     let number = try number(of: style)

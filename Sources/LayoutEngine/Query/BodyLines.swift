@@ -60,16 +60,28 @@ extension BodyMeasurer {
   ) throws(LayoutError) -> [BodyBlockLines] {
     var blocks: [BodyBlockLines] = []
     var y = top + options.insets.top
-    try forEachBlock(of: body, width: width) { block, height, room throws(LayoutError) in
-      var (lines, number): ([String], Int?) = ([], nil)
-      if case .text(let text, let style) = block {
-        lines = try self.lines(of: text, style: style, width: room)
-        number = try self.number(of: style)
+    let room = max(0, width - (options.insets.leading + options.insets.trailing))
+    for block in body.blocks {
+      var found: BodyBlockLines
+      switch block {
+      case .space(let height): found = BodyBlockLines(y: 0, height: height, lines: [], style: nil)
+      case .text(let text, let style):
+        let lines = try self.lines(of: text, style: style, width: room)
+        // Lines are not broken a second time to measure the height: all lines of a style are equally high.
+        let height = lines.isEmpty ? 0 : Double(lines.count) * (try lineHeight(of: style))
+        found = BodyBlockLines(y: 0, height: height, lines: lines, style: try number(of: style))
       }
+      guard found.height > 0 else { continue }
       if !blocks.isEmpty { y += options.spacing }
-      blocks.append(BodyBlockLines(y: y, height: height, lines: lines, style: number))
-      y += height
+      found.y = y
+      y += found.height
+      blocks.append(found)
     }
     return blocks
+  }
+
+  /// Returns the height of a line in a style: that of a text of one letter.
+  private func lineHeight(of style: Int?) throws(LayoutError) -> Double {
+    try height(of: [UInt8(ascii: "x")], style: style, width: 10_000)
   }
 }
