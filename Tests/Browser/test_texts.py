@@ -3,7 +3,11 @@ service says, nothing shifts, and nobody measures."""
 import json
 import os
 import pathlib
+import re
+import shutil
+import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -245,6 +249,65 @@ class Texts(unittest.TestCase):
             }}
             ReactDOM.createRoot(document.getElementById("root")).render(h(Wall));
             </script>""", "article")
+
+    def test_sections_have_options_of_their_own(self):
+        items = [{"width": 3, "height": 1 + n % 3, "body": ["A title of several words", {"text": "And a caption that is a bit longer", "style": "small"}]} for n in range(5)]
+        layout = {"type": "waterfall", "columns": 2, "body": {"insets": {"top": 8, "leading": 10, "bottom": 12, "trailing": 10}, "spacing": 4, "style": "large"}}
+        other = {"type": "list", "body": {"insets": {"leading": 150, "bottom": 3}, "spacing": 21, "minHeight": 90, "style": "small"}}
+        made = {"textStyles": {name: {"fontFamily": "Inter", "fontSize": size, "lineHeight": size + 4} for name, size in (("large", 17), ("small", 12))},
+                "layout": layout, "sections": [{"items": items}, {"items": items, "layout": [{"when": {"maxWidth": 100}, "layout": layout}, {"layout": other}]}]}
+        answer = json.loads(text_pages.post(self.service.url, {"container": {"width": 390, "height": 900}, **made}, rect="all", lines="true"))
+        told = [one for one in answer["attributes"] if one["category"] == "cell"]
+        self.pages["/sections.html"] = f"""{HEAD}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} tatami-wall{{scrollbar-width:none}}</style>
+            <tatami-wall src="{self.service.url}" document="layout"><template><div data-body></div></template></tatami-wall>
+            <script type="application/json" id="layout">{json.dumps(made)}</script>
+            <script type="module">import "/wall/tatami-wall.js"</script>"""
+        self.open("/sections.html", 390)
+        self.run_script("while (document.querySelectorAll('tatami-wall > [data-path]').length < 10) await new Promise(requestAnimationFrame)")
+        bodies = self.page.execute_script("return [...document.querySelectorAll('.tatami-body')].map((one) => parseFloat(getComputedStyle(one).height))")
+        self.assertEqual(bodies, [one["bodyHeight"] for one in told])
+        self.assertGreater(len(set(bodies)), 1)
+        self.assertEqual(self.page.execute_script("return [...document.querySelectorAll('.tatami-body > p:first-child')].map((one) => one.className)"),
+                         ["tatami-text-large"] * 5 + ["tatami-text-small"] * 5)
+
+    # MARK: The recipe
+
+    def test_the_recipe_runs_as_it_stands(self):
+        text = (ROOT / "Sources/LayoutService/LayoutService.docc/Recipes.md").read_text()
+        recipe = text.partition("**Cards with captions: no measuring, no shift.**")[2].partition("**An endless feed.**")[0]
+        blocks = re.findall(r"^```(\w+)\n(.*?)^```$", recipe, re.M | re.S)
+        self.assertEqual([kind for kind, _ in blocks], ["sh", "sh", "html", "html"])
+        (_, layout), (_, sheet), (_, page), (_, element) = blocks
+        folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+
+        def run(command):
+            done = subprocess.run(["bash", "-c", command.replace("localhost:8080", f"127.0.0.1:{self.service.port}")], cwd=folder, capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            return done.stdout
+        told = json.loads(run(layout))["attributes"]
+        self.assertEqual([block["lines"] for block in told[0]["body"]], [["Sunset over Kyoto"], ["Taken in April"]])
+        document = re.search(r"-d '(.*)'", layout, re.S)[1]
+        (folder / "cards.json").write_text(document)
+        run(sheet)
+        self.pages["/cards.css"] = (folder / "cards.css").read_text()
+        self.pages["/kyoto.jpg"] = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>'
+        for name in ("Inter-Regular.otf", "Inter-SemiBold.otf"):
+            self.pages[f"/{name}"] = pathlib.Path(text_pages.FONTS["Inter"][1], name).read_bytes()
+        self.pages["/first.html"] = HEAD + page
+        self.open("/first.html", 390)
+        self.run_script("while (![...document.images].every((one) => one.naturalWidth === 400)) await new Promise(requestAnimationFrame)")
+        self.assertEqual(self.page.execute_script("return [shifts, measured, [...document.fonts].map((one) => one.status)]"), [[], [], ["loaded"] * 2])
+        self.expect_heights(self.page.execute_script(NATURAL, ".wall > li"), told, "the recipe's HTML")
+        made = json.loads(document)
+        del made["container"]
+        self.pages["/element.html"] = f"""{HEAD}{page.partition("<ul")[0]}{element.replace("http://localhost:8080", self.service.url)}
+            <script type="application/json" id="layout">{json.dumps(made)}</script><script type="application/json" id="photos">[{{"src": "kyoto.jpg"}}]</script>
+            <style>body{{margin:0}} tatami-wall{{scrollbar-width:none}}</style><script type="module">import "/wall/tatami-wall.js"</script>"""
+        self.open("/element.html", 390)
+        self.run_script("while (document.querySelectorAll('tatami-wall .tatami-text-caption').length === 0) await new Promise(requestAnimationFrame)")
+        self.assertEqual(self.page.execute_script("return [shifts, measured]"), [[], []])
+        self.expect_heights(self.page.execute_script(NATURAL, "tatami-wall > [role=listitem]"), told, "the recipe's element")
 
 
 if __name__ == "__main__":

@@ -135,8 +135,8 @@ def site(pages):
     def answer(path):
         if path.startswith("/fonts/"):
             return "font/otf", font_files()[path.removeprefix("/fonts/")].read_bytes()
-        kind = "text/javascript" if path.endswith(".js") else "text/html; charset=utf-8"
-        found = pages(path)
+        kinds = {"js": "text/javascript", "css": "text/css", "otf": "font/otf", "jpg": "image/svg+xml"}
+        kind, found = kinds.get(path.rpartition(".")[2], "text/html; charset=utf-8"), pages(path)
         return kind, found if isinstance(found, bytes) else found.encode()
     return Site(answer)
 

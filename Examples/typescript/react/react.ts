@@ -251,7 +251,7 @@ function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: s
 
 function bodyOf(texts: Texts, section: number, index: number): WallBody {
   return {
-    props: { className: texts.bodyClass },
+    props: { className: texts.classesOf(section).join(" ") },
     blocks: texts.blocksOf(texts.itemAt(section, index), section).map(({ className, lang, text, height }, key) => (
       { key, text, props: height === undefined ? { className, lang } : { style: { height, marginBottom: 0, marginTop: key === 0 ? 0 : undefined } } })),
   };

@@ -12,7 +12,7 @@
 
 import type { Layout } from "../client/tatami-layout.js";
 import type { LayoutDocument, SectionLayout } from "../client/tatami-types.js";
-import type { Condition, Item, ItemBody, LayoutSpec, TextStyle, TextStyles } from "../client/tatami-document.js";
+import type { BodyOptions, Condition, Item, ItemBody, LayoutSpec, TextStyle, TextStyles } from "../client/tatami-document.js";
 
 /** A block of a body, ready to be drawn: a text with its class and language, or room of a height. */
 export interface BodyBlock {
@@ -38,7 +38,7 @@ export class Texts {
   readonly scope: string;
   readonly #document: LayoutDocument;
   readonly #styles: TextStyles;
-  readonly #defaults = new Map<number, string | undefined>();
+  readonly #options = new Map<number, BodyOptions | undefined>();
 
   constructor(document: LayoutDocument) {
     const { textStyles = {}, layout, sections, container } = document;
@@ -85,11 +85,21 @@ export class Texts {
       const rule = sheet.cssRules[index]?.cssText ?? "";
       if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`)) sheet.deleteRule(index);
     }
+    // The sheet's rules for sections name the wall's children.
+    (this.#document.sections ?? []).forEach((_, section) => {
+      if (!this.#isOwn(section)) return;
+      const { insets: { top = 0, leading = 0, bottom = 0, trailing = 0 } = {}, spacing = 0, minHeight = 0 } = this.#optionsOf(section) ?? {};
+      const own = `${selector}.tatami-body${selector}-${section}`;
+      sheet.insertRule(`${own}{padding-block:${top}px ${bottom}px;padding-inline:${leading}px ${trailing}px;min-height:${minHeight}px}`, sheet.cssRules.length);
+      sheet.insertRule(`${own}>*+*{margin-top:${spacing}px}`, sheet.cssRules.length);
+    });
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
 
-  /** The classes of a body's element. */
-  get bodyClass(): string { return `tatami-body ${this.scope}`; }
+  /** Returns the classes of the element of a section's bodies. */
+  classesOf(section: number): string[] {
+    return ["tatami-body", this.scope, ...(this.#isOwn(section) ? [`${this.scope}-${section}`] : [])];
+  }
 
   /** Returns the document's item. */
   itemAt(section: number, index: number): Item | undefined {
@@ -107,7 +117,7 @@ export class Texts {
     const body = bodyIn(item), blocks = typeof body === "string" ? [body] : body ?? [];
     return blocks.flatMap((block): BodyBlock[] => {
       if (typeof block === "object" && "height" in block) return block.height > 0 ? [{ height: block.height }] : [];
-      const { text, style = this.#defaultStyle(section) } = typeof block === "string" ? { text: block } : block;
+      const { text, style = this.#optionsOf(section)?.style ?? this.#onlyStyle } = typeof block === "string" ? { text: block } : block;
       const own = style === undefined ? undefined : this.#styles[style];
       return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
     });
@@ -123,22 +133,34 @@ export class Texts {
   /** Makes an element show an item's body. */
   fill(node: HTMLElement, item: Item | ItemBody | undefined, section = 0): void {
     const blocks = this.blocksOf(item, section), key = JSON.stringify(blocks);
-    for (const name of [...node.classList]) if (name.startsWith(scopes) && name !== this.scope) node.classList.remove(name);
-    node.classList.add("tatami-body", this.scope);
+    for (const name of [...node.classList]) if (name.startsWith(scopes)) node.classList.remove(name);
+    node.classList.add(...this.classesOf(section));
     // Texts that stay keep their nodes, and a reader's selection in them.
     if (filled.get(node) === key) return;
     filled.set(node, key);
     node.replaceChildren(...blocks.map(nodeOf));
   }
 
-  /** The style of a section's texts that name none. */
-  #defaultStyle(section: number): string | undefined {
-    if (!this.#defaults.has(section)) {
-      const { layout, sections, container } = this.#document, names = Object.keys(this.#styles);
-      const own = layoutFor(sections?.[section]?.layout ?? layout, container) as { body?: { style?: string } } | undefined;
-      this.#defaults.set(section, styleIn(own) ?? (names.length === 1 ? names[0] : undefined));
+  /** The style of texts that name none, if the layout names none either. */
+  get #onlyStyle(): string | undefined {
+    const names = Object.keys(this.#styles);
+    return names.length === 1 ? names[0] : undefined;
+  }
+
+  /** Whether a section has a layout of its own, and so may have other options than the sheet's rules for all bodies. */
+  #isOwn(section: number): boolean {
+    const { layout, sections } = this.#document;
+    // Without a layout of the document, the first section's options are those of all.
+    return sections?.[section]?.layout !== undefined && (section > 0 || layout !== undefined);
+  }
+
+  /** The options of a section's bodies. */
+  #optionsOf(section: number): BodyOptions | undefined {
+    if (!this.#options.has(section)) {
+      const { layout, sections, container } = this.#document;
+      this.#options.set(section, optionsIn(layoutFor(sections?.[section]?.layout ?? layout, container)));
     }
-    return this.#defaults.get(section);
+    return this.#options.get(section);
   }
 }
 
@@ -178,10 +200,10 @@ function isEmpty(text: string, style: TextStyle | undefined): boolean {
   }
 }
 
-/** Returns the style that a layout's options name, or those of a group's arrangement. */
-function styleIn(layout: unknown): string | undefined {
-  const { body, group } = (layout ?? {}) as { body?: { style?: string }; group?: { arrangement?: unknown } };
-  return body?.style ?? (group?.arrangement === undefined ? undefined : styleIn(group.arrangement));
+/** Returns a layout's options of bodies, or those of a group's arrangement. */
+function optionsIn(layout: unknown): BodyOptions | undefined {
+  const { body, group } = (layout ?? {}) as { body?: BodyOptions; group?: { arrangement?: unknown } };
+  return body ?? (group?.arrangement === undefined ? undefined : optionsIn(group.arrangement));
 }
 
 /** Returns the layout for a container: the first variant that matches it. */

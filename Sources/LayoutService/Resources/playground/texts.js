@@ -21,7 +21,7 @@ export class Texts {
     scope;
     #document;
     #styles;
-    #defaults = new Map();
+    #options = new Map();
     constructor(document) {
         const { textStyles = {}, layout, sections, container } = document;
         this.#document = document;
@@ -69,10 +69,21 @@ export class Texts {
             if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`))
                 sheet.deleteRule(index);
         }
+        // The sheet's rules for sections name the wall's children.
+        (this.#document.sections ?? []).forEach((_, section) => {
+            if (!this.#isOwn(section))
+                return;
+            const { insets: { top = 0, leading = 0, bottom = 0, trailing = 0 } = {}, spacing = 0, minHeight = 0 } = this.#optionsOf(section) ?? {};
+            const own = `${selector}.tatami-body${selector}-${section}`;
+            sheet.insertRule(`${own}{padding-block:${top}px ${bottom}px;padding-inline:${leading}px ${trailing}px;min-height:${minHeight}px}`, sheet.cssRules.length);
+            sheet.insertRule(`${own}>*+*{margin-top:${spacing}px}`, sheet.cssRules.length);
+        });
         root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     }
-    /** The classes of a body's element. */
-    get bodyClass() { return `tatami-body ${this.scope}`; }
+    /** Returns the classes of the element of a section's bodies. */
+    classesOf(section) {
+        return ["tatami-body", this.scope, ...(this.#isOwn(section) ? [`${this.scope}-${section}`] : [])];
+    }
     /** Returns the document's item. */
     itemAt(section, index) {
         const { sections, items } = this.#document, all = sections === undefined ? items : sections[section]?.items;
@@ -89,7 +100,7 @@ export class Texts {
         return blocks.flatMap((block) => {
             if (typeof block === "object" && "height" in block)
                 return block.height > 0 ? [{ height: block.height }] : [];
-            const { text, style = this.#defaultStyle(section) } = typeof block === "string" ? { text: block } : block;
+            const { text, style = this.#optionsOf(section)?.style ?? this.#onlyStyle } = typeof block === "string" ? { text: block } : block;
             const own = style === undefined ? undefined : this.#styles[style];
             return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
         });
@@ -104,23 +115,33 @@ export class Texts {
     fill(node, item, section = 0) {
         const blocks = this.blocksOf(item, section), key = JSON.stringify(blocks);
         for (const name of [...node.classList])
-            if (name.startsWith(scopes) && name !== this.scope)
+            if (name.startsWith(scopes))
                 node.classList.remove(name);
-        node.classList.add("tatami-body", this.scope);
+        node.classList.add(...this.classesOf(section));
         // Texts that stay keep their nodes, and a reader's selection in them.
         if (filled.get(node) === key)
             return;
         filled.set(node, key);
         node.replaceChildren(...blocks.map(nodeOf));
     }
-    /** The style of a section's texts that name none. */
-    #defaultStyle(section) {
-        if (!this.#defaults.has(section)) {
-            const { layout, sections, container } = this.#document, names = Object.keys(this.#styles);
-            const own = layoutFor(sections?.[section]?.layout ?? layout, container);
-            this.#defaults.set(section, styleIn(own) ?? (names.length === 1 ? names[0] : undefined));
+    /** The style of texts that name none, if the layout names none either. */
+    get #onlyStyle() {
+        const names = Object.keys(this.#styles);
+        return names.length === 1 ? names[0] : undefined;
+    }
+    /** Whether a section has a layout of its own, and so may have other options than the sheet's rules for all bodies. */
+    #isOwn(section) {
+        const { layout, sections } = this.#document;
+        // Without a layout of the document, the first section's options are those of all.
+        return sections?.[section]?.layout !== undefined && (section > 0 || layout !== undefined);
+    }
+    /** The options of a section's bodies. */
+    #optionsOf(section) {
+        if (!this.#options.has(section)) {
+            const { layout, sections, container } = this.#document;
+            this.#options.set(section, optionsIn(layoutFor(sections?.[section]?.layout ?? layout, container)));
         }
-        return this.#defaults.get(section);
+        return this.#options.get(section);
     }
 }
 async function documentOf(layout) {
@@ -160,10 +181,10 @@ function isEmpty(text, style) {
         default: return /^[ \t\n\r]*$/.test(text);
     }
 }
-/** Returns the style that a layout's options name, or those of a group's arrangement. */
-function styleIn(layout) {
+/** Returns a layout's options of bodies, or those of a group's arrangement. */
+function optionsIn(layout) {
     const { body, group } = (layout ?? {});
-    return body?.style ?? (group?.arrangement === undefined ? undefined : styleIn(group.arrangement));
+    return body ?? (group?.arrangement === undefined ? undefined : optionsIn(group.arrangement));
 }
 /** Returns the layout for a container: the first variant that matches it. */
 function layoutFor(layout, container) {
