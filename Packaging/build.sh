@@ -2,7 +2,8 @@
 # Builds the release binary that packages carry, and prints its path. Swift's runtime is always inside.
 #
 #     Packaging/build.sh shared     C libraries are the system's: for the Debian package
-#     Packaging/build.sh portable   C and C++ libraries are inside, glibc is the system's: for the tarball
+#     Packaging/build.sh portable   C and C++ libraries are inside or in ../lib/tatami, glibc is the system's: for
+#                                   the tarball
 #
 # Both share one folder of object files and differ only in how they are linked.
 #
@@ -39,6 +40,9 @@ archives() {
       >"$folder/$name.pc"
   done
   options+=(--pkg-config-path "$folder" -Xlinker "$folder/jemalloc.o")
+  # Debian has no archive of HarfBuzz: the tarball carries it, ICU and what they need as shared libraries. They find
+  # each other by the program's path only if it is of the old kind (DT_RPATH).
+  options+=(-Xlinker -rpath -Xlinker "\$ORIGIN/../lib/tatami" -Xlinker --disable-new-dtags)
 }
 
 # An archive's path; fails if it is not installed.

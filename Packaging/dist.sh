@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds .build/dist/tatami-VERSION-linux-ARCH.tar.gz: one program that needs nothing but glibc, of the release
-# that it is built with or later.
+# Builds .build/dist/tatami-VERSION-linux-ARCH.tar.gz: a program that needs nothing but glibc, of the release that
+# it is built with or later, and the libraries that measure texts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Packaging/parts.sh
@@ -16,6 +16,15 @@ Packaging/man.py "$binary" "$folder/share/man/man1"
 unit /usr/local >"$folder/tatami.service"
 cp Packaging/tatami.default LICENSE README.md CHANGELOG.md "$folder/"
 cp NOTICE "$folder/"
+# What is not inside: HarfBuzz, ICU and their own libraries.
+mkdir -p "$folder/lib/tatami"
+while read -r name file; do
+  case $name in libc.so.* | libm.so.* | libpthread.so.* | libdl.so.* | librt.so.*) continue ;; esac
+  install -m 644 "$(readlink -f "$file")" "$folder/lib/tatami/$name"
+  package=$(dpkg-query -S "$(readlink -f "$file")" "$file" 2>/dev/null | head -n 1 | cut -d: -f1)
+  [ -n "$package" ] || { echo "no package has $file" >&2; exit 1; }
+  cp -L "/usr/share/doc/$package/copyright" "$folder/licenses/$package"
+done < <(ldd "$binary" | awk '$2 == "=>" {print $1, $3}')
 # The licences of the libraries that are inside want to be passed on.
 for package in libevent hiredis libdeflate zlib libssl libjemalloc libstdc++; do
   file=$(compgen -G "/usr/share/doc/*$package*-dev/copyright" | head -n 1)

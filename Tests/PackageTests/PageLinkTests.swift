@@ -12,7 +12,8 @@ import Testing
       // GitHub shows a file two steps below the repository's own pages.
       let depth = page.split(separator: "/").count + 1
       let repository = String(repeating: "../", count: depth)
-      let links = try Readme.text(of: page)
+      // The files of a code block are those of its reader.
+      let links = try Readme.text(of: page).replacing(#/(?s)\n```.*?\n```/#, with: "")
         .matches(of: #/\]\(([^)\s]+)\)|src="([^"{]+)"/#).compactMap { $0.output.1 ?? $0.output.2 }
       for link in links where !link.contains("://") {
         count += 1

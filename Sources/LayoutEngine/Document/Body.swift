@@ -105,14 +105,20 @@ public struct BodyOptions: Sendable, Hashable {
 }
 
 extension SectionLayout {
-  /// How the layout sets the bodies of its items; nil if its items have none.
+  /// How the layout, or the layout that arranges its only group, sets the bodies of its items; nil if its items
+  /// have none.
   package var bodyOptions: BodyOptions? {
     switch self {
     case .flow(let spec): spec.body
     case .waterfall(let spec): spec.body
     case .magazine(let spec): spec.body
     case .list(let spec): spec.body
-    case .compositional(let spec): spec.body
+    case .compositional(let spec):
+      if case .arrangement(let layout) = spec.group.content {
+        layout.bodyOptions
+      } else {
+        spec.body
+      }
     case .justified, .custom: nil
     }
   }

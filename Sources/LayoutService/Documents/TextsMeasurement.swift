@@ -35,9 +35,14 @@ struct TextsMeasurement {
       }
       let text = try texts.prepared(entry.text[...], style: style, budget)
       if number > 0 { output.append(UInt8(ascii: ",")) }
+      let width: Double
+      if let given = entry.width {
+        width = given
+      } else {
+        width = try texts.naturalWidth(of: text, budget)
+      }
       let layout = try texts.layout(
-        text, width: entry.width ?? text.maxContentWidth, drawsLines: document.includesLines, budget
-      )
+        text, width: width, drawsLines: document.includesLines, budget)
       append(layout, to: &output)
       if !text.missingCharacters.isEmpty {
         warnings.add(text, of: document.styles.names[style], at: path.field("text"))

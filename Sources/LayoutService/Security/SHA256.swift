@@ -57,21 +57,21 @@ import HTTPMessage
     )
   }
 
-  /// Returns the SHA-256 of a file as hexadecimal digits; that of no bytes if the file cannot be read.
+  /// Returns the SHA-256 of a file as hexadecimal digits; nil if the file cannot be read.
   ///
   /// - Complexity: O(bytes of the file), 64 KiB of which are in memory at a time.
-  static func hexDigest(ofFileAt path: String) -> String {
+  static func hexDigest(ofFileAt path: String) -> String? {
+    guard let file = unsafe fopen(path, "rb") else { return nil }
+    defer { unsafe fclose(file) }
     var hasher = SHA256()
-    if let file = unsafe fopen(path, "rb") {
-      defer { unsafe fclose(file) }
-      unsafe withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 64) { piece in
-        while true {
-          let count = unsafe fread(piece.baseAddress, 1, piece.count, file)
-          guard count > 0 else { break }
-          unsafe hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-        }
+    unsafe withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 64) { piece in
+      while true {
+        let count = unsafe fread(piece.baseAddress, 1, piece.count, file)
+        guard count > 0 else { break }
+        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       }
     }
+    guard unsafe ferror(file) == 0 else { return nil }
     var digits: [UInt8] = []
     let digest = hasher.finish()
     for word in [digest.0, digest.1, digest.2, digest.3] { digits.append(hexDigitsOf: word) }

@@ -46,7 +46,18 @@ final class DocumentTexts: TextMeasuring {
   func naturalWidth(
     of text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
-    try prepared(text, style: style, budget).maxContentWidth
+    try naturalWidth(of: prepared(text, style: style, budget), budget)
+  }
+
+  /// Returns the width that the longest line of a text wants if only newlines end lines.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  func naturalWidth(
+    of text: PreparedText, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double {
+    let width = text.maxContentWidth { budget.goesOn(after: Self.stepsAWord) }
+    guard let width else { throw .cancelled }
+    return width
   }
 
   /// Returns a text with its shape, which does not depend on a width.

@@ -4,8 +4,8 @@ public import LayoutEngine
 /// one layout or for one layout per width.
 ///
 /// A cell is the k-th child of the wall, where k is the number of its item among all items of the layout,
-/// from 1. The only client input in the sheet is numbers, the validated selector, and for documents with texts the
-/// escaped names of styles and families.
+/// from 1. From the client, a sheet contains numbers, the validated selector and, for documents with text
+/// styles, the escaped names of styles and families.
 ///
 /// In percent, a pseudo-element gives the wall its height, because `aspect-ratio` cannot add pixels to a ratio
 /// and is rounded by browsers.

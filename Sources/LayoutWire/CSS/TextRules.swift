@@ -21,17 +21,28 @@ struct TextRules: Sendable {
   /// The number of styles.
   var styleCount: Int { styles.styles.count }
 
+  /// Resets what a page may set for all its texts, and what elements such as `p` bring with them.
+  ///
+  /// `text-wrap` comes before `white-space`, which sets a part of it.
+  private static let resets: StaticString = """
+    {margin:0;padding:0;border:0;text-indent:0;text-transform:none;hyphens:manual;\
+    text-wrap:wrap;text-autospace:no-autospace;text-spacing-trim:normal;
+    """
+
   /// Appends the rule of a style's class.
+  ///
+  /// All properties that lines depend on are written, also those with CSS's initial values: a page may set others.
   mutating func append(style number: Int, to output: inout [UInt8]) {
     let style = styles.styles[number]
     appendSelector(to: &output)
     output.append(" .tatami-text-")
     output.appendCSSIdentifier(styles.names[number])
-    output.append("{margin:0;")
+    output.append(Self.resets)
     writer.appendFont(style, to: &output)
-    writer.appendSpacing(style, to: &output)
+    writer.appendSpacing(style, writesZero: true, to: &output)
     writer.appendBreaking(style, to: &output)
-    appendDirection(style.direction, to: &output)
+    output.append(";direction:")
+    output.append(style.direction ?? direction)
     // Phones enlarge the texts of pages that are wider than their screens.
     output.append(";-webkit-text-size-adjust:100%;text-size-adjust:100%")
     writer.appendMaxLines(style, to: &output)
@@ -63,10 +74,10 @@ struct TextRules: Sendable {
 
   /// Appends the rules that all bodies share: their direction, and that empty ones have no height.
   mutating func appendSharedRules(to output: inout [UInt8]) {
-    if direction == .rightToLeft {
-      appendSelector(to: &output)
-      output.append(" .tatami-body{direction:rtl}\n")
-    }
+    appendSelector(to: &output)
+    output.append(" .tatami-body{direction:")
+    output.append(direction)
+    output.append("}\n")
     appendSelector(to: &output)
     output.append(" .tatami-body:empty{display:none}\n")
   }
@@ -87,14 +98,6 @@ struct TextRules: Sendable {
     output.append(contentsOf: selector.text.utf8)
   }
 
-  private func appendDirection(_ own: LayoutDirection?, to output: inout [UInt8]) {
-    switch own {
-    case .leftToRight: output.append(";direction:ltr")
-    case .rightToLeft: output.append(";direction:rtl")
-    case nil: if direction == .rightToLeft { output.append(";direction:rtl") }
-    }
-  }
-
   private mutating func append(
     _ first: Double, _ separator: StaticString, _ second: Double, to output: inout [UInt8]
   ) {
@@ -108,6 +111,12 @@ struct TextRules: Sendable {
   ) {
     writer.append(length, length == 0 ? "" : "px", to: &output)
     output.append(ending)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ direction: LayoutDirection) {
+    append(direction == .rightToLeft ? "rtl" : "ltr" as StaticString)
   }
 }
 

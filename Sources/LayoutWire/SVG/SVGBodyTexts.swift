@@ -78,7 +78,7 @@ struct SVGBodyTexts: Sendable {
       output.appendJSON(number)
       output.append("{")
       writer.appendFontOfPicture(style, to: &output)
-      writer.appendSpacing(style, to: &output)
+      writer.appendSpacing(style, writesZero: false, to: &output)
       output.append(";text-anchor:start;unicode-bidi:embed;direction:")
       output.append(isRightToLeft(style) ? "rtl}" : "ltr}")
     }

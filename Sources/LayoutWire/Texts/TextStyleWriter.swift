@@ -37,50 +37,52 @@ struct TextStyleWriter: Sendable {
     }
   }
 
-  /// Appends the spacing of letters and words, as far as it is not 0.
-  mutating func appendSpacing(_ style: TextStyle, to output: inout [UInt8]) {
-    if style.letterSpacing != 0 {
+  /// Appends the spacing of letters and words.
+  ///
+  /// - Parameter writesZero: whether a spacing of 0 is written, too: pages may set another one.
+  mutating func appendSpacing(_ style: TextStyle, writesZero: Bool, to output: inout [UInt8]) {
+    if writesZero || style.letterSpacing != 0 {
       output.append(";letter-spacing:")
       append(style.letterSpacing, "px", to: &output)
     }
-    if style.wordSpacing != 0 {
+    if writesZero || style.wordSpacing != 0 {
       output.append(";word-spacing:")
       append(style.wordSpacing, "px", to: &output)
     }
   }
 
-  /// Appends the properties that decide where lines break, as far as they are not a style's defaults.
-  ///
-  /// `overflow-wrap` is always written, because its default in documents is not that of CSS.
+  /// Appends the properties that decide where lines break.
   mutating func appendBreaking(_ style: TextStyle, to output: inout [UInt8]) {
+    output.append(";white-space:")
     switch style.whiteSpace {
-    case .normal: break
-    case .nowrap: output.append(";white-space:nowrap")
-    case .pre: output.append(";white-space:pre")
-    case .preWrap: output.append(";white-space:pre-wrap")
-    case .preLine: output.append(";white-space:pre-line")
+    case .normal: output.append("normal")
+    case .nowrap: output.append("nowrap")
+    case .pre: output.append("pre")
+    case .preWrap: output.append("pre-wrap")
+    case .preLine: output.append("pre-line")
     }
+    output.append(";word-break:")
     switch style.wordBreak {
-    case .normal: break
-    case .keepAll: output.append(";word-break:keep-all")
-    case .breakAll: output.append(";word-break:break-all")
+    case .normal: output.append("normal")
+    case .keepAll: output.append("keep-all")
+    case .breakAll: output.append("break-all")
     }
+    output.append(";overflow-wrap:")
     switch style.overflowWrap {
-    case .normal: output.append(";overflow-wrap:normal")
-    case .breakWord: output.append(";overflow-wrap:break-word")
-    case .anywhere: output.append(";overflow-wrap:anywhere")
+    case .normal: output.append("normal")
+    case .breakWord: output.append("break-word")
+    case .anywhere: output.append("anywhere")
     }
+    output.append(";line-break:")
     switch style.lineBreak {
-    case .auto: break
-    case .loose: output.append(";line-break:loose")
-    case .normal: output.append(";line-break:normal")
-    case .strict: output.append(";line-break:strict")
-    case .anywhere: output.append(";line-break:anywhere")
+    case .auto: output.append("auto")
+    case .loose: output.append("loose")
+    case .normal: output.append("normal")
+    case .strict: output.append("strict")
+    case .anywhere: output.append("anywhere")
     }
-    if style.tabSize != 8 {
-      output.append(";tab-size:")
-      append(style.tabSize, "", to: &output)
-    }
+    output.append(";tab-size:")
+    append(style.tabSize, "", to: &output)
   }
 
   /// Appends the number of lines after which a text is cut.

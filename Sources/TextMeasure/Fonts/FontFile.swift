@@ -6,6 +6,8 @@ final class FontFile: Sendable {
   private let compute: FontLibrary.Digest
   private let computed = Mutex<String?>(nil)
 
+  /// Creates a file that is hashed on first use.
+  ///
   /// - Parameter digest: computes the SHA-256 of the file at a path.
   init(_ path: String, _ digest: @escaping FontLibrary.Digest) {
     self.path = path

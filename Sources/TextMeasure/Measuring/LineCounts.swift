@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The line counts of texts at widths they were laid out at, by a hash of style, text and width.
+/// Cached line counts, by a hash of style, text and width.
 ///
 /// An entry takes 20 bytes, and a prepared text 500 to 1,000, so counts outlive the shapes they were found with:
-/// a document of 100,000 captions that were measured before needs no shaping.
+/// 100,000 captions that were measured before are not shaped again.
 final class LineCounts: Sendable {
   /// What is known about a text at a width.
   struct Entry: Equatable {
@@ -15,8 +15,9 @@ final class LineCounts: Sendable {
 
   /// The 128 bits by which a text at a width is known.
   ///
-  /// Each half is SipHash with a key of its own that the process draws at its start, so nobody can construct two
-  /// texts that share a key, and a million entries meet one by chance once in 10^26 lookups.
+  /// Each half is the process's keyed SipHash of the same bytes; a random prefix makes the halves independent. So
+  /// nobody can construct two texts that share a key, and a lookup among a million entries finds a wrong one with a
+  /// probability of 3·10⁻³³.
   struct Key {
     fileprivate let first: UInt64
     fileprivate let second: UInt64
@@ -24,16 +25,16 @@ final class LineCounts: Sendable {
     /// Creates the key of a text in UTF-8 at a width in 1/64 of a point.
     init(_ text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Int32) {
       first = Self.hash(0, text, style, width)
-      second = Self.hash(Self.secondKey, text, style, width)
+      second = Self.hash(Self.prefix, text, style, width)
     }
 
-    private static let secondKey = UInt64.random(in: 1 ... .max)
+    private static let prefix = UInt64.random(in: 1 ... .max)
 
     private static func hash(
-      _ key: UInt64, _ text: ArraySlice<UInt8>, _ style: ResolvedStyle, _ width: Int32
+      _ prefix: UInt64, _ text: ArraySlice<UInt8>, _ style: ResolvedStyle, _ width: Int32
     ) -> UInt64 {
       var hasher = Hasher()
-      hasher.combine(key)
+      hasher.combine(prefix)
       hasher.combine(style.number)
       hasher.combine(width)
       unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
@@ -49,8 +50,7 @@ final class LineCounts: Sendable {
     var values: ContiguousArray<UInt32> = []
   }
 
-  /// The entries among which a key is looked for: the most recently used one stands first, and the last one makes
-  /// room for a new one.
+  /// The number of entries in a group; the most recently used is first, and the last is evicted.
   private static let ways = 8
   private static let shardBits = 4
   private static let entryByteCount = 20
@@ -84,13 +84,10 @@ final class LineCounts: Sendable {
     return shards[shard(of: key)].shard.withLock { shard in
       guard !shard.values.isEmpty else { return nil }
       let start = group(of: key) * Self.ways
-      for place in start..<start + Self.ways
-      where shard.keys[2 * place] == key.first && shard.keys[2 * place + 1] == key.second {
-        let value = shard.values[place]
-        Self.move(to: start, from: place, key, value, &shard)
-        return Entry(lineCount: Int(value >> 1), lacksCharacters: value & 1 == 1)
-      }
-      return nil
+      guard let place = Self.place(of: key, from: start, shard) else { return nil }
+      let value = shard.values[place]
+      Self.move(to: start, from: place, key, value, &shard)
+      return Entry(lineCount: Int(value >> 1), lacksCharacters: value & 1 == 1)
     }
   }
 
@@ -106,7 +103,16 @@ final class LineCounts: Sendable {
       }
       let start = group(of: key) * Self.ways
       let value = UInt32(entry.lineCount) << 1 | (entry.lacksCharacters ? 1 : 0)
-      Self.move(to: start, from: start + Self.ways - 1, key, value, &shard)
+      // Another thread may have measured the same text meanwhile.
+      let place = Self.place(of: key, from: start, shard) ?? start + Self.ways - 1
+      Self.move(to: start, from: place, key, value, &shard)
+    }
+  }
+
+  /// Returns the place of a key in the group that begins at `start`; nil if the group lacks it.
+  private static func place(of key: Key, from start: Int, _ shard: Shard) -> Int? {
+    (start..<start + ways).first { place in
+      shard.keys[2 * place] == key.first && shard.keys[2 * place + 1] == key.second
     }
   }
 

@@ -84,7 +84,7 @@ public final class PreparedText: Sendable {
     public var height: Double
     /// The width of the longest line in points.
     public var maxLineWidth: Double
-    /// The lines as they are drawn; empty unless they were asked for.
+    /// The lines as they are drawn; empty unless requested.
     public var lines: [String]
   }
 
@@ -141,9 +141,16 @@ public final class PreparedText: Sendable {
   public func maxLineWidth(width: Double) -> Double { layout(width: width)?.maxLineWidth ?? 0 }
 
   /// The width that the longest line wants if only newlines end lines.
-  public var maxContentWidth: Double {
-    let lines = lines(Double(Int32.max) / 128, limit: .max) { true } ?? []
-    return Double(lines.map(\.width).max() ?? 0) / 64
+  public var maxContentWidth: Double { maxContentWidth { true } ?? 0 }
+
+  /// Returns the width that the longest line wants if only newlines end lines.
+  ///
+  /// - Parameter shouldContinue: is called before each line.
+  /// - Returns: nil if `shouldContinue` ended the work.
+  public func maxContentWidth(shouldContinue: () -> Bool) -> Double? {
+    lines(Double(Int32.max) / 128, limit: .max, shouldContinue).map { lines in
+      Double(lines.map(\.width).max() ?? 0) / 64
+    }
   }
 
   /// Returns the lines at a width as they are drawn.

@@ -14,11 +14,8 @@ public final class TextMeasurer: Sendable {
 
   private let cache: PreparedTextCache
   private let lineCounts: LineCounts
-  private let styles = Mutex<[TextStyle: ResolvedStyle]>([:])
+  private let styles = Mutex(KnownStyles())
   private let wordBudget: WordBudget
-
-  /// The styles that keep their words; more of them start anew.
-  private static let maximumStyleCount = 64
 
   /// Creates a measurer.
   ///
@@ -26,8 +23,8 @@ public final class TextMeasurer: Sendable {
   ///   - fonts: the fonts.
   ///   - fallbackFamilies: the families that follow those of every style.
   ///   - cacheByteLimit: the bytes that the caches may take. Half is for prepared texts, the least recently used
-  ///     of which are evicted; a quarter is for words, which all go when it is full; a quarter is for the line
-  ///     counts of texts at widths they had before.
+  ///     of which are evicted; a quarter is for words, which all go when it is full; a quarter is for line
+  ///     counts, by style, text and width.
   public init(fonts: FontLibrary, fallbackFamilies: [String] = [], cacheByteLimit: Int) {
     self.fonts = fonts
     self.fallbackFamilies = fallbackFamilies
@@ -40,7 +37,7 @@ public final class TextMeasurer: Sendable {
   ///
   /// - Throws: `TextError.invalidStyle` or `TextError.unknownFamily`.
   public func resolve(_ style: TextStyle) throws(TextError) -> ResolvedStyle {
-    if let known = styles.withLock({ $0[style] }) { return known }
+    if let known = styles.withLock({ $0.find(style) }) { return known }
     try style.validate()
     var faces: [FontFace] = []
     for name in style.fontFamily {
@@ -58,9 +55,8 @@ public final class TextMeasurer: Sendable {
     let resolved = ResolvedStyle(style, faces, wordBudget)
     return styles.withLock { styles in
       // Another thread may have been faster; its words are the ones to share.
-      if let known = styles[style] { return known }
-      if styles.count >= Self.maximumStyleCount { styles.removeAll(keepingCapacity: true) }
-      styles[style] = resolved
+      if let known = styles.find(style) { return known }
+      styles.insert(resolved)
       return resolved
     }
   }
@@ -86,7 +82,7 @@ public final class TextMeasurer: Sendable {
     guard let prepared = PreparedText(units, style, shouldContinue) else { throw .stopped }
     cache.insert(prepared, text)
     if wordBudget.takeRefusal() {
-      let styles = styles.withLock { Array($0.values) }
+      let styles = styles.withLock { $0.all }
       for style in styles { style.words?.removeAll() }
     }
     return prepared
@@ -137,4 +133,33 @@ public final class TextMeasurer: Sendable {
 
   /// The number of cached texts.
   public var cachedTextCount: Int { cache.count }
+}
+
+/// The styles that were resolved last; the texts and words of the others are measured anew.
+private struct KnownStyles {
+  /// Twice as many as one document may have, so that two documents in turn keep theirs.
+  private static let maximumCount = 128
+
+  private var entries: [TextStyle: (style: ResolvedStyle, lastUse: Int)] = [:]
+  private var uses = 0
+
+  var all: [ResolvedStyle] { entries.values.map(\.style) }
+
+  /// Returns a style, which becomes the most recently used one; nil if it is not known.
+  mutating func find(_ style: TextStyle) -> ResolvedStyle? {
+    uses += 1
+    entries[style]?.lastUse = uses
+    return entries[style]?.style
+  }
+
+  /// Adds a style in place of the least recently used one if there are too many.
+  mutating func insert(_ resolved: ResolvedStyle) {
+    if entries.count >= Self.maximumCount,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      entries[oldest.key] = nil
+    }
+    uses += 1
+    entries[resolved.style] = (resolved, uses)
+  }
 }
