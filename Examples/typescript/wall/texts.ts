@@ -14,7 +14,6 @@ import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { LayoutDocument, SectionLayout } from "../client/tatami-types.js";
 import type { BodyOptions, Condition, Item, ItemBody, LayoutSpec, TextStyle, TextStyles } from "../client/tatami-document.js";
-import { sheetText } from "../client/tatami-wire.js";
 
 /** A block of a body, ready to be drawn: a text with its class and language, or room of a height. */
 export interface BodyBlock {
@@ -89,7 +88,7 @@ export class Texts {
     const sheet = new CSSStyleSheet(), selector = `.${this.scope}`, { container: { direction = "ltr" } } = this.#document;
     // A document without items has the same rules, and needs not wait for the layout. An empty rectangle has no frames.
     const styles = JSON.stringify({ container: { width: 1, height: 1, direction }, textStyles: this.#styles, layout: { type: "list" }, items: [] });
-    const query = sheetText({ rect: [0, 0, 0, 0], selector });
+    const query = `rect=0,0,0,0&format=css&selector=${selector}`;
     const text = await client.ofOneEngine((engine) =>
       client.lay<string>(styles, query + engine, new AbortController().signal, (...request) => client.text(...request)));
     // The scope is a class of the bodies themselves, so that nothing around them needs one.

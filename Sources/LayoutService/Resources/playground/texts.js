@@ -9,7 +9,6 @@
 //
 // The page has to load the service's own font files (`GET /v1/fonts` lists their SHA-256) as web fonts, under the names that
 // the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
-import { sheetText } from "./tatami-wire.js";
 /** How the scopes of all documents begin. */
 const scopes = "tatami-texts-";
 /** The style sheets that a document or shadow root has, or is fetching, by the service's URL and the scope. */
@@ -68,7 +67,7 @@ export class Texts {
         const sheet = new CSSStyleSheet(), selector = `.${this.scope}`, { container: { direction = "ltr" } } = this.#document;
         // A document without items has the same rules, and needs not wait for the layout. An empty rectangle has no frames.
         const styles = JSON.stringify({ container: { width: 1, height: 1, direction }, textStyles: this.#styles, layout: { type: "list" }, items: [] });
-        const query = sheetText({ rect: [0, 0, 0, 0], selector });
+        const query = `rect=0,0,0,0&format=css&selector=${selector}`;
         const text = await client.ofOneEngine((engine) => client.lay(styles, query + engine, new AbortController().signal, (...request) => client.text(...request)));
         // The scope is a class of the bodies themselves, so that nothing around them needs one.
         sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
