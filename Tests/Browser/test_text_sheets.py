@@ -60,7 +60,7 @@ WALLS = {
          "layout": {"type": "list", "body": {"insets": {"leading": 40}, "spacing": 9, "minHeight": 50, "style": "title"}}}]},
 }
 
-# For each width of the page: each cell's height, and the heights of its media and its body.
+# For each width of the page: each cell's height, the heights of its media and its body, and its position.
 PAGE = """const [sheet, faces, cells, widths, direction] = arguments, done = arguments[5];
     document.body.style.margin = 0;
     const frame = document.createElement("iframe");
@@ -87,14 +87,15 @@ PAGE = """const [sheet, faces, cells, widths, direction] = arguments, done = arg
             wall.append(item);
         }
         await page.fonts.load("400 16px Inter"); await page.fonts.load("600 16px Inter");
-        const told = [];
+        const reported = [];
         for (const width of widths) {
             frame.style.width = `${width}px`;
-            told.push([...wall.children].map(one => [one.getBoundingClientRect().height,
-                one.childNodes.length > 1 ? one.firstChild.getBoundingClientRect().height : 0, one.lastChild.getBoundingClientRect().height]));
+            reported.push([...wall.children].map(one => [one.getBoundingClientRect().height,
+                one.childNodes.length > 1 ? one.firstChild.getBoundingClientRect().height : 0, one.lastChild.getBoundingClientRect().height,
+                frame.contentWindow.getComputedStyle(one).position]));
         }
         frame.remove();
-        done(told);
+        done(reported);
     };
     document.body.append(frame);"""
 
@@ -132,24 +133,37 @@ class TextSheets(unittest.TestCase):
                 blocks = item["body"] if isinstance(item["body"], list) else [item["body"]]
                 cells.append({"ratio": item["height"] / item["width"] if "width" in item else 0, "texts": [
                     [one["text"], one["style"]] if isinstance(one, dict) else [one, style] for one in blocks]})
-        return self.page.execute_async_script(PAGE, sheet, self.faces, cells, widths, direction)
+        drawn = self.page.execute_async_script(PAGE, sheet, self.faces, cells, widths, direction)
+        for width, reported in zip(widths, drawn, strict=True):
+            # Without the rules of cells, each would be as high as its content.
+            self.assertEqual([position for *_, position in reported], ["absolute"] * len(cells), f"at {width}")
+        return drawn
+
+    def heights(self, wall, width):
+        """The heights of cells as JSON."""
+        wall = dict(wall)
+        direction = wall.pop("direction", "ltr")
+        answer = json.loads(send("/v1/layouts?rect=all", {"container": {"width": width, "height": 600, "direction": direction}, "textStyles": STYLES, **wall}))
+        return [one["frame"]["height"] for one in answer["attributes"] if one["category"] == "cell"]
 
     def test_every_body_is_as_high_as_it_was_measured(self):
         for name, wall in WALLS.items():
             for unit in ("px", "percent"):
                 with self.subTest(f"{name}, {unit}"):
                     # A wall in pixels has a width of its own, whatever the page's.
-                    for width, told in zip(WIDTHS, self.drawn(wall, unit, WIDTHS)):
-                        for number, (cell, media, body) in enumerate(told):
+                    for width, reported in zip(WIDTHS, self.drawn(wall, unit, WIDTHS)):
+                        heights = self.heights(wall, width)
+                        for number, ((cell, media, body, _), height) in enumerate(zip(reported, heights, strict=True)):
                             self.assertAlmostEqual(cell, media + body, delta=TOLERANCE, msg=f"cell {number} at {width}")
+                            self.assertAlmostEqual(cell, height, delta=TOLERANCE, msg=f"cell {number} at {width}")
 
     def test_between_two_widths_no_text_is_cut(self):
         for name, wall in WALLS.items():
             with self.subTest(name):
                 widths = list(range(WIDTHS[0], LAST, 7))
                 roomy = 0
-                for width, told in zip(widths, self.drawn(wall, "percent", widths)):
-                    for number, (cell, media, body) in enumerate(told):
+                for width, reported in zip(widths, self.drawn(wall, "percent", widths)):
+                    for number, (cell, media, body, _) in enumerate(reported):
                         self.assertLessEqual(media + body, cell + TOLERANCE, f"cell {number} at {width}")
                         roomy += cell > media + body + 1
                 print(f"{name}: {len(widths)} widths, {roomy} bodies with room to spare")

@@ -92,29 +92,29 @@ class Texts(unittest.TestCase):
         self.page.get(self.site.base + path)
         self.run_script("await document.fonts.ready; await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
 
-    def told(self, width):
+    def reported(self, width):
         answer = json.loads(text_pages.post(self.service.url, self.document(width), rect="all", lines="true"))
         return [one for one in answer["attributes"] if one["category"] == "cell"]
 
-    def expect_heights(self, heights, told, name):
+    def expect_heights(self, heights, reported, name):
         """Each card is as tall as its frame, to what the browser rounds: 1/64 for the photo, and 1/64 for the sum."""
-        self.assertEqual(len(heights), len(told))
-        wrong = [(n, height - one["frame"]["height"]) for n, (height, one) in enumerate(zip(heights, told)) if abs(height - one["frame"]["height"]) > 2 / 64]
+        self.assertEqual(len(heights), len(reported))
+        wrong = [(n, height - one["frame"]["height"]) for n, (height, one) in enumerate(zip(heights, reported)) if abs(height - one["frame"]["height"]) > 2 / 64]
         cut, gaps = [one for one in wrong if one[1] > 0], [one for one in wrong if one[1] < 0]
-        print(f"{name}: {len(told)} cards, {len(cut)} clipped, {len(gaps)} with a gap, widest difference "
-              f"{max(abs(height - one['frame']['height']) for height, one in zip(heights, told)):.4f} px")
-        self.assertEqual(wrong, [], self.reasons(wrong, told))
+        print(f"{name}: {len(reported)} cards, {len(cut)} clipped, {len(gaps)} with a gap, widest difference "
+              f"{max(abs(height - one['frame']['height']) for height, one in zip(heights, reported)):.4f} px")
+        self.assertEqual(wrong, [], self.reasons(wrong, reported))
 
-    def reasons(self, wrong, told):
-        return "".join(f"\n{n}: {difference:+} px, {json.dumps(told[n].get('body'), ensure_ascii=False)}" for n, difference in wrong[:10])
+    def reasons(self, wrong, reported):
+        return "".join(f"\n{n}: {difference:+} px, {json.dumps(reported[n].get('body'), ensure_ascii=False)}" for n, difference in wrong[:10])
 
-    def expect_lines(self, told, card, name):
-        bodies = [[block["lines"] for block in one.get("body", []) if "lines" in block] for one in told]
+    def expect_lines(self, reported, card, name):
+        bodies = [[block["lines"] for block in one.get("body", []) if "lines" in block] for one in reported]
         different = self.run_script("""const { linesOf, differences } = await import("/browser-lines.js"), [card, bodies] = given, found = []; let all = 0;
             [...document.querySelectorAll(card)].forEach((one, n) => one.querySelectorAll("p").forEach((text, block) => {
-                const own = linesOf(text), told = bodies[n][block] ?? [];
-                all += told.length;
-                for (const [seen, said] of differences(own, told)) found.push([n, text.className, seen, said]);
+                const own = linesOf(text), reported = bodies[n][block] ?? [];
+                all += reported.length;
+                for (const [seen, said] of differences(own, reported)) found.push([n, text.className, seen, said]);
             }));
             return [all, found]""", card, bodies)
         print(f"{name}: {different[0]} lines, {len(different[1])} differ")
@@ -134,16 +134,16 @@ class Texts(unittest.TestCase):
         self.pages["/page.html"] = self.server_rendered()
         for width in WIDTHS:
             with self.subTest(width=width):
-                told = self.told(width)
+                reported = self.reported(width)
                 self.open("/page.html", width)
                 self.assertEqual(self.page.execute_script("return [...document.fonts].filter((one) => one.status !== 'loaded').length"), 0)
                 self.run_script("scrollTo(0, document.documentElement.scrollHeight / 2); await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
                 self.assertEqual(self.page.execute_script("return [shifts, measured]"), [[], []])
-                self.expect_heights(self.page.execute_script(NATURAL, ".card"), told, f"server-rendered, {width} px")
+                self.expect_heights(self.page.execute_script(NATURAL, ".card"), reported, f"server-rendered, {width} px")
                 # The test itself measures, and is seen to.
                 self.assertEqual(self.page.execute_script("return measured.length"), COUNT)
                 if width in (WIDTHS[0], WIDTHS[-1]):
-                    self.expect_lines(told, ".card", f"server-rendered, {width} px")
+                    self.expect_lines(reported, ".card", f"server-rendered, {width} px")
 
     # MARK: The element
 
@@ -161,7 +161,7 @@ class Texts(unittest.TestCase):
         self.pages["/view.html"] = self.element("100vh")
         for width in WIDTHS:
             with self.subTest(width=width):
-                told = self.told(width)
+                reported = self.reported(width)
                 # A high window, so that few steps show all cards.
                 self.open("/view.html", width, 8000)
                 heights = self.run_script(f"""const wall = document.querySelector("tatami-wall"), frame = () => new Promise(requestAnimationFrame), all = new Map();
@@ -176,7 +176,7 @@ class Texts(unittest.TestCase):
                     }}
                     return [...all].sort(([one], [other]) => one - other).map(([, height]) => height)""", COUNT)
                 self.assertEqual(self.page.execute_script("return before"), [[], []])
-                self.expect_heights(heights, told, f"element, {width} px")
+                self.expect_heights(heights, reported, f"element, {width} px")
 
     def test_the_element_scrolls_and_turns_without_a_shift(self):
         self.pages["/view.html"] = self.element("100vh")
@@ -195,8 +195,8 @@ class Texts(unittest.TestCase):
         self.page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 414, "height": 900, "deviceScaleFactor": 1, "mobile": False})
         self.run_script(f"while ({cells}.length < 4 || {cells}[0].offsetWidth !== 195) await new Promise(requestAnimationFrame)")
         self.assertEqual(self.page.execute_script("return shifts"), [])
-        asked = self.page.execute_script("return performance.getEntriesByType('resource').filter((one) => one.name.includes('format=css')).length")
-        self.assertEqual(asked, 1)
+        requests = self.page.execute_script("return performance.getEntriesByType('resource').filter((one) => one.name.includes('format=css')).length")
+        self.assertEqual(requests, 1)
         self.assertEqual(self.page.execute_script("return measured.filter((one) => one !== 'offsetWidth')"), [])
 
     # MARK: Cells that a page draws itself
@@ -205,12 +205,12 @@ class Texts(unittest.TestCase):
         self.pages["/own.html"] = page
         for width in (390, 1024):
             with self.subTest(width=width):
-                told = self.told(width)
+                reported = self.reported(width)
                 self.open("/own.html", width)
                 self.run_script(f"while (document.querySelectorAll({json.dumps(cards)}).length < 6) await new Promise(requestAnimationFrame)")
                 self.assertEqual(self.page.execute_script("return [shifts, measured]"), [[], []])
                 indexes = self.page.execute_script("return [...document.querySelectorAll(arguments[0])].map((one) => Number(one.ariaPosInSet) - 1)", cards)
-                self.expect_heights(self.page.execute_script(NATURAL, cards), [told[index] for index in indexes], f"{cards}, {width} px")
+                self.expect_heights(self.page.execute_script(NATURAL, cards), [reported[index] for index in indexes], f"{cards}, {width} px")
                 # Equal styles are fetched once.
                 self.assertEqual(self.page.execute_script("return performance.getEntriesByType('resource').filter((one) => one.name.includes('format=css')).length"), 1)
 
@@ -250,25 +250,117 @@ class Texts(unittest.TestCase):
             ReactDOM.createRoot(document.getElementById("root")).render(h(Wall));
             </script>""", "article")
 
-    def test_sections_have_options_of_their_own(self):
-        items = [{"width": 3, "height": 1 + n % 3, "body": ["A title of several words", {"text": "And a caption that is a bit longer", "style": "small"}]} for n in range(5)]
-        layout = {"type": "waterfall", "columns": 2, "body": {"insets": {"top": 8, "leading": 10, "bottom": 12, "trailing": 10}, "spacing": 4, "style": "large"}}
-        other = {"type": "list", "body": {"insets": {"leading": 150, "bottom": 3}, "spacing": 21, "minHeight": 90, "style": "small"}}
-        made = {"textStyles": {name: {"fontFamily": "Inter", "fontSize": size, "lineHeight": size + 4} for name, size in (("large", 17), ("small", 12))},
-                "layout": layout, "sections": [{"items": items}, {"items": items, "layout": [{"when": {"maxWidth": 100}, "layout": layout}, {"layout": other}]}]}
-        answer = json.loads(text_pages.post(self.service.url, {"container": {"width": 390, "height": 900}, **made}, rect="all", lines="true"))
-        told = [one for one in answer["attributes"] if one["category"] == "cell"]
-        self.pages["/sections.html"] = f"""{HEAD}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} tatami-wall{{scrollbar-width:none}}</style>
-            <tatami-wall src="{self.service.url}" document="layout"><template><div data-body></div></template></tatami-wall>
+    # MARK: Options, variants, failures
+
+    STYLES = {name: {"fontFamily": "Inter", "fontSize": size, "lineHeight": size + 4} for name, size in (("large", 17), ("small", 12))}
+    CARDS = [{"width": 3, "height": 1 + n % 3, "body": ["A title of several words", {"text": "And a caption that is a bit longer", "style": "small"}]} for n in range(5)]
+    LARGE = {"insets": {"top": 8, "leading": 10, "bottom": 12, "trailing": 10}, "spacing": 4, "style": "large"}
+    SMALL = {"insets": {"leading": 150, "bottom": 3}, "spacing": 21, "minHeight": 90, "style": "small"}
+    SHEETS = "performance.getEntriesByType('resource').filter((one) => one.name.includes('format=css')).length"
+    BODIES = "[...document.querySelectorAll('.tatami-body')].map((one) => parseFloat(getComputedStyle(one).height))"
+
+    def wall_of(self, made, head="", template="<div data-body></div>"):
+        """A page with an element that shows a document, or a layout by its id."""
+        source = f'src="{self.service.url}" document="layout"' if isinstance(made, dict) else f'src="{self.service.url}/v1/layouts/{made}"'
+        return f"""{HEAD}{head}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} tatami-wall{{scrollbar-width:none}}</style>
+            <tatami-wall {source}><template>{template}</template></tatami-wall>
             <script type="application/json" id="layout">{json.dumps(made)}</script>
             <script type="module">import "/wall/tatami-wall.js"</script>"""
-        self.open("/sections.html", 390)
-        self.run_script("while (document.querySelectorAll('tatami-wall > [data-path]').length < 10) await new Promise(requestAnimationFrame)")
-        bodies = self.page.execute_script("return [...document.querySelectorAll('.tatami-body')].map((one) => parseFloat(getComputedStyle(one).height))")
-        self.assertEqual(bodies, [one["bodyHeight"] for one in told])
-        self.assertGreater(len(set(bodies)), 1)
-        self.assertEqual(self.page.execute_script("return [...document.querySelectorAll('.tatami-body > p:first-child')].map((one) => one.className)"),
-                         ["tatami-text-large"] * 5 + ["tatami-text-small"] * 5)
+
+    def reported_of(self, made, width):
+        answer = json.loads(text_pages.post(self.service.url, {"container": {"width": width, "height": 900}, **made}, rect="all", lines="true"))
+        return [one for one in answer["attributes"] if one["category"] == "cell"]
+
+    def test_sections_have_options_of_their_own(self):
+        layout, items = {"type": "waterfall", "columns": 2, "body": self.LARGE}, self.CARDS
+        other = [{"when": {"maxWidth": 100}, "layout": layout}, {"layout": {"type": "list", "body": self.SMALL}}]
+        group = {"direction": "custom", "size": {"width": {"fractionalWidth": 1}, "height": {"estimated": 300}}}
+        arranged = {"type": "compositional", "body": self.LARGE, "group": {**group, "arrangement": {"type": "list", "body": self.SMALL}}}
+        for name, made in {
+            "a layout of the document": {"layout": layout, "sections": [{"items": items}, {"items": items, "layout": other}]},
+            "layouts of sections": {"sections": [{"items": items, "layout": layout}, {"items": items, "layout": other}]},
+            "an arrangement": {"sections": [{"items": items, "layout": layout}, {"items": items, "layout": arranged}]},
+            "an arrangement of the document": {"layout": arranged, "sections": [{"items": items, "layout": layout}, {"items": items}]},
+        }.items():
+            with self.subTest(name):
+                made = {"textStyles": self.STYLES, **made}
+                reported = self.reported_of(made, 390)
+                self.pages["/sections.html"] = self.wall_of(made)
+                self.open("/sections.html", 390)
+                self.run_script("while (document.querySelectorAll('tatami-wall > [data-path]').length < 10) await new Promise(requestAnimationFrame)")
+                bodies = self.page.execute_script(f"return {self.BODIES}")
+                self.assertEqual(bodies, [one["bodyHeight"] for one in reported])
+                self.assertGreater(len(set(bodies)), 1)
+                large, small = ([f"{one['insets']['bottom']}px"] * 5 for one in (self.LARGE, self.SMALL))
+                self.assertEqual(self.page.execute_script("return [...document.querySelectorAll('.tatami-body')].map((one) => getComputedStyle(one).paddingBottom)"),
+                                 large + small)
+                styles = self.page.execute_script("return [...document.querySelectorAll('.tatami-body > p:first-child')].map((one) => one.className)")
+                self.assertEqual(sorted(styles), ["tatami-text-large"] * 5 + ["tatami-text-small"] * 5)
+                self.assertEqual(self.page.execute_script(f"return {self.SHEETS}"), 1)
+
+    def test_variants_share_one_sheet_at_all_widths(self):
+        variants = [{"when": {"maxWidth": 500}, "layout": {"type": "list", "body": self.LARGE}},
+                    {"when": {"maxWidth": 800}, "layout": {"type": "waterfall", "columns": 2, "body": self.SMALL}},
+                    {"layout": {"type": "waterfall", "columns": 3, "body": {**self.LARGE, "spacing": 11}}}]
+        made = {"textStyles": self.STYLES, "layout": variants, "items": self.CARDS}
+        self.pages["/variants.html"] = self.wall_of(made)
+        self.open("/variants.html", 390)
+        for width in (390, 400, 420, 700, 720, 1000, 1100, 390):
+            with self.subTest(width=width):
+                self.page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+                reported = self.reported_of(made, width)
+                self.run_script("""const wall = document.querySelector("tatami-wall"), [widths] = given;
+                    const drawn = () => [...wall.querySelectorAll(":scope > [data-path]")].map(({ style }) => parseFloat(style.width));
+                    const isDrawn = (now) => now.length === widths.length && now.every((one, n) => Math.abs(one - widths[n]) < 0.01);
+                    while (!isDrawn(drawn())) await new Promise(requestAnimationFrame)""", [one["frame"]["width"] for one in reported])
+                self.assertEqual(self.page.execute_script(f"return {self.BODIES}"), [one["bodyHeight"] for one in reported])
+        self.assertEqual(self.page.execute_script(f"return [{self.SHEETS}, document.adoptedStyleSheets.length]"), [1, 1])
+
+    # Fails the sheets' requests while `fails` is set, and keeps the errors that the element reports.
+    FAILING = """<script>
+        window.fails = true; window.errors = [];
+        const send = fetch;
+        window.fetch = (url, ...more) => fails && String(url).includes("format=css") ? Promise.reject(new TypeError("no sheet")) : send(url, ...more);
+        addEventListener("error", (event) => { if (event.detail) { errors.push(String(event.detail)); event.preventDefault() } }, true);
+    </script>"""
+    MANY = {"textStyles": STYLES, "layout": {"type": "waterfall", "columns": 2, "body": LARGE}, "items": CARDS * 200}
+    PHOTOS = f'<i style="{PHOTO};height:{{imageHeight}}px"></i><div data-body></div>'
+
+    def test_without_the_sheet_photos_appear(self):
+        self.pages["/failing.html"] = self.wall_of(self.MANY, self.FAILING, self.PHOTOS)
+        self.open("/failing.html", 390)
+        self.run_script("while (document.querySelectorAll('tatami-wall i').length < 6) await new Promise(requestAnimationFrame)")
+        *failed, height = self.page.execute_script("return [errors, document.querySelectorAll('tatami-wall p').length, parseFloat(document.querySelector('tatami-wall i').style.height)]")
+        self.assertEqual(failed, [["TypeError: no sheet"], 0])
+        self.assertAlmostEqual(height, self.reported_of(self.MANY, 390)[0]["imageHeight"], delta=0.001)
+        # The next elements repeat the request.
+        self.run_script("""fails = false;
+            for (const wall = document.querySelector("tatami-wall"); document.querySelector("tatami-wall p") === null; wall.scrollTop += 300) await new Promise(requestAnimationFrame)""")
+        self.assertEqual(self.page.execute_script(f"return [errors.length, {self.SHEETS}]"), [1, 1])
+
+    def test_without_the_module_photos_appear(self):
+        self.pages["/failing.html"] = self.wall_of(self.MANY, self.FAILING, self.PHOTOS)
+        self.pages["/wall/texts.js"] = "throw new Error('no module')"
+        self.addCleanup(self.pages.pop, "/wall/texts.js")
+        self.open("/failing.html", 390)
+        self.run_script("while (document.querySelectorAll('tatami-wall i').length < 6) await new Promise(requestAnimationFrame)")
+        self.assertEqual(self.page.execute_script("return [errors, document.querySelectorAll('tatami-wall p').length]"), [["Error: no module"], 0])
+
+    def test_a_layout_by_id_shows_texts_that_come_later(self):
+        made = {**self.MANY, "container": {"width": 390, "height": 900}, "items": [[3, 2]] * 200 + self.CARDS}
+        for limit in ("", "0"):
+            with self.subTest(limit=limit):
+                self.pages["/id.html"] = self.wall_of(json.loads(text_pages.post(self.service.url, made))["id"], template=self.PHOTOS)
+                if limit != "":
+                    self.pages["/id.html"] = self.pages["/id.html"].replace("<tatami-wall ", f'<tatami-wall view-limit="{limit}" ')
+                self.open("/id.html", 390)
+                self.run_script("while (document.querySelectorAll('tatami-wall i').length < 6) await new Promise(requestAnimationFrame)")
+                self.assertEqual(self.page.execute_script(f"return {self.SHEETS}"), 0)
+                self.run_script("""const wall = document.querySelector("tatami-wall");
+                    for (wall.scrollTop = wall.scrollHeight; wall.querySelectorAll(".tatami-text-small").length < 5;) await new Promise(requestAnimationFrame)""")
+                self.assertEqual(self.page.execute_script(f"return {self.SHEETS}"), 1)
+                self.assertEqual(self.page.execute_script(f"return {self.BODIES}")[-5:], [
+                    one["bodyHeight"] for one in self.reported_of(made, 390) if "bodyHeight" in one])
 
     # MARK: The recipe
 
@@ -285,8 +377,8 @@ class Texts(unittest.TestCase):
             done = subprocess.run(["bash", "-c", command.replace("localhost:8080", f"127.0.0.1:{self.service.port}")], cwd=folder, capture_output=True, text=True, timeout=60)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             return done.stdout
-        told = json.loads(run(layout))["attributes"]
-        self.assertEqual([block["lines"] for block in told[0]["body"]], [["Sunset over Kyoto"], ["Taken in April"]])
+        reported = json.loads(run(layout))["attributes"]
+        self.assertEqual([block["lines"] for block in reported[0]["body"]], [["Sunset over Kyoto"], ["Taken in April"]])
         document = re.search(r"-d '(.*)'", layout, re.S)[1]
         (folder / "cards.json").write_text(document)
         run(sheet)
@@ -298,7 +390,7 @@ class Texts(unittest.TestCase):
         self.open("/first.html", 390)
         self.run_script("while (![...document.images].every((one) => one.naturalWidth === 400)) await new Promise(requestAnimationFrame)")
         self.assertEqual(self.page.execute_script("return [shifts, measured, [...document.fonts].map((one) => one.status)]"), [[], [], ["loaded"] * 2])
-        self.expect_heights(self.page.execute_script(NATURAL, ".wall > li"), told, "the recipe's HTML")
+        self.expect_heights(self.page.execute_script(NATURAL, ".wall > li"), reported, "the recipe's HTML")
         made = json.loads(document)
         del made["container"]
         self.pages["/element.html"] = f"""{HEAD}{page.partition("<ul")[0]}{element.replace("http://localhost:8080", self.service.url)}
@@ -307,7 +399,7 @@ class Texts(unittest.TestCase):
         self.open("/element.html", 390)
         self.run_script("while (document.querySelectorAll('tatami-wall .tatami-text-caption').length === 0) await new Promise(requestAnimationFrame)")
         self.assertEqual(self.page.execute_script("return [shifts, measured]"), [[], []])
-        self.expect_heights(self.page.execute_script(NATURAL, "tatami-wall > [role=listitem]"), told, "the recipe's element")
+        self.expect_heights(self.page.execute_script(NATURAL, "tatami-wall > [role=listitem]"), reported, "the recipe's element")
 
 
 if __name__ == "__main__":

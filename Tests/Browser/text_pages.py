@@ -97,7 +97,7 @@ def missing_fonts():
 
 
 def faces(service):
-    """The faces that the documents use: family, weight, and the SHA-256 of the file, as the service tells it."""
+    """The faces that the documents use: family, weight, and the SHA-256 of the file, as the service reports it."""
     with urllib.request.urlopen(f"{service}/v1/fonts") as answer:
         families = {one["name"]: one["faces"] for one in json.load(answer)["families"]}
     return [(family, weight, next(face["sha256"] for face in families[family] if face["weight"] == [weight, weight] and face["style"] == "normal"

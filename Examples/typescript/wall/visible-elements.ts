@@ -74,6 +74,7 @@ export class VisibleElements extends WallCore {
   /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
   private client: TatamiClient | undefined;
+  private isLoadingTexts = false;
   private isAsking = false;
   private running: Promise<void> = Promise.resolve();
   private isStale = false;
@@ -292,6 +293,7 @@ export class VisibleElements extends WallCore {
     const attributes = await this.source.attributes(layout, query, signal);
     if (this.current.layout !== layout) return;
     this.take(attributes, query);
+    void this.loadTexts(layout, attributes);
     this.prepare(layout, query.rect);
   }
 
@@ -322,14 +324,17 @@ export class VisibleElements extends WallCore {
     this.hidden.reveal();
     this.client = "id" in source ? undefined : source.client;
     this.laidText = "id" in source ? "" : textOf(source.document(size));
+    this.isLoadingTexts = false;
+    // The rules come while the service lays out the document.
+    const begun = "id" in source || !this.mayHaveTexts(this.laidText) ? undefined : this.textsOf(source, this.laidText);
     const { layout, attributes } = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
       : await source.client.layout(this.laidText, query, signal);
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
-    const texts = await this.textsOf(layout, attributes);
+    const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));
     if (this.given !== source) return;
     this.lengths = undefined;
-    this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], texts, error: undefined });
+    this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], texts: undefined, error: undefined, ...texts });
     this.held = query.rect;
     this.heldFor = JSON.stringify(query);
     this.prepare(layout, query.rect);
@@ -338,12 +343,34 @@ export class VisibleElements extends WallCore {
     if (before !== undefined) await this.hold(layout, before);
   }
 
-  /** Returns a layout's texts, if it has any, once the page has their style rules. The module is loaded for the first of them. */
-  private async textsOf(layout: Layout, attributes: readonly Attributes[]): Promise<Texts | undefined> {
-    const hasTexts = layout.text?.includes('"textStyles"') ?? attributes.some((one) => one.bodyHeight !== undefined);
-    if (!hasTexts || this.options.texts === false) return undefined;
-    const { Texts } = await import("./texts.js"), root = this.viewport.getRootNode() as Document | ShadowRoot;
-    return Texts.load(layout, root);
+  /**
+   * Whether a document has texts; if only the layout's id is known, whether one of the elements has a body. Elements from
+   * columns have no `bodyHeight`, but those with a body below an image have an `imageHeight`.
+   */
+  private mayHaveTexts(text: string | undefined, elements: readonly Attributes[] = []): boolean {
+    return this.options.texts !== false && (text?.includes('"textStyles"') ?? elements.some(({ bodyHeight, imageHeight }) => (bodyHeight ?? imageHeight) !== undefined));
+  }
+
+  /** Returns the texts of a layout or a document once the page has their style rules, or why they failed. The module is loaded for the first. */
+  private async textsOf(source: Layout | { client: TatamiClient }, text = ""): Promise<Pick<Visible, "texts" | "error">> {
+    const root = this.viewport.getRootNode() as Document | ShadowRoot;
+    try {
+      const { Texts } = await import("./texts.js");
+      return { texts: await ("id" in source ? Texts.load(source, root) : Texts.prepare(source.client, JSON.parse(text), root)), error: undefined };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** Loads the texts if the first of them come only now, or if they have failed before. */
+  private async loadTexts(layout: Layout, elements: readonly Attributes[]): Promise<void> {
+    const { given, laidText } = this;
+    if (this.current.texts !== undefined || this.isLoadingTexts || !this.mayHaveTexts(layout.text, elements)) return;
+    this.isLoadingTexts = true;
+    const texts = await this.textsOf(layout);
+    if (this.given !== given || this.laidText !== laidText) return;
+    this.isLoadingTexts = false;
+    this.tell(texts);
   }
 
   /** Updates the layout by the measured sizes. */

@@ -25,10 +25,10 @@ export function linesOf(node) {
  * Returns the pairs of lines that differ. White space at the ends does not count, nor do soft hyphens; of a line that ends
  * in `…`, only the text before it is compared, because the browser keeps the text that a clamp hides.
  */
-export function differences(own, told) {
-  const isCut = told.at(-1)?.endsWith("…") === true, seen = isCut ? own.slice(0, told.length) : own;
-  return Array.from({ length: Math.max(seen.length, told.length) }, (_, n) => [plain(seen[n]), plain(told[n])]).filter(([one, other], n) => (
-    isCut && n === told.length - 1 ? !one?.startsWith(other.replace(/[-\u2010]?…$/, "").trimEnd()) : one !== other));
+export function differences(own, reported) {
+  const isCut = reported.at(-1)?.endsWith("…") === true, seen = isCut ? own.slice(0, reported.length) : own;
+  return Array.from({ length: Math.max(seen.length, reported.length) }, (_, n) => [plain(seen[n]), plain(reported[n])]).filter(([one, other], n) => (
+    isCut && n === reported.length - 1 ? !one?.startsWith(other.replace(/[-\u2010]?…$/, "").trimEnd()) : one !== other));
 }
 
 function plain(line) {

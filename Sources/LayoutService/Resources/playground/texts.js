@@ -11,8 +11,10 @@
 // the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
 /** How the scopes of all documents begin. */
 const scopes = "tatami-texts-";
-/** The rules that a document or shadow root has, or is fetching, by the service's URL and the scope. */
+/** The style sheets that a document or shadow root has, or is fetching, by the service's URL and the scope. */
 const fetched = new WeakMap();
+/** The classes of bodies for which a style sheet has rules. */
+const written = new WeakMap();
 /** The blocks that an element shows, as JSON. */
 const filled = new WeakMap();
 /** A document's text styles, and the bodies of its items. */
@@ -23,13 +25,11 @@ export class Texts {
     #styles;
     #options = new Map();
     constructor(document) {
-        const { textStyles = {}, layout, sections, container } = document;
+        const { textStyles = {}, container: { direction = "ltr" } } = document;
         this.#document = document;
         this.#styles = textStyles;
-        // Rules depend on the styles and the layouts' options, and on the container where a layout has variants.
-        const layouts = [layout, sections?.map((one) => one.layout)];
-        const rules = [textStyles, layouts, container.direction, JSON.stringify(layouts).includes('"when"') && container];
-        this.scope = `${scopes}${hash(JSON.stringify(rules))}`;
+        // The service's rules depend on nothing else, so containers of all sizes share them.
+        this.scope = `${scopes}${hash(JSON.stringify([textStyles, direction]))}`;
     }
     /**
      * Returns a layout's texts once the page has their style rules; equal styles are fetched once.
@@ -38,29 +38,37 @@ export class Texts {
      * @param document the layout's document, if you have it. Otherwise it is the one that you laid out, or the service's.
      */
     static async load(layout, root = globalThis.document, document) {
-        const texts = new Texts(document ?? await documentOf(layout));
-        await texts.addRules(layout, root);
+        return Texts.prepare(layout.client, document ?? await documentOf(layout), root);
+    }
+    /** Returns a document's texts once the page has their style rules. The document need not be laid out by then. */
+    static async prepare(client, document, root = globalThis.document) {
+        const texts = new Texts(document);
+        await texts.addRules(client, root);
         return texts;
     }
     /** Adds the style rules to a page or a shadow root, unless it has them. */
-    async addRules(layout, root = globalThis.document) {
-        const sheets = fetched.get(root) ?? new Map(), key = `${layout.client.base} ${this.scope}`;
+    async addRules(client, root = globalThis.document) {
+        if (Object.keys(this.#styles).length === 0)
+            return;
+        const sheets = fetched.get(root) ?? new Map(), key = `${client.base} ${this.scope}`;
         fetched.set(root, sheets);
-        const asked = sheets.get(key) ?? this.#fetchRules(layout, root);
-        sheets.set(key, asked);
+        const request = sheets.get(key) ?? this.#fetchRules(client, root);
+        sheets.set(key, request);
         try {
-            await asked;
+            this.#writeOptions(await request);
         }
         catch (error) {
-            if (sheets.get(key) === asked)
+            if (sheets.get(key) === request)
                 sheets.delete(key);
             throw error;
         }
     }
-    async #fetchRules(layout, root) {
-        const sheet = new CSSStyleSheet(), selector = `.${this.scope}`;
-        // A rectangle without elements: the rules of texts are wanted, not the frames.
-        const text = await layout.styleSheet({ rect: [0, 0, 0, 0], selector });
+    async #fetchRules(client, root) {
+        const sheet = new CSSStyleSheet(), selector = `.${this.scope}`, { container: { direction = "ltr" } } = this.#document;
+        // A document without items has the same rules, and needs not wait for the layout. An empty rectangle has no frames.
+        const styles = JSON.stringify({ container: { width: 1, height: 1, direction }, textStyles: this.#styles, layout: { type: "list" }, items: [] });
+        const query = `rect=0,0,0,0&format=css&selector=${selector}`;
+        const text = await client.ofOneEngine((engine) => client.lay(styles, query + engine, new AbortController().signal, (...request) => client.text(...request)));
         // The scope is a class of the bodies themselves, so that nothing around them needs one.
         sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
         // The wall's own rules, which place the children of the element.
@@ -69,20 +77,25 @@ export class Texts {
             if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`))
                 sheet.deleteRule(index);
         }
-        // The sheet's rules for sections name the wall's children.
-        (this.#document.sections ?? []).forEach((_, section) => {
-            if (!this.#isOwn(section))
-                return;
-            const { insets: { top = 0, leading = 0, bottom = 0, trailing = 0 } = {}, spacing = 0, minHeight = 0 } = this.#optionsOf(section) ?? {};
-            const own = `${selector}.tatami-body${selector}-${section}`;
-            sheet.insertRule(`${own}{padding-block:${top}px ${bottom}px;padding-inline:${leading}px ${trailing}px;min-height:${minHeight}px}`, sheet.cssRules.length);
-            sheet.insertRule(`${own}>*+*{margin-top:${spacing}px}`, sheet.cssRules.length);
-        });
         root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+        return sheet;
+    }
+    /** Writes the rules of each distinct set of body options. In the service's sheets such rules select children of the wall. */
+    #writeOptions(sheet) {
+        const classes = written.get(sheet) ?? new Set(), count = this.#document.sections?.length ?? 1;
+        written.set(sheet, classes);
+        for (let section = 0; section < count; section += 1) {
+            const { className, rules } = this.#optionsOf(section);
+            if (classes.has(className))
+                continue;
+            classes.add(className);
+            for (const rule of rules)
+                sheet.insertRule(rule, sheet.cssRules.length);
+        }
     }
     /** Returns the classes of the element of a section's bodies. */
     classesOf(section) {
-        return ["tatami-body", this.scope, ...(this.#isOwn(section) ? [`${this.scope}-${section}`] : [])];
+        return ["tatami-body", this.scope, this.#optionsOf(section).className];
     }
     /** Returns the document's item. */
     itemAt(section, index) {
@@ -100,7 +113,7 @@ export class Texts {
         return blocks.flatMap((block) => {
             if (typeof block === "object" && "height" in block)
                 return block.height > 0 ? [{ height: block.height }] : [];
-            const { text, style = this.#optionsOf(section)?.style ?? this.#onlyStyle } = typeof block === "string" ? { text: block } : block;
+            const { text, style = this.#optionsOf(section).style ?? this.#onlyStyle } = typeof block === "string" ? { text: block } : block;
             const own = style === undefined ? undefined : this.#styles[style];
             return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
         });
@@ -129,19 +142,20 @@ export class Texts {
         const names = Object.keys(this.#styles);
         return names.length === 1 ? names[0] : undefined;
     }
-    /** Whether a section has a layout of its own, and so may have other options than the sheet's rules for all bodies. */
-    #isOwn(section) {
-        const { layout, sections } = this.#document;
-        // Without a layout of the document, the first section's options are those of all.
-        return sections?.[section]?.layout !== undefined && (section > 0 || layout !== undefined);
-    }
-    /** The options of a section's bodies. */
+    /** The style of a section's texts that name none, and the class and rules of its body options. */
     #optionsOf(section) {
-        if (!this.#options.has(section)) {
-            const { layout, sections, container } = this.#document;
-            this.#options.set(section, optionsIn(layoutFor(sections?.[section]?.layout ?? layout, container)));
-        }
-        return this.#options.get(section);
+        const { layout, sections, container } = this.#document, chosen = layoutFor(sections?.[section]?.layout ?? layout, container);
+        const known = this.#options.get(chosen);
+        if (known !== undefined)
+            return known;
+        const { insets: { top = 0, leading = 0, bottom = 0, trailing = 0 } = {}, spacing = 0, minHeight = 0, style } = optionsIn(chosen) ?? {};
+        const className = `${this.scope}-${hash([top, leading, bottom, trailing, spacing, minHeight].join(" "))}`;
+        const body = `.${this.scope}.tatami-body.${className}`, made = { style, className, rules: [
+                `${body}{padding-block:${top}px ${bottom}px;padding-inline:${leading}px ${trailing}px;min-height:${minHeight}px}`,
+                `${body}>*+*{margin-top:${spacing}px}`,
+            ] };
+        this.#options.set(chosen, made);
+        return made;
     }
 }
 async function documentOf(layout) {
@@ -181,10 +195,10 @@ function isEmpty(text, style) {
         default: return /^[ \t\n\r]*$/.test(text);
     }
 }
-/** Returns a layout's options of bodies, or those of a group's arrangement. */
+/** Returns a layout's options of bodies: those of the layout that arranges the items, if there is one. */
 function optionsIn(layout) {
     const { body, group } = (layout ?? {});
-    return body ?? (group?.arrangement === undefined ? undefined : optionsIn(group.arrangement));
+    return group?.arrangement === undefined ? body : optionsIn(group.arrangement);
 }
 /** Returns the layout for a container: the first variant that matches it. */
 function layoutFor(layout, container) {
