@@ -18,10 +18,11 @@ cp Packaging/tatami.default LICENSE README.md CHANGELOG.md "$folder/"
 cp NOTICE "$folder/"
 # What is not inside: HarfBuzz, ICU and their own libraries.
 mkdir -p "$folder/lib/tatami"
-while read -r name file; do
-  case $name in libc.so.* | libm.so.* | libpthread.so.* | libdl.so.* | librt.so.*) continue ;; esac
-  install -m 644 "$(readlink -f "$file")" "$folder/lib/tatami/$name"
-  package=$(dpkg-query -S "$(readlink -f "$file")" "$file" 2>/dev/null | head -n 1 | cut -d: -f1)
+while read -r library file; do
+  case $library in libc.so.* | libm.so.* | libpthread.so.* | libdl.so.* | librt.so.*) continue ;; esac
+  install -m 644 "$(readlink -f "$file")" "$folder/lib/tatami/$library"
+  # Packages name files below /usr/lib or /lib.
+  package=$({ dpkg-query -S "$(readlink -f "$file")" "$file" 2>/dev/null || true; } | head -n 1 | cut -d: -f1)
   [ -n "$package" ] || { echo "no package has $file" >&2; exit 1; }
   cp -L "/usr/share/doc/$package/copyright" "$folder/licenses/$package"
 done < <(ldd "$binary" | awk '$2 == "=>" {print $1, $3}')

@@ -12,7 +12,8 @@ import Testing
     let styles = try [11.0, 16, 23].map { size in
       try measurer.resolve(TestFonts.style { $0.fontSize = size })
     }
-    let texts = (0..<60).map { _ in RandomText.text(8, using: &random) } + ["", " ", "\u{E9}", "e\u{301}"]
+    let texts =
+      (0..<60).map { _ in RandomText.text(8, using: &random) } + ["", " ", "\u{E9}", "e\u{301}"]
     for _ in 0..<4_000 {
       let text = texts.randomElement(using: &random) ?? ""
       let style = styles.randomElement(using: &random) ?? styles[0]
