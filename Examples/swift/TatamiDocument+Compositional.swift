@@ -6,7 +6,8 @@
 /// them in the order of their subitems.
 public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public enum OrthogonalScrollingBehavior: String, Encodable, Sendable, Hashable {
-    case `none`, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
+    case `none`, continuous, continuousGroupLeadingBoundary, paging, groupPaging,
+      groupPagingCentered
   }
 
   public let type = "compositional"
@@ -24,6 +25,10 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public var supplementariesFollowContentInsets: Bool?
   /// How the bodies of items are set whose heights are estimated, and so are those of all groups around them.
   public var body: TatamiBodyOptions?
+  /// How the bodies of boundary items of the kind `header` are set (`supplementaries` of a section).
+  public var headerBody: TatamiBodyOptions?
+  /// How the bodies of boundary items of the kind `footer` are set (`supplementaries` of a section).
+  public var footerBody: TatamiBodyOptions?
 
   public init(
     group: TatamiGroup,
@@ -33,7 +38,9 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
     boundarySupplementaryItems: [TatamiBoundaryItem]? = nil,
     decorationItems: [TatamiDecorationItem]? = nil,
     supplementariesFollowContentInsets: Bool? = nil,
-    body: TatamiBodyOptions? = nil
+    body: TatamiBodyOptions? = nil,
+    headerBody: TatamiBodyOptions? = nil,
+    footerBody: TatamiBodyOptions? = nil
   ) {
     self.group = group
     self.interGroupSpacing = interGroupSpacing
@@ -43,6 +50,8 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
     self.decorationItems = decorationItems
     self.supplementariesFollowContentInsets = supplementariesFollowContentInsets
     self.body = body
+    self.headerBody = headerBody
+    self.footerBody = footerBody
   }
 }
 

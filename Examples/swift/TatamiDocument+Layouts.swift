@@ -56,6 +56,10 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   public var footerReferenceSize: TatamiReferenceSize?
   public var sectionHeadersPinToVisibleBounds: Bool?
   public var sectionFootersPinToVisibleBounds: Bool?
+  /// How the header's body is set (`supplementaries` of a section).
+  public var headerBody: TatamiBodyOptions?
+  /// How the footer's body is set (`supplementaries` of a section).
+  public var footerBody: TatamiBodyOptions?
   /// How much larger every cell is than its place.
   public var boundsOutset: TatamiBoundsOutset?
   /// Where scrolling stops (`target-offset`).
@@ -72,6 +76,8 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
     footerReferenceSize: TatamiReferenceSize? = nil,
     sectionHeadersPinToVisibleBounds: Bool? = nil,
     sectionFootersPinToVisibleBounds: Bool? = nil,
+    headerBody: TatamiBodyOptions? = nil,
+    footerBody: TatamiBodyOptions? = nil,
     boundsOutset: TatamiBoundsOutset? = nil,
     snapping: TatamiSnapping? = nil,
     body: TatamiBodyOptions? = nil
@@ -84,6 +90,8 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
     self.footerReferenceSize = footerReferenceSize
     self.sectionHeadersPinToVisibleBounds = sectionHeadersPinToVisibleBounds
     self.sectionFootersPinToVisibleBounds = sectionFootersPinToVisibleBounds
+    self.headerBody = headerBody
+    self.footerBody = footerBody
     self.boundsOutset = boundsOutset
     self.snapping = snapping
     self.body = body
@@ -143,6 +151,10 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   public var footerReferenceSize: TatamiReferenceSize?
   public var sectionHeadersPinToVisibleBounds: Bool?
   public var sectionFootersPinToVisibleBounds: Bool?
+  /// How the header's body is set (`supplementaries` of a section).
+  public var headerBody: TatamiBodyOptions?
+  /// How the footer's body is set (`supplementaries` of a section).
+  public var footerBody: TatamiBodyOptions?
   /// The header's own insets, which take room, too, if the section has a header.
   public var headerInset: TatamiInsets?
   /// The footer's own insets, which take room, too, if the section has a footer.
@@ -165,6 +177,8 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
     footerReferenceSize: TatamiReferenceSize? = nil,
     sectionHeadersPinToVisibleBounds: Bool? = nil,
     sectionFootersPinToVisibleBounds: Bool? = nil,
+    headerBody: TatamiBodyOptions? = nil,
+    footerBody: TatamiBodyOptions? = nil,
     headerInset: TatamiInsets? = nil,
     footerInset: TatamiInsets? = nil,
     placement: Placement? = nil,
@@ -180,6 +194,8 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
     self.footerReferenceSize = footerReferenceSize
     self.sectionHeadersPinToVisibleBounds = sectionHeadersPinToVisibleBounds
     self.sectionFootersPinToVisibleBounds = sectionFootersPinToVisibleBounds
+    self.headerBody = headerBody
+    self.footerBody = footerBody
     self.headerInset = headerInset
     self.footerInset = footerInset
     self.placement = placement
@@ -231,6 +247,10 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public var footerReferenceSize: TatamiReferenceSize?
   public var sectionHeadersPinToVisibleBounds: Bool?
   public var sectionFootersPinToVisibleBounds: Bool?
+  /// How the header's body is set (`supplementaries` of a section).
+  public var headerBody: TatamiBodyOptions?
+  /// How the footer's body is set (`supplementaries` of a section).
+  public var footerBody: TatamiBodyOptions?
 
   public init(
     targetRowHeight: Double? = nil,
@@ -245,7 +265,9 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
     headerReferenceSize: TatamiReferenceSize? = nil,
     footerReferenceSize: TatamiReferenceSize? = nil,
     sectionHeadersPinToVisibleBounds: Bool? = nil,
-    sectionFootersPinToVisibleBounds: Bool? = nil
+    sectionFootersPinToVisibleBounds: Bool? = nil,
+    headerBody: TatamiBodyOptions? = nil,
+    footerBody: TatamiBodyOptions? = nil
   ) {
     self.targetRowHeight = targetRowHeight
     self.targetRowHeightTolerance = targetRowHeightTolerance
@@ -260,6 +282,8 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
     self.footerReferenceSize = footerReferenceSize
     self.sectionHeadersPinToVisibleBounds = sectionHeadersPinToVisibleBounds
     self.sectionFootersPinToVisibleBounds = sectionFootersPinToVisibleBounds
+    self.headerBody = headerBody
+    self.footerBody = footerBody
   }
 }
 
@@ -281,6 +305,10 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
   public var background: Bool?
   /// How the bodies of items are set whose `heightMode` is `dynamic`.
   public var body: TatamiBodyOptions?
+  /// How the header's body is set (`supplementaries` of a section).
+  public var headerBody: TatamiBodyOptions?
+  /// How the footer's body is set (`supplementaries` of a section).
+  public var footerBody: TatamiBodyOptions?
 
   public init(
     horizontalSpacing: Double? = nil,
@@ -290,7 +318,9 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
     header: TatamiMagazineBoundary? = nil,
     footer: TatamiMagazineBoundary? = nil,
     background: Bool? = nil,
-    body: TatamiBodyOptions? = nil
+    body: TatamiBodyOptions? = nil,
+    headerBody: TatamiBodyOptions? = nil,
+    footerBody: TatamiBodyOptions? = nil
   ) {
     self.horizontalSpacing = horizontalSpacing
     self.verticalSpacing = verticalSpacing
@@ -300,6 +330,8 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
     self.footer = footer
     self.background = background
     self.body = body
+    self.headerBody = headerBody
+    self.footerBody = footerBody
   }
 }
 
@@ -317,6 +349,10 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   public var footerReferenceSize: TatamiReferenceSize?
   public var sectionHeadersPinToVisibleBounds: Bool?
   public var sectionFootersPinToVisibleBounds: Bool?
+  /// How the header's body is set (`supplementaries` of a section).
+  public var headerBody: TatamiBodyOptions?
+  /// How the footer's body is set (`supplementaries` of a section).
+  public var footerBody: TatamiBodyOptions?
 
   public init(
     rowHeight: Double? = nil,
@@ -326,7 +362,9 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
     headerReferenceSize: TatamiReferenceSize? = nil,
     footerReferenceSize: TatamiReferenceSize? = nil,
     sectionHeadersPinToVisibleBounds: Bool? = nil,
-    sectionFootersPinToVisibleBounds: Bool? = nil
+    sectionFootersPinToVisibleBounds: Bool? = nil,
+    headerBody: TatamiBodyOptions? = nil,
+    footerBody: TatamiBodyOptions? = nil
   ) {
     self.rowHeight = rowHeight
     self.rowSpacing = rowSpacing
@@ -336,6 +374,8 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
     self.footerReferenceSize = footerReferenceSize
     self.sectionHeadersPinToVisibleBounds = sectionHeadersPinToVisibleBounds
     self.sectionFootersPinToVisibleBounds = sectionFootersPinToVisibleBounds
+    self.headerBody = headerBody
+    self.footerBody = footerBody
   }
 }
 

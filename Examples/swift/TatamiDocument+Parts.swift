@@ -136,6 +136,30 @@ public struct TatamiReferenceSize: Encodable, Sendable, Hashable {
   }
 }
 
+/// How the bodies of a layout's items are set.
+public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
+  /// The room around a body's blocks; leading and trailing narrow the texts.
+  public var insets: TatamiBodyInsets?
+  /// Points between two blocks that have a height.
+  public var spacing: Double?
+  /// The name of the style of texts that name none.
+  public var style: String?
+  /// The least height of a body that is not empty, insets included.
+  public var minHeight: Double?
+
+  public init(
+    insets: TatamiBodyInsets? = nil,
+    spacing: Double? = nil,
+    style: String? = nil,
+    minHeight: Double? = nil
+  ) {
+    self.insets = insets
+    self.spacing = spacing
+    self.style = style
+    self.minHeight = minHeight
+  }
+}
+
 /// Every cell's bounds grow by this on both sides, around its centre; lines and contentSize do not.
 public struct TatamiBoundsOutset: Encodable, Sendable, Hashable {
   public var horizontal: Double?
@@ -161,30 +185,6 @@ public struct TatamiSnapping: Encodable, Sendable, Hashable {
   public init(mode: Mode? = nil, flickVelocityThreshold: Double? = nil) {
     self.mode = mode
     self.flickVelocityThreshold = flickVelocityThreshold
-  }
-}
-
-/// How the bodies of a layout's items are set.
-public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
-  /// The room around a body's blocks; leading and trailing narrow the texts.
-  public var insets: TatamiBodyInsets?
-  /// Points between two blocks that have a height.
-  public var spacing: Double?
-  /// The name of the style of texts that name none.
-  public var style: String?
-  /// The least height of a body that is not empty, insets included.
-  public var minHeight: Double?
-
-  public init(
-    insets: TatamiBodyInsets? = nil,
-    spacing: Double? = nil,
-    style: String? = nil,
-    minHeight: Double? = nil
-  ) {
-    self.insets = insets
-    self.spacing = spacing
-    self.style = style
-    self.minHeight = minHeight
   }
 }
 
@@ -306,7 +306,9 @@ public enum TatamiDimension: Encodable, Sendable, Hashable {
   case fractionalWidth(Double, plus: Double? = nil)
   case fractionalHeight(Double, plus: Double? = nil)
 
-  private enum Key: String, CodingKey { case absolute, estimated, fractionalHeight, fractionalWidth, plus, uniformAcrossSiblings }
+  private enum Key: String, CodingKey {
+    case absolute, estimated, fractionalHeight, fractionalWidth, plus, uniformAcrossSiblings
+  }
 
   public func encode(to encoder: any Encoder) throws {
     switch self {

@@ -17,7 +17,7 @@ import Testing
       "Solving": ["Chunks", "Document", "Geometry", "Search"],
       "Flow": algorithm, "Waterfall": algorithm, "Justified": algorithm, "List": algorithm,
       "Magazine": algorithm, "Compositional": algorithm, "Custom": algorithm,
-      "Bodies": ["Document", "Solving"],
+      "Bodies": ["Document", "Geometry", "Solving"],
       "Prepared": algorithm.union([
         "Bodies", "Solving", "Flow", "Waterfall", "Justified", "List", "Magazine", "Compositional",
         "Custom",

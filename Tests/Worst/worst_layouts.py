@@ -122,6 +122,10 @@ row("texts: every property", lambda: document(
 row("texts: equal ones, a hundred thousand in 64 styles", lambda: document(
     {"type": "list"}, text=listed(f'{{"body":[{{"text":"AV","style":"s{n % 64}"}},{{"height":1}}]}}' for n in range(50_000)),
     textStyles={f"s{n}": {**STYLE, "fontSize": 10 + n} for n in range(64)}), POST, STRIP, LINES, *DRAWN, refused=None)
+row("texts: headers and footers of 50,000 sections", lambda: document(
+    waterfall(headerBody=BODY, footerBody=BODY), textStyles={"a": STYLE}, sections=listed(
+        f'{{"items":1,"supplementaries":{{"header":"Section {n}","footer":["AV",{{"height":1}}]}}}}' for n in range(50_000))),
+    *EVERYTHING, LINES, refused=None)
 row("texts: a million that are empty", lambda: document(
     {"type": "list"}, text=many('{"body":""}'), textStyles={"a": STYLE}), *EVERYTHING, refused=None)
 

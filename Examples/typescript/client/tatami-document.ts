@@ -22,6 +22,8 @@ export type LayoutDocument = {
   sections?: never;
   /** The items, if the document has one section. */
   items: Items;
+  /** The bodies of the header, footer and boundary items, if the document has one section. */
+  supplementaries?: SupplementaryBodies | undefined;
 } | {
   container: Container;
   configuration?: Configuration | undefined;
@@ -31,6 +33,7 @@ export type LayoutDocument = {
   /** The sections, in order along the scroll axis. */
   sections: readonly (Section & { [Field in "layout"]-?: NonNullable<Section[Field]> })[];
   items?: never;
+  supplementaries?: never;
 } | {
   container: Container;
   configuration?: Configuration | undefined;
@@ -41,6 +44,7 @@ export type LayoutDocument = {
   /** The sections, in order along the scroll axis. */
   sections: readonly Section[];
   items?: never;
+  supplementaries?: never;
 };
 
 /**
@@ -204,6 +208,10 @@ export interface CompositionalLayout {
   supplementariesFollowContentInsets?: boolean | undefined;
   /** How the bodies of items are set whose heights are estimated, and so are those of all groups around them. */
   body?: BodyOptions | undefined;
+  /** How the bodies of boundary items of the kind `header` are set (`supplementaries` of a section). */
+  headerBody?: BodyOptions | undefined;
+  /** How the bodies of boundary items of the kind `footer` are set (`supplementaries` of a section). */
+  footerBody?: BodyOptions | undefined;
 }
 
 /** A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches. */
@@ -387,6 +395,10 @@ export interface FlowLayout {
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
   sectionFootersPinToVisibleBounds?: Pinning | undefined;
+  /** How the header's body is set (`supplementaries` of a section). */
+  headerBody?: BodyOptions | undefined;
+  /** How the footer's body is set (`supplementaries` of a section). */
+  footerBody?: BodyOptions | undefined;
   /** How much larger every cell is than its place. */
   boundsOutset?: BoundsOutset | undefined;
   /** Where scrolling stops (`target-offset`). */
@@ -591,6 +603,10 @@ export interface JustifiedLayout {
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
   sectionFootersPinToVisibleBounds?: Pinning | undefined;
+  /** How the header's body is set (`supplementaries` of a section). */
+  headerBody?: BodyOptions | undefined;
+  /** How the footer's body is set (`supplementaries` of a section). */
+  footerBody?: BodyOptions | undefined;
 }
 
 /** Within a section one kind names one sort of element. At most 256 bytes of UTF-8. */
@@ -643,6 +659,10 @@ export interface ListLayout {
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
   sectionFootersPinToVisibleBounds?: Pinning | undefined;
+  /** How the header's body is set (`supplementaries` of a section). */
+  headerBody?: BodyOptions | undefined;
+  /** How the footer's body is set (`supplementaries` of a section). */
+  footerBody?: BodyOptions | undefined;
 }
 
 /** A header or footer, as wide as the section without its insets. */
@@ -672,6 +692,10 @@ export interface MagazineLayout {
   background?: boolean | undefined;
   /** How the bodies of items are set whose `heightMode` is `dynamic`. */
   body?: BodyOptions | undefined;
+  /** How the header's body is set (`supplementaries` of a section). */
+  headerBody?: BodyOptions | undefined;
+  /** How the footer's body is set (`supplementaries` of a section). */
+  footerBody?: BodyOptions | undefined;
 }
 
 export type MeasuredSide = null | Length;
@@ -714,6 +738,8 @@ export interface Section {
   items: Items;
   /** Replaces the document's layout whole. */
   layout?: LayoutSpec | undefined;
+  /** The bodies of the section's header, footer and boundary items. */
+  supplementaries?: SupplementaryBodies | undefined;
 }
 
 /** A section to insert at a place of the version. */
@@ -721,6 +747,7 @@ export interface SectionInsertion {
   section: SectionNumber;
   layout?: LayoutSpec | undefined;
   items: Items;
+  supplementaries?: SupplementaryBodies | undefined;
 }
 
 /** A section to move from a place of the parent to a place of the version. */
@@ -731,11 +758,13 @@ export interface SectionMove {
 
 export type SectionNumber = number;
 
-/** Other items, another layout, or both. */
+/** Other items, another layout, other bodies of headers and footers, or several of these. */
 export interface SectionReplacement {
   section: SectionNumber;
   layout?: LayoutSpec | undefined;
   items?: Items | undefined;
+  /** Replaces all such bodies of the section; an empty object removes them. */
+  supplementaries?: SupplementaryBodies | undefined;
 }
 
 /** Where scrolling stops (`target-offset`). */
@@ -770,6 +799,13 @@ export interface SubitemGroup {
   edgeSpacing?: EdgeSpacing | undefined;
   supplementaryItems?: SupplementaryItems | undefined;
 }
+
+/**
+ * Bodies by kind, `header`, `footer` or that of a boundary item, at most 16. Tatami measures them: a header or
+ * footer is as high as its body, and at least as high as its layout says; a boundary item needs an estimated
+ * height. Layouts that scroll horizontally and custom layouts have none (422).
+ */
+export type SupplementaryBodies = { readonly [field: string]: ItemBody };
 
 /** A badge of an item or a group, placed by anchors. */
 export interface SupplementaryItem {
@@ -922,6 +958,10 @@ export interface WaterfallLayout {
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
   sectionFootersPinToVisibleBounds?: Pinning | undefined;
+  /** How the header's body is set (`supplementaries` of a section). */
+  headerBody?: BodyOptions | undefined;
+  /** How the footer's body is set (`supplementaries` of a section). */
+  footerBody?: BodyOptions | undefined;
   /** The header's own insets, which take room, too, if the section has a header. */
   headerInset?: Insets | undefined;
   /** The footer's own insets, which take room, too, if the section has a footer. */

@@ -16,6 +16,10 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var supplementariesFollowContentInsets = true
   /// How the bodies of items are set (LayoutRules N2).
   public var body = BodyOptions()
+  /// How the bodies of boundary items of the kind `header` are set (LayoutRules N4).
+  public var headerBody = BodyOptions()
+  /// How the bodies of boundary items of the kind `footer` are set (LayoutRules N4).
+  public var footerBody = BodyOptions()
 
   /// Whether another layout arranges all items in the section's only group.
   var isArrangement: Bool { if case .arrangement = group.content { true } else { false } }

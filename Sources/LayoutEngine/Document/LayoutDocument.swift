@@ -89,11 +89,14 @@ public struct Section: Sendable {
   public var items: Items
   /// The layout that replaces the document's layout entirely; nil if the section uses the document's layout.
   public var layout: LayoutVariants?
+  /// The bodies of the header, the footer and boundary items; nil if there are none.
+  public var bodies: SupplementaryBodies?
 
   /// Creates a section.
-  public init(items: Items, layout: LayoutVariants? = nil) {
+  public init(items: Items, layout: LayoutVariants? = nil, bodies: SupplementaryBodies? = nil) {
     self.items = items
     self.layout = layout
+    self.bodies = bodies
   }
 
   /// Creates a section, and packs its items.

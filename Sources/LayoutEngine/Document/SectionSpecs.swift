@@ -8,6 +8,10 @@ public struct HeaderFooterSpec: Sendable, Hashable {
   public var sectionHeadersPinToVisibleBounds = false
   /// Whether the footer is pinned to the visible rectangle (LayoutRules A15).
   public var sectionFootersPinToVisibleBounds = false
+  /// How the header's body is set (LayoutRules N4).
+  public var headerBody = BodyOptions()
+  /// How the footer's body is set (LayoutRules N4).
+  public var footerBody = BodyOptions()
 
   /// Creates a spec without header and footer.
   public init() {}
@@ -244,6 +248,10 @@ public struct MagazineSpec: Sendable, Hashable {
   public var footer: Boundary?
   /// Whether the section has a decoration of kind `background` behind it.
   public var background = false
+  /// How the header's body is set (LayoutRules N4).
+  public var headerBody = BodyOptions()
+  /// How the footer's body is set (LayoutRules N4).
+  public var footerBody = BodyOptions()
   /// How the bodies of items are set (LayoutRules N2).
   public var body = BodyOptions()
 

@@ -73,6 +73,8 @@ final class MagazineSolver: SectionSolver {
     issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
     issues.checkInsets(spec.itemInsets, path.field("itemInsets"))
     spec.body.check(&issues, at: path.field("body"))
+    spec.headerBody.check(&issues, at: path.field("headerBody"))
+    spec.footerBody.check(&issues, at: path.field("footerBody"))
     if let header = spec.header {
       issues.checkLength(header.height, path.field("header").field("height"))
     }

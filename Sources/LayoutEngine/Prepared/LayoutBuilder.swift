@@ -160,7 +160,7 @@ struct LayoutBuilder {
     try budget.count(Self.stepsASection)
     let section = document.sections[number]
     let path = itemsPath(ofSection: number)
-    guard let solver = try solver(ofSection: number) else { return }
+    guard let (solver, supplementaries) = try solver(ofSection: number) else { return }
     let (sum, overflow) = itemCount.addingReportingOverflow(section.items.count)
     guard !overflow, sum <= LayoutLimits.maxItems else {
       throw LayoutError(path, "makes the document have more than \(LayoutLimits.maxItems) items")
@@ -170,7 +170,7 @@ struct LayoutBuilder {
     let (before, mayBeShared) = earlier?.section(number) ?? (nil, false)
     try checkStackingOrders(of: section.items, since: before?.items, at: path)
     let (placed, isShared) = try place(
-      section, after: before, mayShareItems: mayBeShared, by: solver, at: path)
+      section, after: before, mayShareItems: mayBeShared, by: solver, supplementaries, at: path)
     if mayBeShared { sharedSections.noteShared(placed) }
     let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
@@ -200,23 +200,27 @@ struct LayoutBuilder {
   /// - Parameters:
   ///   - before: the section in the earlier layout; nil if there is none.
   ///   - mayShareItems: whether other sections may share chunks of the section's items.
+  ///   - supplementaries: the header, footer and boundary items with the bodies that were measured for the solver.
   ///   - path: the path of the section's items in the document.
   private mutating func place(
     _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
-    by solver: any SectionSolver, at path: DocumentPath
+    by solver: any SectionSolver, _ supplementaries: [MeasuredSupplementary],
+    at path: DocumentPath
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
-    if let before, before.items.isSame(as: section.items) {
+    let hasSameBodies = before?.bodies === section.bodies
+    if let before, hasSameBodies, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
       if !isShared { try budget.take(before.solution.steps, at: path) }
       // Store the section for new sections, which are most often like their neighbours.
-      if earlier?.isExtended == true, section.layout == nil,
+      if earlier?.isExtended == true, section.layout == nil, section.bodies == nil,
         let key = SharedSections.key(of: section.items)
       {
         sharedSections.insert(before, of: key)
       }
       return (before, isShared)
     }
-    let mayBeShared = section.layout == nil && document.sections.count > 1
+    let mayBeShared =
+      section.layout == nil && section.bodies == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let shared = sharedSections.share(key) {
       if let plain = shared.plain, !section.items.haveOwnFields { return (plain, true) }
@@ -226,8 +230,10 @@ struct LayoutBuilder {
       return (placed, true)
     }
     let stepsLeft = budget.stepsLeft
+    // Cells below a header of another height are laid out anew.
     var solution = try solver.solve(
-      section.items, after: before?.solution.cells, at: path, budget)
+      section.items, after: hasSameBodies ? before?.solution.cells : nil, at: path, budget)
+    solution.measuredSupplementaries = supplementaries
     solution.steps = stepsLeft - budget.stepsLeft
     placedItemCount += solution.placedItemCount ?? section.items.count
     // Some of the work ends early instead of throwing if the budget ends it. Throw then, because its result
@@ -236,7 +242,7 @@ struct LayoutBuilder {
     let solved = SolvedSection(solution, axis: axis)
     let placed = PlacedSection(
       section, solved, isSolved: true,
-      templateFrames: section.layout == nil ? 0 : solver.solvedAhead)
+      templateFrames: section.layout == nil && section.bodies == nil ? 0 : solver.solvedAhead)
     // The solution of items with bodies has chunks of its own beside the items' chunks without bodies.
     bytes.add(
       placed, mayShareItems: mayShareItems || key != nil || section.items.haveBodies)
@@ -250,23 +256,31 @@ struct LayoutBuilder {
   /// Returns the solver of a section's own layout, or else the shared solver of the document's layout.
   ///
   /// Returns nil if the fault because of which there is no solver has been reported already.
-  private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
-    if let own = document.sections[number].layout {
+  ///
+  /// A section with bodies in its header, footer or boundary items has a solver of its own, whose layout has their
+  /// heights.
+  private mutating func solver(
+    ofSection number: Int
+  ) throws(LayoutError) -> (any SectionSolver, [MeasuredSupplementary])? {
+    let section = document.sections[number]
+    if let bodies = section.bodies, let layout = section.layout ?? document.layout {
+      let (chosen, environment) = try chosen(of: layout, at: layoutPath(ofSection: number))
+      let path = sectionPath(number).field("supplementaries")
+      var measuring = SupplementaryMeasuring(bodies, environment, at: path, budget)
+      let sized = try measuring.applied(to: chosen)
+      let solver = try sized.makeSolver(environment, budget)
+      try count(solver, ofSection: number)
+      return (solver, measuring.measured)
+    }
+    if let own = section.layout {
       // The section that exceeded the limit has been reported; solving the others isn't worth the cost.
       guard templateFrames <= LayoutLimits.maxTemplateFrames else { return nil }
       let solver = try makeSolver(own, at: layoutPath(ofSection: number))
-      templateFrames += solver.solvedAhead
-      guard templateFrames <= LayoutLimits.maxTemplateFrames else {
-        throw LayoutError(
-          layoutPath(ofSection: number),
-          "makes the document have more than \(LayoutLimits.maxTemplateFrames) frames in groups of"
-            + " sections that have layouts of their own; sections that share the document's have one"
-            + " group")
-      }
-      return solver
+      try count(solver, ofSection: number)
+      return (solver, [])
     }
     switch sharedSolver {
-    case .made(let solver): return solver
+    case .made(let solver): return (solver, [])
     case .failed: return nil
     case nil: break
     }
@@ -277,13 +291,35 @@ struct LayoutBuilder {
     sharedSolver = .failed
     let solver = try makeSolver(layout, at: DocumentPath.root.field("layout"))
     sharedSolver = .made(solver)
-    return solver
+    return (solver, [])
+  }
+
+  /// Counts the frames of the groups of a section's own solver.
+  private mutating func count(
+    _ solver: any SectionSolver, ofSection number: Int
+  ) throws(LayoutError) {
+    templateFrames += solver.solvedAhead
+    guard templateFrames <= LayoutLimits.maxTemplateFrames else {
+      throw LayoutError(
+        layoutPath(ofSection: number),
+        "makes the document have more than \(LayoutLimits.maxTemplateFrames) frames in groups of"
+          + " sections that have layouts of their own; sections that share the document's have one"
+          + " group")
+    }
   }
 
   /// Makes the solver of the first layout variant whose condition the container fits.
   private func makeSolver(
     _ variants: LayoutVariants, at path: DocumentPath
   ) throws(LayoutError) -> any SectionSolver {
+    let (layout, environment) = try chosen(of: variants, at: path)
+    return try layout.makeSolver(environment, budget)
+  }
+
+  /// Returns the first layout variant whose condition the container fits, and the environment for its solver.
+  private func chosen(
+    of variants: LayoutVariants, at path: DocumentPath
+  ) throws(LayoutError) -> (SectionLayout, SectionEnvironment) {
     let holds = { (variant: LayoutVariant) in variant.condition.holds(for: document.container) }
     guard let index = variants.variants.firstIndex(where: holds) else {
       let size = document.container.size
@@ -296,7 +332,7 @@ struct LayoutBuilder {
       axis: axis, size: innerSize, scale: document.container.scale,
       path: variants.isList ? path.index(index).field("layout") : path,
       texts: document.textStyles)
-    return try variants.variants[index].layout.makeSolver(environment, budget)
+    return (variants.variants[index].layout, environment)
   }
 
   // MARK: Checks

@@ -8,6 +8,8 @@ final class PlacedSection: LayoutPart {
   let items: Items
   /// The section's own layout; nil if it uses the document's.
   let layout: LayoutVariants?
+  /// The bodies of the header, the footer and boundary items; nil if there are none.
+  let bodies: SupplementaryBodies?
   /// The solver's result; sections whose items are laid out alike may share it.
   let solution: SolvedSection
   /// Whether some item has its own id or stacking order.
@@ -39,6 +41,7 @@ final class PlacedSection: LayoutPart {
     areItemsHeld = isSolved && solution.heldItems != nil && solution.bodies == nil
     items = section.items
     layout = section.layout
+    bodies = section.bodies
     self.solution = solution
     itemsHaveFields = section.items.haveOwnFields
     itemsHaveZIndexes = itemsHaveFields && section.items.chunks.contains { $0.haveZIndexes }
@@ -72,10 +75,13 @@ final class PlacedSection: LayoutPart {
 
   /// Whether both sections share one solution and have the same items.
   func isSame(as other: PlacedSection) -> Bool {
-    self === other || solution === other.solution && items.isSame(as: other.items)
+    self === other
+      || solution === other.solution && items.isSame(as: other.items) && bodies === other.bodies
   }
 
-  var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
+  var byteCount: Int {
+    128 + items.listByteCount + (layout?.byteCount ?? 0) + (bodies?.byteCount ?? 0)
+  }
 
   /// Visits the storages that other sections' layouts and solutions may share.
   func visitStorages(_ visit: (any LayoutPart) -> Void) {

@@ -139,7 +139,7 @@ private final class PreparedSections: SectionSource {
 
   func section(_ number: Int) -> Section {
     let section = content.sections[number]
-    return Section(items: section.items, layout: section.layout)
+    return Section(items: section.items, layout: section.layout, bodies: section.bodies)
   }
 
   func itemCount(of numbers: Range<Int>) -> Int { content.sections.itemCount(of: numbers) }

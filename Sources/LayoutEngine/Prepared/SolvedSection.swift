@@ -7,6 +7,8 @@ final class SolvedSection: LayoutPart {
   let cells: any SectionCells
   /// The items with their measured bodies; nil if no item has one.
   let bodies: MeasuredBodies?
+  /// The header, footer and boundary items with their measured bodies.
+  let measuredSupplementaries: [MeasuredSupplementary]
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
@@ -43,6 +45,7 @@ final class SolvedSection: LayoutPart {
     maxExtent = solution.maxExtent
     cells = solution.cells
     bodies = solution.bodies
+    measuredSupplementaries = solution.measuredSupplementaries
     elements = solution.elements
     supplementaries = solution.supplementaries
     cellZIndex = solution.cellZIndex
@@ -61,8 +64,14 @@ final class SolvedSection: LayoutPart {
   /// The snapping of this section, with the distance between its pages; nil if it doesn't snap.
   var snapping: SnappingStops? { scrolling?.snapping }
 
+  /// Returns the header, footer or boundary item of a kind that has a body; nil if there is none.
+  func measuredSupplementary(_ kind: String, _ item: Int) -> MeasuredSupplementary? {
+    measuredSupplementaries.first { $0.kind == kind && $0.item == item }
+  }
+
   var byteCount: Int {
-    168 + elements.capacity * MemoryLayout<SectionElement>.stride
+    176 + measuredSupplementaries.capacity * MemoryLayout<MeasuredSupplementary>.stride
+      + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
       + (scrolling == nil ? 0 : 128)

@@ -410,12 +410,20 @@ extension AttributesSelection {
         zIndex: supplementary.zIndex, imageHeight: nil, bodyHeight: nil, id: nil)
     }
 
+    /// Returns the height of an element's measured body; nil if it has none.
+    private func bodyHeight(of element: SectionElement) -> Double? {
+      guard let solution = placed?.solution, !solution.measuredSupplementaries.isEmpty else {
+        return nil
+      }
+      return solution.measuredSupplementary(element.kind, element.item)?.height
+    }
+
     private mutating func element(_ number: Int) -> LayoutAttributes {
       let element = elements[number]
       return LayoutAttributes(
         category: element.category, section: section, item: element.item, kind: element.kind,
         frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element),
-        imageHeight: nil, bodyHeight: nil, id: nil)
+        imageHeight: nil, bodyHeight: bodyHeight(of: element), id: nil)
     }
   }
 }

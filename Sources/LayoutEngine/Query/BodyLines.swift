@@ -51,6 +51,26 @@ extension PreparedLayout {
   }
 }
 
+extension PreparedLayout {
+  /// Returns the blocks of the body of a header, footer or boundary item that have a height, with the lines of
+  /// their texts; nil if the element has no body.
+  ///
+  /// - Throws: `LayoutError.cancelled` if the budget ended the work.
+  /// - Complexity: O(bytes of the body) for texts that have been measured before.
+  public func bodyLines(
+    of element: LayoutAttributes, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [BodyBlockLines]? {
+    guard element.category == .supplementary, let section = element.section,
+      let kind = element.kind,
+      let measured = content.sections[section].solution.measuredSupplementary(kind, element.item)
+    else { return nil }
+    let measurer = BodyMeasurer(
+      styles: content.textStyles ?? TextStyles(names: [], styles: []), options: measured.options,
+      budget: budget)
+    return try measurer.lines(of: measured.body, width: measured.width, below: 0)
+  }
+}
+
 extension BodyMeasurer {
   /// Returns the blocks of a body that have a height, with the lines of their texts.
   ///

@@ -105,5 +105,7 @@ extension SpecIssues {
       axis.main(spec.headerReferenceSize), path().field("headerReferenceSize").field(side))
     checkLength(
       axis.main(spec.footerReferenceSize), path().field("footerReferenceSize").field(side))
+    spec.headerBody.check(&self, at: path().field("headerBody"))
+    spec.footerBody.check(&self, at: path().field("footerBody"))
   }
 }

@@ -79,6 +79,8 @@ struct SectionSolution: Sendable {
   var snapping: SnappingStops?
   /// The items with their measured bodies; nil if no item has one.
   var bodies: MeasuredBodies?
+  /// The header, footer and boundary items with their measured bodies.
+  var measuredSupplementaries: [MeasuredSupplementary] = []
   /// The number of items placed one by one; nil if all items were.
   ///
   /// The other items' places are shared with an earlier version, or follow from a rule for all items at

@@ -106,6 +106,9 @@ struct DocumentEditor {
       if let replacement = sections.replacements[parent] {
         let replacement = update.sectionReplacements[replacement]
         if let layout = replacement.layout { section.layout = layout }
+        if let bodies = replacement.bodies {
+          section.bodies = bodies.entries.isEmpty ? nil : bodies
+        }
         isRelaid = replacement.layout != nil
         if let items = replacement.items { section.items = items }
       }

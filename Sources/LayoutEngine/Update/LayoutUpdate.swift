@@ -186,6 +186,8 @@ extension LayoutUpdate {
     public var layout: LayoutVariants?
     /// The section's new items; nil if its items don't change.
     public var items: Items?
+    /// The new bodies of the section's header, footer and boundary items; nil if they don't change.
+    public var bodies: SupplementaryBodies?
 
     /// Creates a replacement.
     public init(ofSection section: WholeNumber, layout: LayoutVariants? = nil, items: Items? = nil)

@@ -1,5 +1,4 @@
 import CLibcrypto
-import Glibc
 import HTTPMessage
 
 /// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
@@ -57,21 +56,15 @@ import HTTPMessage
     )
   }
 
-  /// Returns the SHA-256 of a file as hexadecimal digits; nil if the file cannot be read.
+  /// Returns the SHA-256 of the pieces that a function returns, as hexadecimal digits.
   ///
-  /// - Complexity: O(bytes of the file), 64 KiB of which are in memory at a time.
-  static func hexDigest(ofFileAt path: String) -> String? {
-    guard let file = unsafe fopen(path, "rb") else { return nil }
-    defer { unsafe fclose(file) }
+  /// - Parameter nextPiece: returns the next bytes; nil at the end.
+  /// - Complexity: O(bytes).
+  static func hexDigest(ofPieces nextPiece: () -> [UInt8]?) -> String {
     var hasher = SHA256()
-    unsafe withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 64) { piece in
-      while true {
-        let count = unsafe fread(piece.baseAddress, 1, piece.count, file)
-        guard count > 0 else { break }
-        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-      }
+    while let piece = nextPiece() {
+      unsafe piece.withUnsafeBytes { unsafe hasher.update($0) }
     }
-    guard unsafe ferror(file) == 0 else { return nil }
     var digits: [UInt8] = []
     let digest = hasher.finish()
     for word in [digest.0, digest.1, digest.2, digest.3] { digits.append(hexDigitsOf: word) }

@@ -24,10 +24,7 @@ final class TextService: Sendable {
   var measurer: TextMeasurer {
     loaded.withLock { loaded in
       if let loaded { return loaded }
-      // Services that cannot read a file never pass for equal.
-      let fonts = FontLibrary(paths: paths) {
-        SHA256.hexDigest(ofFileAt: $0) ?? "unreadable-\(UInt64.random(in: 0 ... .max))"
-      }
+      let fonts = FontLibrary(paths: paths) { SHA256.hexDigest(ofPieces: $0) }
       let measurer = TextMeasurer(
         fonts: fonts, fallbackFamilies: fallbackFamilies, cacheByteLimit: cacheBytes)
       for warning in fonts.warnings { warn("ignoring a font file: \(warning)") }

@@ -31,6 +31,10 @@ public enum AttributesLines {
       } else if let other = cursor.next() {
         if hasBegun { output.append(ASCII.comma) }
         writer.append(other, to: &output)
+        if let blocks = try layout.bodyLines(of: other, budget) {
+          output.removeLast()
+          append(blocks, &writer, to: &output)
+        }
       } else {
         return output.append("]}")
       }

@@ -60,6 +60,10 @@ struct AttributesWriter: Sendable {
       writer.write(other.frame, &memo)
       writer.write(#","zIndex":"#)
       writer.write(other.zIndex)
+      if let bodyHeight = other.bodyHeight {
+        writer.write(#","bodyHeight":"#)
+        writer.write(bodyHeight, &memo)
+      }
       writer.write(byte: ASCII.closeBrace)
     }
   }

@@ -145,6 +145,10 @@ public struct DocumentEncoder: PieceEncoder {
       }
       output.append(ASCII.closeBracket)
     }
+    if let bodies = document.sections[section].bodies {
+      output.append(#","supplementaries":"#)
+      writer.append(bodies, to: &output)
+    }
     if let layout = document.sections[section].layout {
       output.append(#","layout":"#)
       begin(layout, to: &output)

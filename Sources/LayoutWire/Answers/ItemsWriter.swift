@@ -80,6 +80,18 @@ struct ItemsWriter: Sendable {
     output.append(ASCII.closeBrace)
   }
 
+  /// Appends the bodies of a section's header, footer and boundary items.
+  mutating func append(_ bodies: SupplementaryBodies, to output: inout [UInt8]) {
+    output.append(ASCII.openBrace)
+    for (number, entry) in bodies.entries.enumerated() {
+      if number > 0 { output.append(ASCII.comma) }
+      output.appendJSON(entry.kind)
+      output.append(ASCII.colon)
+      append(entry.body, to: &output)
+    }
+    output.append(ASCII.closeBrace)
+  }
+
   /// Appends a body: as a string if it is one text without a style of its own, otherwise as an array.
   private func append(_ body: Body, to output: inout [UInt8]) {
     let blocks = Array(body.blocks)

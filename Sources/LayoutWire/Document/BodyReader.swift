@@ -31,6 +31,36 @@ extension DocumentReader {
     return options
   }
 
+  /// Reads `supplementaries`: an object with a body for each kind; nil if it is empty or was refused.
+  mutating func readSupplementaryBodies() throws(JSONSyntaxError) -> SupplementaryBodies? {
+    let expectation =
+      "must be an object with a body for each kind, such as {\"header\": \"Sunsets\"}"
+    guard var scope = try openNames(expectation) else { return nil }
+    var entries: [SupplementaryBodies.Entry] = []
+    while let key = try nextName(of: &scope) {
+      let kind = text(of: key.token, atMost: budget.limits.maxKindBytes + 1)
+      guard kind.utf8.count <= budget.limits.maxKindBytes else {
+        refuse(at: key.start) {
+          "must be a kind of at most \($0.budget.limits.maxKindBytes) bytes"
+        }
+        try skipValue()
+        continue
+      }
+      guard entries.count < SupplementaryBodies.maxKinds else {
+        refuse(at: scope.start, "has more than \(SupplementaryBodies.maxKinds) kinds")
+        try skipValue()
+        continue
+      }
+      guard !entries.contains(where: { $0.kind == kind }) else {
+        throw duplicate(kind, at: key.start)
+      }
+      guard let body = try readBody() else { continue }
+      try hold(MemoryLayout<SupplementaryBodies.Entry>.stride + body.bytes.count + 64)
+      entries.append(SupplementaryBodies.Entry(kind: kind, body: body))
+    }
+    return SupplementaryBodies(entries)
+  }
+
   /// Reads an item's body into the last item.
   mutating func readBody(into items: inout ItemColumns) throws(JSONSyntaxError) {
     let start = position
@@ -152,4 +182,9 @@ extension ArraySlice<UInt8> {
     }
     return length
   }
+}
+
+extension SupplementaryBodies {
+  /// The bodies; nil if there are none.
+  var nonEmpty: SupplementaryBodies? { entries.isEmpty ? nil : self }
 }

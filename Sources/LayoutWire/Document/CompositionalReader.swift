@@ -3,7 +3,7 @@ import LayoutEngine
 private enum CompositionalField: String, JSONField {
   case type, group, interGroupSpacing, contentInsets, orthogonalScrollingBehavior
   case boundarySupplementaryItems, decorationItems, supplementariesFollowContentInsets
-  case body
+  case body, headerBody, footerBody
   static let names = FieldNames<Self>()
 }
 
@@ -26,6 +26,8 @@ extension DocumentReader {
       switch field {
       case .type: try skipLayoutType()
       case .body: spec.body = try readBodyOptions()
+      case .headerBody: spec.headerBody = try readBodyOptions()
+      case .footerBody: spec.footerBody = try readBodyOptions()
       case .group: spec.group = try readGroup() ?? spec.group
       case .interGroupSpacing: try readNumber(into: &spec.interGroupSpacing, .finite)
       case .contentInsets: try readDirectionalInsets(into: &spec.contentInsets)

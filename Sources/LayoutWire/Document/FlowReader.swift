@@ -4,6 +4,7 @@ private enum FlowField: String, HeaderFooterField {
   case type, itemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case headerBody, footerBody
   case boundsOutset, snapping
   case body
   static let names = FieldNames<Self>()
@@ -39,7 +40,7 @@ extension DocumentReader {
       case .minimumInteritemSpacing: try readNumber(into: &spec.minimumInteritemSpacing, .finite)
       case .sectionInset: spec.sectionInset = try readFlowInset()
       case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
-        .sectionFootersPinToVisibleBounds:
+        .sectionFootersPinToVisibleBounds, .headerBody, .footerBody:
         try readHeaderFooter(field, into: &spec.headerFooter)
       case .boundsOutset: spec.boundsOutset = try readBoundsOutset()
       case .snapping: spec.snapping = try readSnapping()

@@ -6,6 +6,8 @@ protocol HeaderFooterField: JSONField, Equatable {
   static var footerReferenceSize: Self { get }
   static var sectionHeadersPinToVisibleBounds: Self { get }
   static var sectionFootersPinToVisibleBounds: Self { get }
+  static var headerBody: Self { get }
+  static var footerBody: Self { get }
 }
 
 extension DocumentReader {
@@ -20,6 +22,8 @@ extension DocumentReader {
       try readBool(into: &spec.sectionHeadersPinToVisibleBounds)
     case .sectionFootersPinToVisibleBounds:
       try readBool(into: &spec.sectionFootersPinToVisibleBounds)
+    case .headerBody: spec.headerBody = try readBodyOptions()
+    case .footerBody: spec.footerBody = try readBodyOptions()
     default: try skipValue()
     }
   }

@@ -5,6 +5,7 @@ private enum JustifiedField: String, HeaderFooterField {
   case widowLayoutStyle, maxNumRows, forceAspectRatio, fullWidthBreakoutRowCadence
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case headerBody, footerBody
   static let names = FieldNames<Self>()
 }
 
@@ -38,7 +39,7 @@ extension DocumentReader {
       case .fullWidthBreakoutRowCadence:
         spec.fullWidthBreakoutRowCadence = try readInteger(in: 1...maxWholeNumber)
       case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
-        .sectionFootersPinToVisibleBounds:
+        .sectionFootersPinToVisibleBounds, .headerBody, .footerBody:
         try readHeaderFooter(field, into: &spec.headerFooter)
       }
     }

@@ -36,12 +36,12 @@ public enum LayoutDocumentReader {
 }
 
 private enum DocumentField: String, JSONField {
-  case container, configuration, layout, sections, items, textStyles
+  case container, configuration, layout, sections, items, textStyles, supplementaries
   static let names = FieldNames<Self>()
 }
 
 private enum SectionField: String, JSONField {
-  case items, layout
+  case items, layout, supplementaries
   static let names = FieldNames<Self>()
 }
 
@@ -55,6 +55,8 @@ extension DocumentReader {
     var sections: [Section] = []
     var styles: [Int: TextStyle] = [:]
     var stylesText = 0..<0
+    var bodies: SupplementaryBodies?
+    var bodiesStart = 0
     while let field = try nextField(of: &scope) {
       switch field {
       case .textStyles:
@@ -67,6 +69,10 @@ extension DocumentReader {
       case .layout: layout = try readLayoutVariants()
       case .sections: sections.append(contentsOf: try readSections())
       case .items: sections.append(Section(items: try readItems()))
+      case .supplementaries:
+        _ = nextToken()
+        bodiesStart = position
+        bodies = try readSupplementaryBodies()?.nonEmpty
       }
     }
     require(.container, in: scope)
@@ -77,7 +83,11 @@ extension DocumentReader {
           ? "holds both \"items\" and \"sections\""
           : "needs \"items\" such as [120, 80], or \"sections\"")
     }
+    if scope.has(.supplementaries), !scope.has(.items) {
+      refuse(at: bodiesStart, "belongs into a section: beside \"sections\" it has none")
+    }
     refuseUndefinedStyles()
+    if scope.has(.items), !sections.isEmpty { sections[0].bodies = bodies }
     guard let container, refusals.isEmpty else { return nil }
     var document = LayoutDocument(
       container: container, configuration: configuration, layout: layout, sections: sections,
@@ -109,6 +119,7 @@ extension DocumentReader {
       switch field {
       case .items: section.items = try readItems()
       case .layout: section.layout = try readLayoutVariants()
+      case .supplementaries: section.bodies = try readSupplementaryBodies()?.nonEmpty
       }
     }
     require(.items, in: scope)

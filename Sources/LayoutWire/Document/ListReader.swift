@@ -4,6 +4,7 @@ private enum ListField: String, HeaderFooterField {
   case type, rowHeight, rowSpacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case headerBody, footerBody
   case body
   static let names = FieldNames<Self>()
 }
@@ -23,7 +24,7 @@ extension DocumentReader {
       case .rowSpacing: try readNumber(into: &spec.rowSpacing, .finite)
       case .sectionInset: try readInsets(into: &spec.sectionInset)
       case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
-        .sectionFootersPinToVisibleBounds:
+        .sectionFootersPinToVisibleBounds, .headerBody, .footerBody:
         try readHeaderFooter(field, into: &spec.headerFooter)
       }
     }

@@ -3,7 +3,7 @@ import LayoutEngine
 private enum MagazineField: String, JSONField {
   case type, horizontalSpacing, verticalSpacing, sectionInset, itemInsets
   case header, footer, background
-  case body
+  case body, headerBody, footerBody
   static let names = FieldNames<Self>()
 }
 
@@ -21,6 +21,8 @@ extension DocumentReader {
       switch field {
       case .type: try skipLayoutType()
       case .body: spec.body = try readBodyOptions()
+      case .headerBody: spec.headerBody = try readBodyOptions()
+      case .footerBody: spec.footerBody = try readBodyOptions()
       case .horizontalSpacing: try readNumber(into: &spec.horizontalSpacing, .finite)
       case .verticalSpacing: try readNumber(into: &spec.verticalSpacing, .finite)
       case .sectionInset: try readInsets(into: &spec.sectionInset)

@@ -4,6 +4,7 @@ private enum WaterfallField: String, HeaderFooterField {
   case type, columns, columnSpacing, rowSpacing, spacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case headerBody, footerBody
   case headerInset, footerInset, placement, flowTolerance
   case body
   static let names = FieldNames<Self>()
@@ -66,7 +67,7 @@ extension DocumentReader {
     case .spacing: fields.spacing = try readNumber(.finite)
     case .sectionInset: try readInsets(into: &spec.sectionInset)
     case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
-      .sectionFootersPinToVisibleBounds:
+      .sectionFootersPinToVisibleBounds, .headerBody, .footerBody:
       try readHeaderFooter(field, into: &spec.headerFooter)
     case .headerInset: try readInsets(into: &spec.headerInset)
     case .footerInset: try readInsets(into: &spec.footerInset)

@@ -31,7 +31,7 @@ private enum MoveField: String, JSONField {
 }
 
 private enum SectionField: String, JSONField {
-  case section, items, layout
+  case section, items, layout, supplementaries
   static let names = FieldNames<Self>()
 }
 
@@ -195,7 +195,7 @@ extension DocumentReader {
 // MARK: Sections and surroundings
 
 extension DocumentReader {
-  /// Reads a section's replacement: a layout, items, or both.
+  /// Reads a section's replacement: a layout, items, bodies of supplementaries, or several of these.
   mutating func readSectionReplacement()
     throws(JSONSyntaxError) -> LayoutUpdate.SectionReplacement?
   {
@@ -206,12 +206,14 @@ extension DocumentReader {
       case .section: replacement.section = try readSectionNumber() ?? 0
       case .items: replacement.items = try readItems()
       case .layout: replacement.layout = try readLayoutVariants()
+      case .supplementaries: replacement.bodies = try readSupplementaryBodies()
       }
     }
     require(.section, in: scope)
-    if !scope.has(.items), !scope.has(.layout) {
+    if !scope.has(.items), !scope.has(.layout), !scope.has(.supplementaries) {
       refuse(
-        at: scope.start, after: scope.lastUnknown, "needs \"items\", \"layout\" or both")
+        at: scope.start, after: scope.lastUnknown,
+        "needs \"items\", \"layout\" or \"supplementaries\"")
     }
     return replacement
   }
@@ -225,6 +227,8 @@ extension DocumentReader {
       case .section: insertion.place = try readSectionNumber() ?? 0
       case .items: insertion.section.items = try readItems()
       case .layout: insertion.section.layout = try readLayoutVariants()
+      case .supplementaries:
+        insertion.section.bodies = try readSupplementaryBodies()?.nonEmpty
       }
     }
     require(.section, in: scope)

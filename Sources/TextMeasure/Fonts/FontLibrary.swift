@@ -13,8 +13,10 @@ public struct FontFamily: Sendable {
 ///
 /// Reading the names takes about 0.1 ms a file; the glyphs are mapped when a style uses them first.
 public final class FontLibrary: Sendable {
-  /// Computes the SHA-256 of the file at a path in hexadecimal digits.
-  public typealias Digest = @Sendable (_ path: String) -> String
+  /// Computes the SHA-256 of a file in hexadecimal digits.
+  ///
+  /// `nextPiece` returns the file's next bytes, at most 64 KiB; nil at the end.
+  public typealias Digest = @Sendable (_ nextPiece: () -> [UInt8]?) -> String
 
   /// The families, by name.
   public let families: [FontFamily]

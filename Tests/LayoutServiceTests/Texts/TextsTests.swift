@@ -132,6 +132,53 @@ struct TextsTests {
     #expect(refused.status == 413)
   }
 
+  @Test func `headers have the heights of their bodies, and updates replace these`() throws {
+    struct Answer: Decodable {
+      struct Size: Decodable { let height: Double }
+      struct Element: Decodable {
+        let category: String
+        let bodyHeight: Double?
+      }
+      let id: String
+      let contentSize: Size
+      let attributes: [Element]?
+    }
+    let service = TestService()
+    func wall(_ bodies: String, items: String = "[50,60]") -> String {
+      #"""
+      {"container":{"width":120,"height":200},"textStyles":\#(Self.styles),"layout":{"type":"list"},
+       "sections":[{"items":\#(items),"supplementaries":\#(bodies)},{"items":1}]}
+      """#
+    }
+    let made = try decoded(
+      service.send(
+        "POST", "/v1/layouts?rect=all", text: wall(#"{"header":"Sunset over Kyoto"}"#)),
+      as: Answer.self)
+    #expect(made.attributes?.first?.bodyHeight == 44 && made.contentSize.height == 198)
+    // Each update's version is the layout of the document that it makes.
+    for (update, bodies, items, height) in [
+      (
+        #"{"replaceSections":[{"section":0,"supplementaries":{"header":"Kyoto"}}]}"#,
+        #"{"header":"Kyoto"}"#, "[50,60]", 176.0
+      ),
+      (#"{"replaceSections":[{"section":0,"supplementaries":{}}]}"#, "{}", "[50,60]", 154.0),
+      (
+        #"{"append":[{"section":0,"items":[70]}]}"#, #"{"header":"Sunset over Kyoto"}"#,
+        "[50,60,70]", 268.0
+      ),
+    ] {
+      let version = try decoded(
+        service.send("POST", "/v1/layouts/\(made.id)/updates", text: update), as: Answer.self)
+      let fresh = try decoded(
+        service.send("POST", "/v1/layouts", text: wall(bodies, items: items)), as: Answer.self)
+      #expect(version.contentSize.height == height && fresh.contentSize.height == height)
+      let all = try service.send("GET", "/v1/layouts/\(version.id)/attributes?rect=all")
+      let other = try service.send("GET", "/v1/layouts/\(fresh.id)/attributes?rect=all")
+      let listed = try (decoded(all, as: Attributes.self), decoded(other, as: Attributes.self))
+      #expect(listed.0.attributes.map(\.frame.y) == listed.1.attributes.map(\.frame.y))
+    }
+  }
+
   @Test func `a file that is no font is a warning`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ttf").path()
     try Data("no font".utf8).write(to: URL(filePath: path))

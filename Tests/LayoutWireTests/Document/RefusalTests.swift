@@ -58,7 +58,7 @@ struct RefusalTests {
       #"{"items":1,"container":{"width":1,"height":1},"Layout":{},"layouts":{},"x~/y":[{"z":1}]}"#,
       "/Layout: unknown field \"Layout\"; did you mean \"layout\"?",
       "/layouts: unknown field \"layouts\"; did you mean \"layout\"?",
-      "/x~0~1y: unknown field \"x~/y\"; known fields: container, configuration, layout, sections, items, textStyles"
+      "/x~0~1y: unknown field \"x~/y\"; known fields: container, configuration, layout, sections, items, textStyles, supplementaries"
     ),
     Case(
       #"{"sections":{"items":1},"container":{"width":1,"height":1}}"#,
@@ -129,7 +129,8 @@ struct RefusalTests {
       #""type":"flow","columns":2,"sectionInset":"left","itemSize":[1,2],"minimumLineSpacing":true"#,
       "/columns: unknown field \"columns\"; known fields: type, itemSize, minimumLineSpacing, "
         + "minimumInteritemSpacing, sectionInset, headerReferenceSize, footerReferenceSize, "
-        + "sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds, boundsOutset, snapping, body",
+        + "sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds, headerBody, "
+        + "footerBody, boundsOutset, snapping, body",
       "/sectionInset: must be \"centered\" (got \"left\")",
       "/itemSize: must be an object such as {\"width\": 100, \"height\": 100} (got an array)",
       "/minimumLineSpacing: must be a number (got a boolean)"),

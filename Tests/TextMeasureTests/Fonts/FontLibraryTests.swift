@@ -26,15 +26,34 @@ import Testing
 
   @Test func `T20: the digest of a file is computed once, by the closure`() throws {
     let path = try #require(library.family("Inter")?.faces.first?.path)
-    let asked = Mutex<[String]>([])
-    let library = FontLibrary(paths: [path]) { path in
-      asked.withLock { $0.append(path) }
-      return "a digest"
+    let calls = Mutex(0)
+    let library = FontLibrary(paths: [path]) { nextPiece in
+      calls.withLock { $0 += 1 }
+      return "\(Self.count(nextPiece)) bytes"
     }
     let face = try #require(library.families.first?.faces.first)
-    #expect(asked.withLock(\.self).isEmpty)
-    #expect(face.fileDigest == "a digest" && face.fileDigest == "a digest")
-    #expect(asked.withLock(\.self) == [path])
+    #expect(calls.withLock(\.self) == 0)
+    let size = try #require(
+      FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(face.fileDigest == "\(size) bytes" && face.fileDigest == "\(size) bytes")
+    #expect(calls.withLock(\.self) == 1)
+  }
+
+  /// Returns the number of bytes in all pieces.
+  private static func count(_ nextPiece: () -> [UInt8]?) -> Int {
+    var total = 0
+    while let piece = nextPiece() { total += piece.count }
+    return total
+  }
+
+  @Test func `T20: a file that went away has a digest of its own`() throws {
+    let source = try #require(library.family("Inter")?.faces.first?.path)
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ttf").path()
+    try FileManager.default.copyItem(atPath: source, toPath: path)
+    let libraries = (0..<2).map { _ in FontLibrary(paths: [path]) { _ in "" } }
+    try FileManager.default.removeItem(atPath: path)
+    let digests = libraries.compactMap { $0.families.first?.faces.first?.fileDigest }
+    #expect(digests.count == 2 && digests[0] != digests[1])
   }
 
   @Test func `T20: a file that is no font is a warning`() throws {
@@ -91,7 +110,9 @@ import Testing
   }
 
   @Test func `Fingerprints differ by file, weight and order, and not by size`() throws {
-    let library = FontLibrary(paths: library.families.flatMap { $0.faces.map(\.path) }) { $0 }
+    let library = FontLibrary(paths: library.families.flatMap { $0.faces.map(\.path) }) {
+      "\(Self.count($0))"
+    }
     let measurer = TextMeasurer(fonts: library, cacheByteLimit: 0)
     func fingerprint(_ families: [String], _ size: Double, _ weight: Double = 400) throws -> String
     {

@@ -1,0 +1,182 @@
+/// Measures the bodies of a section's header, footer and boundary items, and gives its layout their heights
+/// (LayoutRules N4).
+///
+/// Solvers read these heights as if the layout had given them.
+struct SupplementaryMeasuring {
+  /// The steps of a document's allowance that a byte of a body takes.
+  private static let stepsAByte = 2
+
+  private let bodies: SupplementaryBodies
+  private let styles: TextStyles
+  private let environment: SectionEnvironment
+  private let path: DocumentPath
+  private let budget: LayoutBudget
+  private var issues = SpecIssues()
+  private(set) var measured: [MeasuredSupplementary] = []
+
+  /// Prepares to measure a section's bodies.
+  ///
+  /// - Parameter path: the path of the section's `supplementaries` in the document, for errors.
+  init(
+    _ bodies: SupplementaryBodies, _ environment: SectionEnvironment, at path: DocumentPath,
+    _ budget: LayoutBudget
+  ) {
+    self.bodies = bodies
+    styles = environment.texts ?? TextStyles(names: [], styles: [])
+    self.environment = environment
+    self.path = path
+    self.budget = budget
+  }
+
+  /// Returns a layout with the heights of the bodies.
+  ///
+  /// - Throws: an error that lists the kinds that the layout lacks or whose length is fixed, and the faults of
+  ///   bodies; `LayoutError.cancelled`.
+  /// - Complexity: O(bytes of the bodies + boundary items).
+  mutating func applied(to layout: SectionLayout) throws(LayoutError) -> SectionLayout {
+    guard environment.axis == .vertical else {
+      throw LayoutError(
+        path, "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
+    }
+    try budget.spend(Self.stepsAByte * bodies.bodyLength, at: path)
+    var layout = layout
+    switch layout {
+    case .flow(var spec):
+      try apply(to: &spec.headerFooter, .zero, .zero)
+      layout = .flow(spec)
+    case .waterfall(var spec):
+      try apply(to: &spec.headerFooter, spec.headerInset, spec.footerInset)
+      layout = .waterfall(spec)
+    case .list(var spec):
+      try apply(to: &spec.headerFooter, .zero, .zero)
+      layout = .list(spec)
+    case .justified(var spec):
+      try apply(to: &spec.headerFooter, .zero, .zero)
+      layout = .justified(spec)
+    case .magazine(var spec):
+      try apply(to: &spec)
+      layout = .magazine(spec)
+    case .compositional(var spec):
+      try apply(to: &spec)
+      layout = .compositional(spec)
+    case .custom:
+      for entry in bodies.entries { refuse(entry.kind, known: []) }
+    }
+    try issues.throwIfAny()
+    return layout
+  }
+
+  /// Sets the lengths of the header and the footer; the given length is the least one.
+  private mutating func apply(
+    to spec: inout HeaderFooterSpec, _ headerInset: Insets, _ footerInset: Insets
+  ) throws(LayoutError) {
+    for entry in bodies.entries {
+      switch entry.kind {
+      case "header":
+        let height = try height(
+          of: entry, spec.headerBody, width: width(headerInset.left + headerInset.right))
+        spec.headerReferenceSize.height = max(spec.headerReferenceSize.height, height)
+      case "footer":
+        let height = try height(
+          of: entry, spec.footerBody, width: width(footerInset.left + footerInset.right))
+        spec.footerReferenceSize.height = max(spec.footerReferenceSize.height, height)
+      default: refuse(entry.kind, known: ["header", "footer"])
+      }
+    }
+  }
+
+  /// Sets the heights of a magazine's header and footer, which it gets if the layout gives none.
+  private mutating func apply(to spec: inout MagazineSpec) throws(LayoutError) {
+    let width = width(spec.sectionInset.left + spec.sectionInset.right)
+    for entry in bodies.entries {
+      switch entry.kind {
+      case "header":
+        try apply(entry, spec.headerBody, width: width, to: &spec.header)
+      case "footer":
+        try apply(entry, spec.footerBody, width: width, to: &spec.footer)
+      default: refuse(entry.kind, known: ["header", "footer"])
+      }
+    }
+  }
+
+  private mutating func apply(
+    _ entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double,
+    to boundary: inout MagazineSpec.Boundary?
+  ) throws(LayoutError) {
+    let height = try height(of: entry, options, width: width)
+    var sized = boundary ?? MagazineSpec.Boundary()
+    sized.height = max(boundary?.height ?? 0, height)
+    if height > 0 || boundary != nil { boundary = sized }
+  }
+
+  /// Sets the heights of the boundary items whose heights are estimated.
+  private mutating func apply(to spec: inout CompositionalSpec) throws(LayoutError) {
+    let insets =
+      spec.supplementariesFollowContentInsets ? spec.contentInsets.unmirrored : Insets.zero
+    let size = Size(
+      width: environment.size.width - insets.left - insets.right, height: environment.size.height)
+    let resolver = DimensionResolver(parent: size)
+    for entry in bodies.entries {
+      let options =
+        switch entry.kind {
+        case "header": spec.headerBody
+        case "footer": spec.footerBody
+        default: spec.body
+        }
+      var number = 0
+      for index in spec.boundarySupplementaryItems.indices {
+        let item = spec.boundarySupplementaryItems[index]
+        guard item.kind == entry.kind else { continue }
+        defer { number += 1 }
+        guard item.size.height.isEstimated else {
+          issues.add(
+            path.field(entry.kind), "needs a boundary item whose height is estimated")
+          continue
+        }
+        let width = max(0, resolver.points(item.size.width))
+        let height = try height(of: entry, options, width: width, item: number)
+        spec.boundarySupplementaryItems[index].size.height = .absolute(height)
+      }
+      if number == 0 {
+        refuse(entry.kind, known: spec.boundarySupplementaryItems.map { $0.kind })
+      }
+    }
+  }
+
+  private func width(_ insets: Double) -> Double { max(0, environment.size.width - insets) }
+
+  private mutating func height(
+    of entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double, item: Int = 0
+  ) throws(LayoutError) -> Double {
+    // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
+    try budget.count(16 * entry.body.bytes.count)
+    let measurer = BodyMeasurer(styles: styles, options: options, budget: budget)
+    let place = path.field(entry.kind)
+    do throws(LayoutError) {
+      let height = try measurer.height(of: entry.body, width: width)
+      guard height.isLength else {
+        throw LayoutError(.root, "must be at most 2^53 points high (got \(height))")
+      }
+      measured.append(
+        MeasuredSupplementary(
+          kind: entry.kind, item: item, body: entry.body, options: options, width: width,
+          height: height))
+      return height
+    } catch {
+      guard !error.isCancelled else { throw error }
+      for issue in error.issues {
+        issues.add(DocumentPath(steps: place.steps + issue.path.steps), issue.reason)
+      }
+      return 0
+    }
+  }
+
+  private mutating func refuse(_ kind: String, known: [String]) {
+    let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    issues.add(
+      path.field(kind),
+      known.isEmpty
+        ? "names an element that the section's layout does not have; it has none"
+        : "names an element that the section's layout does not have; it has \(names)")
+  }
+}
