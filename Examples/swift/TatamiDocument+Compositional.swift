@@ -6,8 +6,7 @@
 /// them in the order of their subitems.
 public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public enum OrthogonalScrollingBehavior: String, Encodable, Sendable, Hashable {
-    case `none`, continuous, continuousGroupLeadingBoundary, paging, groupPaging,
-      groupPagingCentered
+    case `none`, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
   }
 
   public let type = "compositional"

@@ -306,9 +306,7 @@ public enum TatamiDimension: Encodable, Sendable, Hashable {
   case fractionalWidth(Double, plus: Double? = nil)
   case fractionalHeight(Double, plus: Double? = nil)
 
-  private enum Key: String, CodingKey {
-    case absolute, estimated, fractionalHeight, fractionalWidth, plus, uniformAcrossSiblings
-  }
+  private enum Key: String, CodingKey { case absolute, estimated, fractionalHeight, fractionalWidth, plus, uniformAcrossSiblings }
 
   public func encode(to encoder: any Encoder) throws {
     switch self {

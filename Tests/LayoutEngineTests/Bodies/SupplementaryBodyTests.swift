@@ -29,7 +29,7 @@ import Testing
       _ = try self.layout(layout, section)
       return []
     } catch let error as LayoutError {
-      return error.issues.map { "\($0.path) \($0.reason)" }
+      return PointedError.list(error).map { "\($0.pointer) \($0.detail)" }
     } catch {
       return ["\(error)"]
     }
