@@ -104,6 +104,33 @@ public struct BodyOptions: Sendable, Hashable {
   public init() {}
 }
 
+/// How a layout sets the bodies of its elements; layouts that set none store nothing.
+public struct LayoutBodyOptions: Sendable, Hashable {
+  /// The elements that options apply to.
+  public enum Element: Int, Sendable {
+    case item, header, footer
+  }
+
+  /// The options of items, headers and footers; empty if all are defaults.
+  private var options: [BodyOptions] = []
+
+  /// Creates options with every default.
+  public init() {}
+
+  /// The options of an element.
+  public subscript(element: Element) -> BodyOptions {
+    get { options.isEmpty ? BodyOptions() : options[element.rawValue] }
+    set {
+      guard newValue != self[element] else { return }
+      if options.isEmpty { options = Array(repeating: BodyOptions(), count: 3) }
+      options[element.rawValue] = newValue
+    }
+  }
+
+  /// The memory used, in bytes.
+  var byteCount: Int { options.isEmpty ? 0 : 32 + 3 * MemoryLayout<BodyOptions>.stride }
+}
+
 extension SectionLayout {
   /// How the layout, or the layout that arranges its only group, sets the bodies of its items; nil if its items
   /// have none.

@@ -14,12 +14,24 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var decorationItems: [DecorationItem] = []
   /// Whether boundary items are placed within the section's insets across the scroll axis.
   public var supplementariesFollowContentInsets = true
-  /// How the bodies of items are set (LayoutRules N2).
-  public var body = BodyOptions()
-  /// How the bodies of boundary items of the kind `header` are set (LayoutRules N4).
-  public var headerBody = BodyOptions()
-  /// How the bodies of boundary items of the kind `footer` are set (LayoutRules N4).
-  public var footerBody = BodyOptions()
+  /// How bodies are set (LayoutRules N2, N4).
+  public var bodies = LayoutBodyOptions()
+
+  /// How the bodies of items are set.
+  public var body: BodyOptions {
+    get { bodies[.item] }
+    set { bodies[.item] = newValue }
+  }
+  /// How the bodies of boundary items of the kind `header` are set.
+  public var headerBody: BodyOptions {
+    get { bodies[.header] }
+    set { bodies[.header] = newValue }
+  }
+  /// How the bodies of boundary items of the kind `footer` are set.
+  public var footerBody: BodyOptions {
+    get { bodies[.footer] }
+    set { bodies[.footer] = newValue }
+  }
 
   /// Whether another layout arranges all items in the section's only group.
   var isArrangement: Bool { if case .arrangement = group.content { true } else { false } }

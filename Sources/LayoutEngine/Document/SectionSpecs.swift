@@ -8,10 +8,19 @@ public struct HeaderFooterSpec: Sendable, Hashable {
   public var sectionHeadersPinToVisibleBounds = false
   /// Whether the footer is pinned to the visible rectangle (LayoutRules A15).
   public var sectionFootersPinToVisibleBounds = false
-  /// How the header's body is set (LayoutRules N4).
-  public var headerBody = BodyOptions()
-  /// How the footer's body is set (LayoutRules N4).
-  public var footerBody = BodyOptions()
+  /// How the bodies of items, of the header and of the footer are set (LayoutRules N2, N4).
+  public var bodies = LayoutBodyOptions()
+
+  /// How the header's body is set.
+  public var headerBody: BodyOptions {
+    get { bodies[.header] }
+    set { bodies[.header] = newValue }
+  }
+  /// How the footer's body is set.
+  public var footerBody: BodyOptions {
+    get { bodies[.footer] }
+    set { bodies[.footer] = newValue }
+  }
 
   /// Creates a spec without header and footer.
   public init() {}
@@ -34,7 +43,10 @@ public struct FlowSpec: Sendable, Hashable {
   /// Where scrolling stops.
   public var snapping = Snapping()
   /// How the bodies of items are set (LayoutRules N2).
-  public var body = BodyOptions()
+  public var body: BodyOptions {
+    get { headerFooter.bodies[.item] }
+    set { headerFooter.bodies[.item] = newValue }
+  }
 
   /// Creates a spec with every default.
   public init() {}
@@ -121,7 +133,10 @@ public struct WaterfallSpec: Sendable, Hashable {
   /// Which column takes the next item.
   public var placement: Placement = .shortestColumn
   /// How the bodies of items are set (LayoutRules N2).
-  public var body = BodyOptions()
+  public var body: BodyOptions {
+    get { headerFooter.bodies[.item] }
+    set { headerFooter.bodies[.item] = newValue }
+  }
 
   /// Creates a spec with every default.
   public init() {}
@@ -179,7 +194,10 @@ public struct ListSpec: Sendable, Hashable {
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
   /// How the bodies of items are set (LayoutRules N2).
-  public var body = BodyOptions()
+  public var body: BodyOptions {
+    get { headerFooter.bodies[.item] }
+    set { headerFooter.bodies[.item] = newValue }
+  }
 
   /// Creates a spec with every default.
   public init() {}
@@ -248,12 +266,24 @@ public struct MagazineSpec: Sendable, Hashable {
   public var footer: Boundary?
   /// Whether the section has a decoration of kind `background` behind it.
   public var background = false
-  /// How the header's body is set (LayoutRules N4).
-  public var headerBody = BodyOptions()
-  /// How the footer's body is set (LayoutRules N4).
-  public var footerBody = BodyOptions()
-  /// How the bodies of items are set (LayoutRules N2).
-  public var body = BodyOptions()
+  /// How bodies are set (LayoutRules N2, N4).
+  public var bodies = LayoutBodyOptions()
+
+  /// How the bodies of items are set.
+  public var body: BodyOptions {
+    get { bodies[.item] }
+    set { bodies[.item] = newValue }
+  }
+  /// How the header's body is set.
+  public var headerBody: BodyOptions {
+    get { bodies[.header] }
+    set { bodies[.header] = newValue }
+  }
+  /// How the footer's body is set.
+  public var footerBody: BodyOptions {
+    get { bodies[.footer] }
+    set { bodies[.footer] = newValue }
+  }
 
   /// Creates a spec with every default.
   public init() {}

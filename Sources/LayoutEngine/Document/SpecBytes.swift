@@ -33,11 +33,16 @@ extension SectionLayout {
   @inline(never)
   var byteCount: Int {
     switch self {
-    case .flow: headerByteCount + MemoryLayout<FlowSpec>.stride
-    case .waterfall: headerByteCount + MemoryLayout<WaterfallSpec>.stride
-    case .justified: headerByteCount + MemoryLayout<JustifiedSpec>.stride
-    case .magazine: headerByteCount + MemoryLayout<MagazineSpec>.stride
-    case .list: headerByteCount + MemoryLayout<ListSpec>.stride
+    case .flow(let spec):
+      headerByteCount + MemoryLayout<FlowSpec>.stride + spec.headerFooter.bodies.byteCount
+    case .waterfall(let spec):
+      headerByteCount + MemoryLayout<WaterfallSpec>.stride + spec.headerFooter.bodies.byteCount
+    case .justified(let spec):
+      headerByteCount + MemoryLayout<JustifiedSpec>.stride + spec.headerFooter.bodies.byteCount
+    case .magazine(let spec):
+      headerByteCount + MemoryLayout<MagazineSpec>.stride + spec.bodies.byteCount
+    case .list(let spec):
+      headerByteCount + MemoryLayout<ListSpec>.stride + spec.headerFooter.bodies.byteCount
     case .custom: headerByteCount + MemoryLayout<CustomSpec>.stride
     case .compositional(let spec):
       headerByteCount + MemoryLayout<CompositionalSpec>.stride + spec.byteCount
@@ -56,7 +61,8 @@ extension SectionLayout {
 extension CompositionalSpec {
   /// The memory used besides the spec itself, in bytes.
   fileprivate var byteCount: Int {
-    group.byteCount + boundarySupplementaryItems.specByteCount { $0.kind.heapByteCount }
+    group.byteCount + bodies.byteCount
+      + boundarySupplementaryItems.specByteCount { $0.kind.heapByteCount }
       + decorationItems.specByteCount { $0.kind.heapByteCount }
   }
 }
