@@ -83,7 +83,7 @@ struct Shaper {
 
   /// Shapes the words and spaces of a part one by one.
   ///
-  /// A word that looks at spaces is then shaped anew, together with the words before and after it.
+  /// A word that looks at spaces, or begins with a mark on a space, is then shaped anew, together with the words before and after it.
   private func shapeWords(
     _ part: Range<Int>, _ item: TextItem, _ run: ScriptRun, _ words: WordCache,
     into shaped: inout ShapedRange, _ shouldContinue: () -> Bool
@@ -98,7 +98,7 @@ struct Shaper {
       let range = start..<end
       if !shapeWord(range, item, run, key, words, into: &shaped, shouldContinue) { return false }
       if units[start] != Unit.space {
-        if shaped.looksAtSpaces {
+        if shaped.looksAtSpaces || joinsSpace(start) {
           let next = min(end + 1, part.upperBound)
           let group = lastStart..<(next < part.upperBound ? wordEnd(next, part.upperBound) : next)
           if let last = groups.last, last.upperBound >= group.lowerBound {
@@ -124,6 +124,14 @@ struct Shaper {
         into: &shaped)
     }
     return true
+  }
+
+  /// Returns whether a word begins with a character that joins the space before it to one cluster.
+  private func joinsSpace(_ start: Int) -> Bool {
+    guard units[start] >= 0x300 else { return false }
+    let character = units.codePoint(at: start).value
+    return character == 0x200D
+      || CharacterProperties.category(character) & CharacterProperties.marks != 0
   }
 
   /// Returns the end of the word or space that starts at an offset.

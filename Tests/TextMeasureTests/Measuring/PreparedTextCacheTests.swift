@@ -56,6 +56,21 @@ import Testing
     #expect(prepared.byteCount <= 1024)
   }
 
+  @Test func `T23: a mark on a space is shaped together with it, also among cached words`() throws {
+    let texts = ["_ 0 \u{32C}x", "a \u{301}b", "a \u{200D}b", "\u{32C} \u{32C}"]
+    for family in ["Inter", "DejaVu Sans"] {
+      let warm = TestFonts.measurer(cacheByteLimit: 1 << 20)
+      let cold = TestFonts.measurer(cacheByteLimit: 0)
+      for text in texts {
+        let one = try warm.prepare(text, warm.resolve(TestFonts.style(family)))
+        let other = try cold.prepare(text, cold.resolve(TestFonts.style(family)))
+        for width in [1.0, 9, 20, 200] {
+          #expect(one.layout(width: width) == other.layout(width: width), "\(family): \(text)")
+        }
+      }
+    }
+  }
+
   @Test func `A cold and a warm measurer agree, whatever was measured before`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
