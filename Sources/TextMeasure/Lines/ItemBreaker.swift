@@ -112,8 +112,9 @@ struct ItemBreaker {
   /// for each line.
   private func firstSafe(from start: Int, _ available: Int32) -> Int {
     if text.flags[start] & CharacterFlag.safe != 0 { return start }
-    let reach = positions.offset(
-      at: positions.advanced(positions.edge(start), by: available))
+    // Negative spacing may lead back before the line's start.
+    let reach = max(
+      start, positions.offset(at: positions.advanced(positions.edge(start), by: available)))
     return positions.nextSafe(start, limit: reach + Self.contextLength)
       ?? positions.nextCluster(reach + 1)
   }

@@ -49,6 +49,12 @@ public final class PreparedText: Sendable {
         }
       }
     }
+    if style.letterSpacing < 0 || style.wordSpacing < 0 {
+      // Lines are searched by widths that grow from character to character.
+      for offset in shaped.advances.indices where shaped.advances[offset] < 0 {
+        shaped.advances[offset] = 0
+      }
+    }
     widths = PrefixWidths(shaped.advances)
     hasContextualBreaks = style.opportunities.mark(
       &shaped.flags, CharacterFlag.opportunity, in: units, 0..<units.count)

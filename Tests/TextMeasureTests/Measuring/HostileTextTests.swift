@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test func `Negative spacing that outweighs the letters breaks lines without a trap`() throws {
+    for spacing in [-0.5, -4, -15, -512.0] {
+      let style = TestFonts.style {
+        $0.letterSpacing = spacing
+        $0.wordSpacing = spacing
+      }
+      for unit in ["f", "AV", "ab ", "Tagalog ", "f\u{0}", "\u{FFFD}", "سلام", "漢、"] {
+        let text = try TestFonts.prepared(String(repeating: unit, count: 90), style)
+        for width in [0.0, 1, 12, 100, 1_000] {
+          let layout = try #require(text.layout(width: width, drawsLines: true))
+          #expect(layout.lineCount >= 1 && layout.maxLineWidth >= 0)
+        }
+      }
+    }
+  }
+
   @Test func `A text that is too long is an error`() throws {
     let measurer = TestFonts.measurer()
     let style = try measurer.resolve(TestFonts.style())
