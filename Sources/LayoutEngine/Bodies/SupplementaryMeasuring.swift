@@ -123,30 +123,34 @@ struct SupplementaryMeasuring {
         case "footer": spec.footerBody
         default: spec.body
         }
-      var number = 0
-      for index in spec.boundarySupplementaryItems.indices {
-        let item = spec.boundarySupplementaryItems[index]
-        guard item.kind == entry.kind else { continue }
-        defer { number += 1 }
-        guard item.size.height.isEstimated else {
-          issues.add(
-            path.field(entry.kind), "needs a boundary item whose height is estimated")
-          continue
-        }
-        let width = max(0, resolver.points(item.size.width))
-        let height = try height(of: entry, options, width: width, item: number)
-        spec.boundarySupplementaryItems[index].size.height = .absolute(height)
+      // A document may have as many sections as boundary items, and each section looks for its own.
+      try budget.spend(spec.boundarySupplementaryItems.count, at: path)
+      let indices = spec.boundarySupplementaryItems.indices.filter {
+        spec.boundarySupplementaryItems[$0].kind == entry.kind
       }
-      if number == 0 {
-        refuse(entry.kind, known: spec.boundarySupplementaryItems.map { $0.kind })
+      guard let index = indices.first else {
+        refuse(entry.kind, known: spec.boundarySupplementaryItems.prefix(8).map { $0.kind })
+        continue
       }
+      let item = spec.boundarySupplementaryItems[index]
+      guard indices.count == 1, item.size.height.isEstimated else {
+        issues.add(
+          path.field(entry.kind),
+          indices.count > 1
+            ? "needs a kind of one boundary item (got \(indices.count) of them)"
+            : "needs a boundary item whose height is estimated")
+        continue
+      }
+      let width = max(0, resolver.points(item.size.width))
+      let height = try height(of: entry, options, width: width)
+      spec.boundarySupplementaryItems[index].size.height = .absolute(height)
     }
   }
 
   private func width(_ insets: Double) -> Double { max(0, environment.size.width - insets) }
 
   private mutating func height(
-    of entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double, item: Int = 0
+    of entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double
   ) throws(LayoutError) -> Double {
     // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
     try budget.count(16 * entry.body.bytes.count)
@@ -159,7 +163,7 @@ struct SupplementaryMeasuring {
       }
       measured.append(
         MeasuredSupplementary(
-          kind: entry.kind, item: item, body: entry.body, options: options, width: width,
+          kind: entry.kind, body: entry.body, options: options, width: width,
           height: height))
       return height
     } catch {

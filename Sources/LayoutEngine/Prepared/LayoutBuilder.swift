@@ -230,7 +230,7 @@ struct LayoutBuilder {
       return (placed, true)
     }
     let stepsLeft = budget.stepsLeft
-    // Cells below a header of another height are laid out anew.
+    // If the header's height may differ, the cells below it are laid out again.
     var solution = try solver.solve(
       section.items, after: hasSameBodies ? before?.solution.cells : nil, at: path, budget)
     solution.measuredSupplementaries = supplementaries

@@ -65,8 +65,8 @@ final class SolvedSection: LayoutPart {
   var snapping: SnappingStops? { scrolling?.snapping }
 
   /// Returns the header, footer or boundary item of a kind that has a body; nil if there is none.
-  func measuredSupplementary(_ kind: String, _ item: Int) -> MeasuredSupplementary? {
-    measuredSupplementaries.first { $0.kind == kind && $0.item == item }
+  func measuredSupplementary(_ kind: String) -> MeasuredSupplementary? {
+    measuredSupplementaries.first { $0.kind == kind }
   }
 
   var byteCount: Int {

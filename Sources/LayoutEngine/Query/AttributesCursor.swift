@@ -415,7 +415,7 @@ extension AttributesSelection {
       guard let solution = placed?.solution, !solution.measuredSupplementaries.isEmpty else {
         return nil
       }
-      return solution.measuredSupplementary(element.kind, element.item)?.height
+      return solution.measuredSupplementary(element.kind)?.height
     }
 
     private mutating func element(_ number: Int) -> LayoutAttributes {

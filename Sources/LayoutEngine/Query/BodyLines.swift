@@ -62,7 +62,7 @@ extension PreparedLayout {
   ) throws(LayoutError) -> [BodyBlockLines]? {
     guard element.category == .supplementary, let section = element.section,
       let kind = element.kind,
-      let measured = content.sections[section].solution.measuredSupplementary(kind, element.item)
+      let measured = content.sections[section].solution.measuredSupplementary(kind)
     else { return nil }
     let measurer = BodyMeasurer(
       styles: content.textStyles ?? TextStyles(names: [], styles: []), options: measured.options,

@@ -1,8 +1,6 @@
 /// A header, footer or boundary item whose length follows from its body.
 struct MeasuredSupplementary: Sendable {
   let kind: String
-  /// The element's number among those of its kind.
-  let item: Int
   let body: Body
   let options: BodyOptions
   /// The element's width, in points.

@@ -5,7 +5,7 @@ import Synchronization
 /// An entry takes 20 bytes, and a prepared text 500 to 1,000, so counts outlive the shapes they were found with:
 /// 100,000 captions that were measured before are not shaped again.
 final class LineCounts: Sendable {
-  /// What is known about a text at a width.
+  /// The cached line count of a text at a width.
   struct Entry: Equatable {
     /// The number of lines, at most the style's `maxLines`.
     var lineCount: Int

@@ -91,6 +91,16 @@ import Testing
         == ["/sections/0/supplementaries/title needs a boundary item whose height is estimated"])
   }
 
+  @Test func `N4: a body needs a kind of one boundary item`() throws {
+    let item =
+      #"{"kind":"title","alignment":"top","size":{"width":{"fractionalWidth":1},"height":{"estimated":9}}}"#
+    let type = Self.compositional(#""estimated":30"#).replacing(
+      #""boundarySupplementaryItems":["#, with: #""boundarySupplementaryItems":[\#(item),"#)
+    #expect(
+      reasons(type, #""items":1,"supplementaries":{"title":"a"}"#)
+        == ["/sections/0/supplementaries/title needs a kind of one boundary item (got 2 of them)"])
+  }
+
   @Test func `N4: kinds that the layout lacks, and texts without a style, are refused`() throws {
     let other = reasons(#""list""#, #""items":1,"supplementaries":{"badge":"a"}"#)
     #expect(other.count == 1 && other[0].hasPrefix("/sections/0/supplementaries/badge names"))
