@@ -97,7 +97,7 @@ npm-package: clients ## the npm package, named by its version: .build/npm-packag
 python-package: ## the Python package's sdist and wheel: .build/python-package (needs `pip install build`)
 	python3 -m build --outdir .build/python-package Examples/python
 
-documentation: libraries ## the documentation of LayoutEngine, TatamiClient and LayoutService: .build/documentation
+documentation: libraries ## the documentation of the Swift libraries and LayoutService: .build/documentation
 	@Tests/Tools/documentation.sh
 
 deb: libraries wasm ## a Debian package of the program, its unit and its manual pages: .build/dist/tatami_VERSION_ARCH.deb

@@ -12,9 +12,12 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+/// Who depends on the package without this trait gets the libraries, and none of the package's dependencies.
+let service = "Service"
+let logging: Target.Dependency = .product(
+  name: "Logging", package: "swift-log", condition: .when(traits: [service]))
 let arguments: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: [service]))
 
 /// The sanitizer that the package is built for, nil if none; `Tests/Tools/sanitize.sh` sets it.
 let sanitizer: String? = Context.environment["TATAMI_SANITIZED"]
@@ -30,7 +33,7 @@ let sanitizedSuites =
   [
     "HTTPMessageTests", "LibeventTests", "EventHTTPTests", "ValkeyStoreTests", "LayoutServiceTests",
     "tatamiTests",
-  ] + (sanitizer == "address" ? ["LayoutWireTests"] : [])
+  ] + (sanitizer == "address" ? ["LayoutWireTests", "TextMeasureTests"] : [])
 
 /// The program is linked so that what it calls in other libraries is looked up when it starts, and
 /// the table of it is read-only from then on.
@@ -39,11 +42,19 @@ let hardened: LinkerSetting = .unsafeFlags(
 
 let package = Package(
   name: "tatami",
+  // The oldest systems of LayoutEngine, LayoutWire and TatamiClient; everything else needs Linux.
+  platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8)],
   products: [
     .executable(name: "tatami", targets: ["tatami"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+    .library(name: "LayoutWire", targets: ["LayoutWire"]),
     .library(name: "TextMeasure", targets: ["TextMeasure"]),
     .library(name: "TatamiClient", targets: ["TatamiClient"]),
+  ],
+  traits: [
+    .default(enabledTraits: [service]),
+    .trait(
+      name: service, description: "The program, and the packages that only the program needs."),
   ],
   // Exact versions, raised by hand. Package.resolved would pin commits too, but those differ between
   // mirrors of one version, so it stays out; what these depend on themselves is not pinned by it, and

@@ -14,7 +14,9 @@ document and all updates since. When the updates have grown larger than the docu
 version's own document from the server in their place; a version restored from that document has another id. Queries
 name one revision of the service's engine, the first that answered; if another answers, they are repeated for that.
 """
+import base64
 import hashlib
+import hmac
 import json
 import math
 import time
@@ -48,6 +50,27 @@ def sha256(body):
 def version_id(parent, update):
     """Returns the id of the version that an update, as bytes, derives from a layout."""
     return parent[:16] + sha256(parent.encode() + b"\n" + update)[:48]
+
+
+def signed_url(url, key, expires=None):
+    """Returns a URL with its signature, for `<img>` and `<link>`, which cannot send an API key.
+
+    `url` is absolute, or a path with a query, as the service receives them. `key` is the first of the service's
+    TATAMI_URL_KEYS: sign on your server only. `expires` is when the URL stops working, in seconds since 1970.
+    """
+    url = url.partition("#")[0]
+    if {"sig", "expires"} & {part.partition("=")[0] for part in url.partition("?")[2].split("&")}:
+        raise ValueError(f"{url} must have neither sig nor expires")
+    if expires is not None:
+        url += f"{'&' if '?' in url else '?'}expires={int(expires)}"
+    text = url
+    if "://" in url:
+        authority = url.partition("://")[2]
+        text = authority[min((at for at in map(authority.find, "/?") if at >= 0), default=len(authority)):]
+    if not text.startswith("/"):
+        text = "/" + text
+    digest = base64.urlsafe_b64encode(hmac.digest(key.encode(), text.encode(), "sha256")).decode().rstrip("=")
+    return f"{url}{'&' if '?' in url else '?'}sig={digest}"
 
 
 def encoded(value):
@@ -171,10 +194,19 @@ class Layout:
         """Returns each section's frame and item count."""
         return self._get("sections")["sections"]
 
-    def target_offset(self, proposed, velocity=(0, 0), current=None, section=None, start=None):
-        """Returns where scrolling should stop; `current` is the offset when the finger lifts, `start` when the drag began."""
+    def target_offset(self, proposed=None, velocity=(0, 0), current=None, section=None, start=None):
+        """Returns where scrolling should stop; `current` is the offset when the finger lifts, `start` when the drag began.
+        Without `proposed`, scrolling ends where it decelerates to from `current` at `velocity`.
+        """
         return self._get("target-offset?" + query_of({
             "proposed": proposed, "velocity": velocity, "current": current, "start": start, "section": section}))
+
+    def index_path(self, point, nearest=False, moving=None, scroll=None):
+        """Returns the cell at a point, with `nearest` else the nearest one, or the place to which the item `moving`
+        ("section-item") goes when it is dragged there: the `to` of an update's `move`.
+        """
+        return self._get("index-path?" + query_of({
+            "point": point, "nearest": "true" if nearest else None, "moving": moving, "scroll": scroll}))
 
     def update(self, update, rect=None, bounds=None, anchor=None, **parameters):
         """Applies a batch (a dict, or JSON text). Returns the version and, with `rect` or `bounds`, the changes that a

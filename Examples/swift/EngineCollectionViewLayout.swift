@@ -9,14 +9,14 @@ import UIKit
 /// that of the changes. Self-sizing cells are measured when they appear. The cell that `anchor` names keeps
 /// its place on screen.
 ///
-/// `LayoutEngine` has its own `Rect` and `IndexPath`, so this file names them with their module.
+/// `LayoutEngine` has its own `Rect`, so this file names it with its module, beside the one of the system.
 @MainActor
 final class EngineCollectionViewLayout: UICollectionViewLayout {
   /// Returns the data source's items at index paths, in that order; if nil, items have no fields.
   ///
   /// In a batch, UIKit reports where items are inserted, but not their sizes. The closure is called after the
   /// data source has changed, so the index paths are the new ones.
-  var items: (([Foundation.IndexPath]) -> ItemColumns)?
+  var items: (([IndexPath]) -> ItemColumns)?
   /// The cell that keeps its place on screen as items are inserted and deleted.
   var anchor = ChangesQuery.Anchor.first
   /// Called if the layout cannot apply a batch. The layout then still has the items before the batch, unlike
@@ -32,8 +32,8 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     var changes: LayoutChanges
     /// The attributes that were visible before the batch.
     var visible: [UICollectionViewLayoutAttributes]
-    var inserted: Set<Foundation.IndexPath>
-    var deleted: Set<Foundation.IndexPath>
+    var inserted: Set<IndexPath>
+    var deleted: Set<IndexPath>
   }
 
   /// Lays a document out and shows it.
@@ -61,20 +61,20 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     find(.rect(rect(area)))
   }
 
-  override func layoutAttributesForItem(at indexPath: Foundation.IndexPath)
+  override func layoutAttributesForItem(at indexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
     find(at: indexPath, kind: nil)
   }
 
   override func layoutAttributesForSupplementaryView(
-    ofKind elementKind: String, at indexPath: Foundation.IndexPath
+    ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     find(at: indexPath, kind: elementKind)
   }
 
   override func layoutAttributesForDecorationView(
-    ofKind elementKind: String, at indexPath: Foundation.IndexPath
+    ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     find(at: indexPath, kind: elementKind)
   }
@@ -104,7 +104,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   }
 
   /// Inserted items fade in at their place; UIKit moves all others from their old frames.
-  override func initialLayoutAttributesForAppearingItem(at itemIndexPath: Foundation.IndexPath)
+  override func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
     guard let batch, names(batch.inserted, itemIndexPath) else {
@@ -116,7 +116,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   }
 
   /// Deleted items fade out in place on screen: their frames move with the content by the adjustment.
-  override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: Foundation.IndexPath)
+  override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
     guard let batch, names(batch.deleted, itemIndexPath) else {
@@ -196,14 +196,14 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   /// Returns UIKit's update items as one update; the item of a section's index path is `NSNotFound`.
   private func update(of updateItems: [UICollectionViewUpdateItem]) -> LayoutUpdate {
     var update = LayoutUpdate()
-    var inserted: [Foundation.IndexPath] = []
-    var reloaded: [Foundation.IndexPath] = []
+    var inserted: [IndexPath] = []
+    var reloaded: [IndexPath] = []
     for one in updateItems {
       let isSection = (one.indexPathBeforeUpdate ?? one.indexPathAfterUpdate)?.item == NSNotFound
       switch (one.updateAction, one.indexPathBeforeUpdate, one.indexPathAfterUpdate) {
       case (.insert, _, let new?) where isSection:
         update.sectionInsertions.append(
-          .init(Section(items: columns(new.section)), at: new.section))
+          .init(LayoutSection(items: columns(new.section)), at: new.section))
       case (.insert, _, let new?):
         inserted.append(new)
       case (.delete, let old?, _) where isSection:
@@ -229,7 +229,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   }
 
   /// Returns insertions, one for each run of neighbouring items.
-  private func insertions(_ paths: [Foundation.IndexPath]) -> [LayoutUpdate.Insertion] {
+  private func insertions(_ paths: [IndexPath]) -> [LayoutUpdate.Insertion] {
     var insertions: [LayoutUpdate.Insertion] = []
     var rest = paths[...]
     while let first = rest.first {
@@ -240,7 +240,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     return insertions
   }
 
-  private func columns(_ paths: [Foundation.IndexPath]) -> ItemColumns {
+  private func columns(_ paths: [IndexPath]) -> ItemColumns {
     items?(paths) ?? ItemColumns(count: paths.count)
   }
 
@@ -250,11 +250,11 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   }
 
   /// Whether index paths of a batch include an item, by itself or with its section.
-  private func names(_ paths: Set<Foundation.IndexPath>, _ path: Foundation.IndexPath) -> Bool {
+  private func names(_ paths: Set<IndexPath>, _ path: IndexPath) -> Bool {
     paths.contains(path) || paths.contains([path.section, NSNotFound])
   }
 
-  private func path(_ path: Foundation.IndexPath) -> ItemPath {
+  private func path(_ path: IndexPath) -> ItemPath {
     ItemPath(path.section, path.item)
   }
 
@@ -265,12 +265,12 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   }
 
   /// Returns the element at an index path; that of a layout's own header is a single number, `[n]`.
-  private func find(at path: Foundation.IndexPath, kind: String?)
+  private func find(at path: IndexPath, kind: String?)
     -> UICollectionViewLayoutAttributes?
   {
     guard let item = path.last, path.count <= 2 else { return nil }
     let section = path.count == 2 ? path[0] : nil
-    return find(.indexPaths([LayoutEngine.IndexPath(section: section, item: item)], kind: kind))
+    return find(.indexPaths([LayoutIndexPath(section: section, item: item)], kind: kind))
       .first
   }
 
@@ -284,7 +284,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
   }
 
   private func attributes(_ one: LayoutAttributes) -> UICollectionViewLayoutAttributes {
-    let path = Foundation.IndexPath(indexes: (one.section.map { [$0] } ?? []) + [one.item])
+    let path = IndexPath(indexes: (one.section.map { [$0] } ?? []) + [one.item])
     let attributes =
       switch one.category {
       case .cell: UICollectionViewLayoutAttributes(forCellWith: path)

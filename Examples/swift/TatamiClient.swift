@@ -16,35 +16,49 @@
 public import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  public import FoundationNetworking
 #endif
 
+/// A size in points.
 public struct TatamiSize: Codable, Sendable, Hashable {
+  /// The horizontal extent, in points.
   public var width: Double
+  /// The vertical extent, in points.
   public var height: Double
 
+  /// Creates a value from its fields.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 }
 
+/// A position in points.
 public struct TatamiPoint: Codable, Sendable, Hashable {
+  /// The distance from the left edge, in points.
   public var x: Double
+  /// The distance from the top edge, in points.
   public var y: Double
 
+  /// Creates a value from its fields.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 }
 
+/// A rectangle in points.
 public struct TatamiFrame: Codable, Sendable, Hashable {
+  /// The distance from the left edge, in points.
   public var x: Double
+  /// The distance from the top edge, in points.
   public var y: Double
+  /// The horizontal extent, in points.
   public var width: Double
+  /// The vertical extent, in points.
   public var height: Double
 
+  /// Creates a value from its fields.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -53,40 +67,90 @@ public struct TatamiFrame: Codable, Sendable, Hashable {
   }
 }
 
-public struct TatamiAttributes: Codable, Sendable, Hashable {
-  public enum Category: String, Codable, Sendable { case cell, supplementary, decoration }
-  public var indexPath: [Int]
-  public var category: Category
-  public var kind: String?
-  public var frame: TatamiFrame
-  public var zIndex: Int
-  public var imageHeight: Double?
-  public var id: String?
+extension TatamiSize {
+  /// The size as Core Graphics' type.
+  public var cgSize: CGSize { CGSize(width: width, height: height) }
+}
 
+extension TatamiPoint {
+  /// The position as Core Graphics' type.
+  public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
+}
+
+extension TatamiFrame {
+  /// The rectangle as Core Graphics' type.
+  public var cgRect: CGRect { CGRect(x: x, y: y, width: width, height: height) }
+}
+
+/// One element of a layout: its identity, frame and stacking order.
+public struct TatamiAttributes: Codable, Sendable, Hashable {
+  /// What an element is: an item's cell, a header, footer or other supplementary, or a background.
+  public enum Category: String, Codable, Sendable {
+    /// An item's cell.
+    case cell
+    /// A header, footer or other supplementary.
+    case supplementary
+    /// A background.
+    case decoration
+  }
+  /// The section's number and the element's number in it; only a number if the element is a layout-level header or footer.
+  public var indexPath: [Int]
+  /// What the element is.
+  public var category: Category
+  /// The element kind; nil if the element is a cell.
+  public var kind: String?
+  /// The frame, in points.
+  public var frame: TatamiFrame
+  /// The stacking order; greater values are in front.
+  public var zIndex: Int
+  /// The radius of a list background's corners, in points; nil if it is 0.
+  public var cornerRadius: Double?
+  /// The height of the media within the frame, in points; nil if the item has no body height.
+  public var imageHeight: Double?
+  /// With `bounds`, the opacity that the section's effects give a cell; nil if none does.
+  public var alpha: Double?
+  /// With `bounds`, the transform that effects give a cell about its centre: CGAffineTransform's a, b, c, d, tx and ty.
+  public var transform: [Double]?
+  /// With `bounds`, the part of a cell's light that effects take away; nil if none does.
+  public var dim: Double?
+  /// The client's own id of the item; nil if it has none.
+  public var id: TatamiItemID?
+  /// The item's own data.
+  public var data: TatamiJSON?
+
+  /// Creates a value from its fields.
   public init(
     indexPath: [Int], category: Category, kind: String? = nil, frame: TatamiFrame, zIndex: Int,
-    imageHeight: Double? = nil, id: String? = nil
+    cornerRadius: Double? = nil, imageHeight: Double? = nil, id: TatamiItemID? = nil, data: TatamiJSON? = nil
   ) {
     self.indexPath = indexPath
     self.category = category
     self.kind = kind
     self.frame = frame
     self.zIndex = zIndex
+    self.cornerRadius = cornerRadius
     self.imageHeight = imageHeight
     self.id = id
+    self.data = data
   }
 }
 
+/// The size of a layout, without its elements.
 public struct TatamiSummary: Codable, Sendable, Hashable {
+  /// The layout's id.
   public var id: String
+  /// The size of the scrollable content, in points.
   public var contentSize: TatamiSize
+  /// The number of sections.
   public var sectionCount: Int
+  /// The number of items in all sections.
   public var itemCount: Int
   /// The layout that a version was derived from.
   public var parent: String?
   /// False if the version's update has `keepColumns`, and items have lost their columns; else nil.
   public var keptColumns: Bool?
 
+  /// Creates a value from its fields.
   public init(
     id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int, parent: String? = nil,
     keptColumns: Bool? = nil
@@ -100,13 +164,20 @@ public struct TatamiSummary: Codable, Sendable, Hashable {
   }
 }
 
+/// A layout's elements that a query found.
 public struct TatamiAnswer: Codable, Sendable, Hashable {
+  /// The layout's id.
   public var id: String
+  /// The size of the scrollable content, in points.
   public var contentSize: TatamiSize
+  /// The number of sections.
   public var sectionCount: Int
+  /// The number of items in all sections.
   public var itemCount: Int
+  /// The elements, in the order of answers.
   public var attributes: [TatamiAttributes]
 
+  /// Creates a value from its fields.
   public init(
     id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int,
     attributes: [TatamiAttributes]
@@ -119,11 +190,15 @@ public struct TatamiAnswer: Codable, Sendable, Hashable {
   }
 }
 
+/// Where scrolling should end.
 public struct TatamiTargetOffset: Codable, Sendable, Hashable {
+  /// The content offset at which scrolling should end.
   public var targetContentOffset: TatamiPoint
-  public var page: Int
+  /// The number of the stop, from 0; nil if scrolling stops anywhere.
+  public var page: Int?
 
-  public init(targetContentOffset: TatamiPoint, page: Int) {
+  /// Creates a value from its fields.
+  public init(targetContentOffset: TatamiPoint, page: Int? = nil) {
     self.targetContentOffset = targetContentOffset
     self.page = page
   }
@@ -131,19 +206,28 @@ public struct TatamiTargetOffset: Codable, Sendable, Hashable {
 
 /// An error answer (RFC 9457).
 public struct TatamiProblem: Error, Codable, Sendable, Hashable {
+  /// A value that cannot be laid out, and the reason.
   public struct Place: Codable, Sendable, Hashable {
+    /// The JSON pointer (RFC 6901) of the value in the document.
     public var pointer: String
+    /// The reason.
     public var detail: String
 
+    /// Creates a value from its fields.
     public init(pointer: String, detail: String) {
       self.pointer = pointer
       self.detail = detail
     }
   }
+  /// The URI of the kind of problem.
   public var type: String
+  /// The kind of problem, in a few words.
   public var title: String
+  /// The HTTP status code.
   public var status: Int
+  /// A description of this occurrence; nil if the title says all.
   public var detail: String?
+  /// The values that cannot be laid out; nil if the problem is another.
   public var errors: [Place]?
   /// The id of the layout that is not cached, if the problem is about one.
   public var missing: String?
@@ -156,6 +240,7 @@ public struct TatamiProblem: Error, Codable, Sendable, Hashable {
   /// Whether the problem is that a layout is not cached.
   public var isNotCached: Bool { type.hasSuffix("/layout-not-cached") }
 
+  /// Creates a value from its fields.
   public init(
     type: String, title: String, status: Int, detail: String? = nil, errors: [Place]? = nil,
     missing: String? = nil, engine: Int? = nil
@@ -179,9 +264,14 @@ extension TatamiProblem: LocalizedError {
   }
 }
 
+/// A client of one Tatami service.
 public struct TatamiClient: Sendable {
+  /// The service's address, without `/v1`.
   public let base: URL
+  /// The API key that requests carry; nil if the service asks for none.
   public var apiKey: String?
+  /// The session that sends requests.
+  public var session: URLSession
   /// How often to retry a 503, each time after its Retry-After.
   public var retries = 3
   /// The engine revision that queries ask for.
@@ -189,9 +279,16 @@ public struct TatamiClient: Sendable {
   /// Called when another engine revision answers: query everything that is shown again.
   public var onEngine: (@Sendable (Int) -> Void)?
 
-  public init(base: URL, apiKey: String? = nil) {
+  /// Creates a client; it sends nothing.
+  ///
+  /// - Parameters:
+  ///   - base: the service's address, without `/v1`.
+  ///   - apiKey: the API key that requests carry; nil if the service asks for none.
+  ///   - session: the session that sends requests, with your timeouts, cache and delegate.
+  public init(base: URL, apiKey: String? = nil, session: URLSession = .shared) {
     self.base = base
     self.apiKey = apiKey
+    self.session = session
   }
 
   /// Queries one revision of the engine; if another revision answers, repeats the query for that revision.
@@ -279,7 +376,7 @@ public struct TatamiClient: Sendable {
   func data(_ request: URLRequest) async throws -> Data {
     var tries = retries
     while true {
-      let (data, response) = try await URLSession.shared.data(for: request)
+      let (data, response) = try await session.data(for: request)
       let answer = response as? HTTPURLResponse
       let status = answer?.statusCode ?? 0
       if (200..<300).contains(status) {
@@ -304,6 +401,7 @@ public final class TatamiEngine: @unchecked Sendable {
   private let lock = NSLock()
   private var number: Int?
 
+  /// The revision; nil before the first answer.
   public var revision: Int? { lock.withLock { number } }
 
   /// The query parameter that names the revision, to append to other parameters.
@@ -335,5 +433,18 @@ extension TatamiClient {
       return 1
     }
     return min(seconds, 60)
+  }
+}
+
+/// The item at a point, or the place to which a dragged item goes.
+public struct TatamiItemAtPoint: Codable, Sendable, Hashable {
+  /// Section and item.
+  public var indexPath: [Int]
+  /// The cell's frame; nil if this is the place of a dragged item.
+  public var frame: TatamiFrame?
+
+  public init(indexPath: [Int], frame: TatamiFrame? = nil) {
+    self.indexPath = indexPath
+    self.frame = frame
   }
 }

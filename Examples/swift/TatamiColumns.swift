@@ -5,19 +5,29 @@ public import Foundation
 
 /// An answer in columns: cells as parallel arrays of numbers, and all other elements.
 public struct TatamiColumns: Decodable, Sendable {
+  /// Cells as parallel arrays: one element for each cell.
   public struct Cells: Decodable, Sendable {
+    /// Section numbers.
     public var section: [Int]
+    /// Item numbers.
     public var item: [Int]
+    /// Left edges, in points.
     public var x: [Double]
+    /// Top edges, in points.
     public var y: [Double]
+    /// Widths, in points.
     public var width: [Double]
+    /// Heights, in points.
     public var height: [Double]
     /// nil if every cell's z-index is 0.
     public var zIndex: [Int?]?
   }
 
+  /// The layout's id.
   public var id: String
+  /// The size of the scrollable content, in points.
   public var contentSize: TatamiSize
+  /// The cells.
   public var cells: Cells
   /// All elements but cells: headers, footers, badges, backgrounds.
   public var others: [TatamiAttributes]
@@ -41,6 +51,7 @@ public struct TatamiBands<Element: Sendable>: Sendable {
   private var bands: [Int: [(element: Element, frame: CGRect)]] = [:]
   private var long: [(element: Element, frame: CGRect)] = []
 
+  /// Creates an empty index of content of this size, in points.
   public init(contentSize: CGSize) {
     isHorizontal = contentSize.width > contentSize.height
   }

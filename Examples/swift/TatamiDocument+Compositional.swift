@@ -5,60 +5,95 @@
 /// One NSCollectionLayoutSection. Groups repeat along the section's axis, and the section's items fill
 /// them in the order of their subitems.
 public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
+  /// How a section scrolls across the scroll axis.
   public enum OrthogonalScrollingBehavior: String, Encodable, Sendable, Hashable {
-    case `none`, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
+    /// It does not scroll by itself.
+    case `none`
+    /// It scrolls freely.
+    case continuous
+    /// It stops at groups' leading edges.
+    case continuousGroupLeadingBoundary
+    /// It scrolls page by page.
+    case paging
+    /// It scrolls group by group.
+    case groupPaging
+    /// It scrolls group by group, each centred.
+    case groupPagingCentered
   }
 
+  /// The word that chooses this layout.
   public let type = "compositional"
+  /// The group that is repeated.
   public var group: TatamiGroup
   /// Points between two groups.
   public var interGroupSpacing: Double?
+  /// The insets that shrink what is inside, in points.
   public var contentInsets: TatamiDirectionalInsets?
   /// How the section scrolls across the scroll axis.
   public var orthogonalScrollingBehavior: OrthogonalScrollingBehavior?
+  /// How the section decelerates and bounces; as the service decides if nil.
+  public var orthogonalScrollingProperties: TatamiOrthogonalScrollingProperties?
   /// Headers, footers and side items.
   public var boundarySupplementaryItems: [TatamiBoundaryItem]?
   /// Backgrounds, each of which covers the whole section's extent less its own insets.
   public var decorationItems: [TatamiDecorationItem]?
   /// Whether boundary items stay within the section's insets on the cross axis.
   public var supplementariesFollowContentInsets: Bool?
+  /// The edges from which the section's insets are measured; those of the configuration if nil.
+  public var contentInsetsReference: TatamiContentInsetsReference?
+  /// The reference of boundary items; `automatic` is that of the section.
+  public var supplementaryContentInsetsReference: TatamiContentInsetsReference?
   /// How the bodies of items are set whose heights are estimated, and so are those of all groups around them.
   public var body: TatamiBodyOptions?
   /// How the bodies of boundary items of the kind `header` are set (`supplementaries` of a section).
   public var headerBody: TatamiBodyOptions?
   /// How the bodies of boundary items of the kind `footer` are set (`supplementaries` of a section).
   public var footerBody: TatamiBodyOptions?
+  /// The effects on the section's cells that follow the scroll position; none if nil.
+  public var effects: [TatamiScrollEffect]?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     group: TatamiGroup,
     interGroupSpacing: Double? = nil,
     contentInsets: TatamiDirectionalInsets? = nil,
     orthogonalScrollingBehavior: OrthogonalScrollingBehavior? = nil,
+    orthogonalScrollingProperties: TatamiOrthogonalScrollingProperties? = nil,
     boundarySupplementaryItems: [TatamiBoundaryItem]? = nil,
     decorationItems: [TatamiDecorationItem]? = nil,
     supplementariesFollowContentInsets: Bool? = nil,
+    contentInsetsReference: TatamiContentInsetsReference? = nil,
+    supplementaryContentInsetsReference: TatamiContentInsetsReference? = nil,
     body: TatamiBodyOptions? = nil,
     headerBody: TatamiBodyOptions? = nil,
-    footerBody: TatamiBodyOptions? = nil
+    footerBody: TatamiBodyOptions? = nil,
+    effects: [TatamiScrollEffect]? = nil
   ) {
     self.group = group
     self.interGroupSpacing = interGroupSpacing
     self.contentInsets = contentInsets
     self.orthogonalScrollingBehavior = orthogonalScrollingBehavior
+    self.orthogonalScrollingProperties = orthogonalScrollingProperties
     self.boundarySupplementaryItems = boundarySupplementaryItems
     self.decorationItems = decorationItems
     self.supplementariesFollowContentInsets = supplementariesFollowContentInsets
+    self.contentInsetsReference = contentInsetsReference
+    self.supplementaryContentInsetsReference = supplementaryContentInsetsReference
     self.body = body
     self.headerBody = headerBody
     self.footerBody = footerBody
+    self.effects = effects
   }
 }
 
 /// A group of subitems, of given frames, or of another layout's cells.
 public enum TatamiGroup: Encodable, Sendable, Hashable {
+  /// Subitems one after the other, or side by side.
   case subitemGroup(TatamiSubitemGroup)
+  /// Given frames, or another layout's.
   case customGroup(TatamiCustomGroup)
 
+  /// Encodes the value as it is in a document.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -68,12 +103,52 @@ public enum TatamiGroup: Encodable, Sendable, Hashable {
   }
 }
 
+/// How a section that scrolls across the scroll axis decelerates after the finger lifts, and whether a
+/// view lets it bounce.
+public struct TatamiOrthogonalScrollingProperties: Encodable, Sendable, Hashable {
+  /// How fast scrolling slows down after the finger lifts.
+  public enum DecelerationRate: String, Encodable, Sendable, Hashable {
+    /// Fast in sections that page, else normal.
+    case automatic
+    /// 99.8 % of the velocity is left after each millisecond.
+    case normal
+    /// 99 % of the velocity is left after each millisecond.
+    case fast
+  }
+
+  /// Whether scrolling may go beyond the ends and come back.
+  public enum Bounce: String, Encodable, Sendable, Hashable {
+    /// As the view decides.
+    case automatic
+    /// Always.
+    case always
+    /// Never.
+    case never
+  }
+
+  /// The rate by which `target-offset` computes where scrolling ends: `normal` keeps 99.8 % of the
+  /// velocity each millisecond, `fast` 99 %; `automatic` is `fast` for sections that page.
+  public var decelerationRate: DecelerationRate?
+  /// Whether scrolling may go beyond the section's ends and come back; changes no offset.
+  public var bounce: Bounce?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(decelerationRate: DecelerationRate? = nil, bounce: Bounce? = nil) {
+    self.decelerationRate = decelerationRate
+    self.bounce = bounce
+  }
+}
+
+/// A background of a section (NSCollectionLayoutDecorationItem).
 public struct TatamiDecorationItem: Encodable, Sendable, Hashable {
+  /// The element kind, by which your app chooses a view.
   public var kind: String
   /// Shrink its frame.
   public var contentInsets: TatamiDirectionalInsets?
+  /// The stacking order; greater values are in front.
   public var zIndex: Int?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(kind: String, contentInsets: TatamiDirectionalInsets? = nil, zIndex: Int? = nil) {
     self.kind = kind
     self.contentInsets = contentInsets
@@ -81,17 +156,26 @@ public struct TatamiDecorationItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// Subitems one after the other: in a cycle until no more fit, or, with `count`, the one subitem
-/// `count` times, in equal parts that override its length along the group's axis.
+/// Subitems one after the other: in a cycle until no more fit; or, with `count`, the one subitem
+/// `count` times, in equal parts that override its length along the group's axis; or, with
+/// `repeatingSubitem`, the one subitem that many times at its own size, even beyond the group's end.
 public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
+  /// The axis along which subitems follow one another.
   public enum Direction: String, Encodable, Sendable, Hashable {
-    case horizontal, vertical
+    /// Side by side.
+    case horizontal
+    /// One below the other.
+    case vertical
   }
 
+  /// An item or a group within a group.
   public enum Subitem: Encodable, Sendable, Hashable {
+    /// An item.
     case layoutItem(TatamiLayoutItem)
+    /// A group.
     case group(TatamiGroup)
 
+    /// Encodes the value as it is in a document.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
@@ -101,21 +185,32 @@ public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
     }
   }
 
+  /// The axis along which subitems follow one another.
   public var direction: Direction
+  /// The width and the height.
   public var size: TatamiLayoutSize
+  /// The items and groups, in order.
   public var subitems: [Subitem]
+  /// The number of copies of the one subitem, in equal parts along the group's axis.
   public var count: Int?
+  /// The number of copies of the one subitem, at its own size; cannot be combined with `count`.
+  public var repeatingSubitem: Int?
   /// The spacing between two subitems; a flexible spacing is a minimum that gets a share of the remaining length.
   public var interItemSpacing: TatamiSpacing?
+  /// The insets that shrink what is inside, in points.
   public var contentInsets: TatamiDirectionalInsets?
+  /// The space around it.
   public var edgeSpacing: TatamiEdgeSpacing?
+  /// Supplementaries, such as badges.
   public var supplementaryItems: [TatamiSupplementaryItem]?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     direction: Direction,
     size: TatamiLayoutSize,
     subitems: [Subitem],
     count: Int? = nil,
+    repeatingSubitem: Int? = nil,
     interItemSpacing: TatamiSpacing? = nil,
     contentInsets: TatamiDirectionalInsets? = nil,
     edgeSpacing: TatamiEdgeSpacing? = nil,
@@ -125,6 +220,7 @@ public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
     self.size = size
     self.subitems = subitems
     self.count = count
+    self.repeatingSubitem = repeatingSubitem
     self.interItemSpacing = interItemSpacing
     self.contentInsets = contentInsets
     self.edgeSpacing = edgeSpacing
@@ -136,15 +232,24 @@ public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
 /// section's own group. A group of an estimated length grows to its content. Nested groups and
 /// orthogonal sections have no arrangement.
 public struct TatamiCustomGroup: Encodable, Sendable, Hashable {
+  /// The word that makes the group a custom group.
   public let direction = "custom"
+  /// The width and the height.
   public var size: TatamiLayoutSize
+  /// The frames, in the order of the items.
   public var frames: [TatamiFrameFields]?
+  /// The layout that arranges the items within the group.
   public var arrangement: TatamiArrangedLayout?
+  /// The distance between two subitems.
   public var interItemSpacing: TatamiSpacing?
+  /// The insets that shrink what is inside, in points.
   public var contentInsets: TatamiDirectionalInsets?
+  /// The space around it.
   public var edgeSpacing: TatamiEdgeSpacing?
+  /// Supplementaries, such as badges.
   public var supplementaryItems: [TatamiSupplementaryItem]?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     size: TatamiLayoutSize,
     frames: [TatamiFrameFields]? = nil,
@@ -166,12 +271,16 @@ public struct TatamiCustomGroup: Encodable, Sendable, Hashable {
 
 /// An item of a group.
 public struct TatamiLayoutItem: Encodable, Sendable, Hashable {
+  /// The width and the height.
   public var size: TatamiLayoutSize
   /// Shrink the item's frame within its slot.
   public var contentInsets: TatamiDirectionalInsets?
+  /// The space around it.
   public var edgeSpacing: TatamiEdgeSpacing?
+  /// Supplementaries, such as badges.
   public var supplementaryItems: [TatamiSupplementaryItem]?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     size: TatamiLayoutSize,
     contentInsets: TatamiDirectionalInsets? = nil,
@@ -187,11 +296,14 @@ public struct TatamiLayoutItem: Encodable, Sendable, Hashable {
 
 /// An exact number of points (`fixed`) or a minimum (`flexible`); default fixed 0.
 public enum TatamiSpacing: Encodable, Sendable, Hashable {
+  /// Exactly this many points.
   case fixed(Double)
+  /// This many points or more.
   case flexible(Double)
 
   private enum Key: String, CodingKey { case fixed, flexible }
 
+  /// Encodes the value as it is in a document.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .fixed(let value):
@@ -206,11 +318,16 @@ public enum TatamiSpacing: Encodable, Sendable, Hashable {
 
 /// Room around an item, counted when subitems are fitted.
 public struct TatamiEdgeSpacing: Encodable, Sendable, Hashable {
+  /// The space before the leading edge.
   public var leading: TatamiSpacing?
+  /// The space above.
   public var top: TatamiSpacing?
+  /// The space after the trailing edge.
   public var trailing: TatamiSpacing?
+  /// The space below.
   public var bottom: TatamiSpacing?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     leading: TatamiSpacing? = nil,
     top: TatamiSpacing? = nil,
@@ -226,14 +343,18 @@ public struct TatamiEdgeSpacing: Encodable, Sendable, Hashable {
 
 /// A badge of an item or a group, placed by anchors.
 public struct TatamiSupplementaryItem: Encodable, Sendable, Hashable {
+  /// The element kind, by which your app chooses a view.
   public var kind: String
+  /// The width and the height.
   public var size: TatamiLayoutSize
   /// The point of the host; defaults to its middle.
   public var containerAnchor: TatamiSupplementaryAnchor?
   /// The point of the badge that is put on the host's point; defaults to the point at the container anchor's edges.
   public var itemAnchor: TatamiSupplementaryAnchor?
+  /// The stacking order; greater values are in front.
   public var zIndex: Int?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     kind: String,
     size: TatamiLayoutSize,
@@ -249,15 +370,23 @@ public struct TatamiSupplementaryItem: Encodable, Sendable, Hashable {
   }
 }
 
-/// The layout of an arrangement: any but `compositional`, without headers, footers or a background.
+/// The layout of an arrangement: any but `compositional`, without headers, footers, separators, a background or a
+/// `contentInsetsReference`.
 public enum TatamiArrangedLayout: Encodable, Sendable, Hashable {
+  /// Items follow each other in lines (UICollectionViewFlowLayout).
   case flow(TatamiFlowLayout)
+  /// Items in columns.
   case waterfall(TatamiWaterfallLayout)
+  /// Rows of equal length, whose heights follow from their items.
   case justified(TatamiJustifiedLayout)
+  /// Rows of items of different widths.
   case magazine(TatamiMagazineLayout)
+  /// Rows as wide as the container.
   case list(TatamiListLayout)
+  /// Frames that the document gives.
   case custom(TatamiCustomLayout)
 
+  /// Encodes the value as it is in a document.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -271,9 +400,18 @@ public enum TatamiArrangedLayout: Encodable, Sendable, Hashable {
   }
 }
 
+/// The place of a supplementary at its item (NSCollectionLayoutAnchor).
 public struct TatamiSupplementaryAnchor: Encodable, Sendable, Hashable {
+  /// An edge of the item.
   public enum Edge: String, Encodable, Sendable, Hashable {
-    case top, leading, bottom, trailing
+    /// The top edge.
+    case top
+    /// The leading edge.
+    case leading
+    /// The bottom edge.
+    case bottom
+    /// The trailing edge.
+    case trailing
   }
 
   /// Edges, no two of them opposite.
@@ -283,6 +421,7 @@ public struct TatamiSupplementaryAnchor: Encodable, Sendable, Hashable {
   /// In fractions of the supplementary's own size.
   public var fractionalOffset: TatamiPointOrZero?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     edges: [Edge]? = nil,
     absoluteOffset: TatamiPointOrZero? = nil,

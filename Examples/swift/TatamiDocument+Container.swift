@@ -4,12 +4,18 @@
 
 /// A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches.
 public struct TatamiCondition: Encodable, Sendable, Hashable {
+  /// The least width that matches, in points.
   public var minWidth: Double?
+  /// The greatest width that matches, in points.
   public var maxWidth: Double?
+  /// The least height that matches, in points.
   public var minHeight: Double?
+  /// The greatest height that matches, in points.
   public var maxHeight: Double?
+  /// The reading direction that matches.
   public var direction: TatamiLayoutDirection?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     minWidth: Double? = nil,
     maxWidth: Double? = nil,
@@ -29,11 +35,20 @@ public struct TatamiCondition: Encodable, Sendable, Hashable {
 public struct TatamiContainer: Encodable, Sendable, Hashable {
   /// Its width.
   public var width: Double
-  /// Its height.
-  public var height: Double
+  /// Its height. Leave it out, so that a document has one id on all screens of a width, unless
+  /// something reads it: horizontal scrolling, a fraction of the container's height, a `when` with
+  /// heights, `sectionInset` `centered`, or a `target-offset` of the whole content. Then the answer
+  /// is 422 with the reason.
+  public var height: Double?
   /// Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
   /// its corner, offsets at −inset.
   public var contentInsets: TatamiDirectionalInsets?
+  /// The safe area, measured from the container's edges (`contentInsetsReference`).
+  public var safeAreaInsets: TatamiEdgeInsets?
+  /// The layout margins, measured from the container's edges, as UIView reports them.
+  public var layoutMargins: TatamiEdgeInsets?
+  /// The greatest width of `readableContent`, in points; as wide as the layout margins leave if it is left out.
+  public var readableContentWidth: Double?
   /// `rtl`: the finished content is mirrored in its width; queries use mirrored coordinates.
   public var direction: TatamiLayoutDirection?
   /// Pixels a point, at least 2^-53: the attributes' x, y, width and height are each rounded to
@@ -41,16 +56,23 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   /// and imageHeight stay exact. Without `scale`, attributes are not rounded to pixels.
   public var scale: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     width: Double,
-    height: Double,
+    height: Double? = nil,
     contentInsets: TatamiDirectionalInsets? = nil,
+    safeAreaInsets: TatamiEdgeInsets? = nil,
+    layoutMargins: TatamiEdgeInsets? = nil,
+    readableContentWidth: Double? = nil,
     direction: TatamiLayoutDirection? = nil,
     scale: Double? = nil
   ) {
     self.width = width
     self.height = height
     self.contentInsets = contentInsets
+    self.safeAreaInsets = safeAreaInsets
+    self.layoutMargins = layoutMargins
+    self.readableContentWidth = readableContentWidth
     self.direction = direction
     self.scale = scale
   }
@@ -58,8 +80,12 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
 
 /// Settings for all sections together.
 public struct TatamiConfiguration: Encodable, Sendable, Hashable {
+  /// The axis along which sections are stacked.
   public enum ScrollDirection: String, Encodable, Sendable, Hashable {
-    case vertical, horizontal
+    /// Content scrolls up and down.
+    case vertical
+    /// Content scrolls sideways.
+    case horizontal
   }
 
   /// The axis along which sections are stacked; justified and magazine support `vertical` only.
@@ -68,25 +94,35 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
   public var interSectionSpacing: Double?
   /// Headers and footers of the whole layout; their index path is one number, `[n]`.
   public var boundarySupplementaryItems: [TatamiBoundaryItem]?
+  /// The reference of sections that give none; `automatic` is `safeArea`.
+  public var contentInsetsReference: TatamiContentInsetsReference?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     scrollDirection: ScrollDirection? = nil,
     interSectionSpacing: Double? = nil,
-    boundarySupplementaryItems: [TatamiBoundaryItem]? = nil
+    boundarySupplementaryItems: [TatamiBoundaryItem]? = nil,
+    contentInsetsReference: TatamiContentInsetsReference? = nil
   ) {
     self.scrollDirection = scrollDirection
     self.interSectionSpacing = interSectionSpacing
     self.boundarySupplementaryItems = boundarySupplementaryItems
+    self.contentInsetsReference = contentInsetsReference
   }
 }
 
 /// An item by its fields.
 public struct TatamiItemFields: Encodable, Sendable, Hashable {
+  /// The width of an item in a magazine.
   public enum WidthMode: Encodable, Sendable, Hashable {
+    /// The whole width less the section's insets.
     case full
+    /// The whole width.
     case fullBleed
+    /// An equal part of the width: this many in a row.
     case count(Int)
 
+    /// Encodes the value as it is in a document.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
@@ -97,12 +133,45 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     }
   }
 
+  /// The height of an item in a magazine.
   public enum HeightMode: String, Encodable, Sendable, Hashable {
-    case `static`, dynamic, stretch
+    /// The item's own height.
+    case `static`
+    /// The item's own height, until a measured height replaces it.
+    case dynamic
+    /// The height of the tallest item in its row.
+    case stretch
   }
 
-  /// Echoed in the item's attributes.
-  public var id: String?
+  /// Whether a list's row has separators.
+  public enum Separators: Encodable, Sendable, Hashable {
+    /// The list's appearance decides.
+    case automatic
+    /// The separator is hidden.
+    case hidden
+    /// The separator is shown.
+    case visible
+    /// One choice for each side.
+    case itemSeparators(TatamiItemSeparators)
+
+    /// Encodes the value as it is in a document.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .automatic: try container.encode("automatic")
+      case .hidden: try container.encode("hidden")
+      case .visible: try container.encode("visible")
+      case .itemSeparators(let value): try container.encode(value)
+      }
+    }
+  }
+
+  /// The item's own id; echoed in its attributes as it was given.
+  public var id: TatamiItemID?
+  /// What your page needs to show the item, such as `{"src": "a.jpg", "alt": "Kyoto"}`: any JSON of at
+  /// most 4,096 bytes. It is kept as it is written and echoed in the item's attributes, except in columns,
+  /// packed answers, pictures and style sheets.
+  public var data: TatamiJSON?
   /// Points
   public var width: Double?
   /// Points
@@ -125,6 +194,9 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   public var widthMode: WidthMode?
   /// Magazine: a `stretch` item takes the row's height; the others keep their own.
   public var heightMode: HeightMode?
+  /// List: whether there are separators above and below the row. Between two rows, `visible` overrides `hidden`,
+  /// which overrides `automatic`.
+  public var separators: Separators?
   /// The size that a view measured; it overrides the item's own.
   public var measured: TatamiMeasuredSize?
   /// Waterfall: the column in which the item begins, as an explicit lane of CSS; other items fill in around it,
@@ -134,8 +206,10 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   /// turn go on after the item. `column` takes precedence.
   public var keptColumn: Int?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
-    id: String? = nil,
+    id: TatamiItemID? = nil,
+    data: TatamiJSON? = nil,
     width: Double? = nil,
     height: Double? = nil,
     aspectRatio: Double? = nil,
@@ -145,11 +219,13 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     zIndex: Int? = nil,
     widthMode: WidthMode? = nil,
     heightMode: HeightMode? = nil,
+    separators: Separators? = nil,
     measured: TatamiMeasuredSize? = nil,
     column: Int? = nil,
     keptColumn: Int? = nil
   ) {
     self.id = id
+    self.data = data
     self.width = width
     self.height = height
     self.aspectRatio = aspectRatio
@@ -159,6 +235,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     self.zIndex = zIndex
     self.widthMode = widthMode
     self.heightMode = heightMode
+    self.separators = separators
     self.measured = measured
     self.column = column
     self.keptColumn = keptColumn
@@ -168,10 +245,14 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
 /// How a text is set, by CSS's properties and with CSS's meanings. Lengths are points, and a point is CSS's
 /// px. Every property that a page sets and that changes lines has to be here with the same value.
 public struct TatamiTextStyle: Encodable, Sendable, Hashable {
+  /// One font family, or several in order of preference.
   public enum FontFamily: Encodable, Sendable, Hashable {
+    /// One family.
     case fontFamily(String)
+    /// Several families, the preferred first.
     case fontFamilies([String])
 
+    /// Encodes the value as it is in a document.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
@@ -181,16 +262,24 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     }
   }
 
+  /// The style of a font, as in CSS.
   public enum FontStyle: String, Encodable, Sendable, Hashable {
-    case normal, italic
+    /// The value `normal`.
+    case normal
+    /// The value `italic`.
+    case italic
   }
 
+  /// The distance between two lines' baselines.
   public enum LineHeight: Encodable, Sendable, Hashable {
+    /// Points.
     case length(Double)
+    /// A multiple of the font's size.
     case multiple(Double)
 
     private enum Key: String, CodingKey { case multiple }
 
+    /// Encodes the value as it is in a document.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
@@ -202,27 +291,65 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     }
   }
 
+  /// What white space does, as in CSS.
   public enum WhiteSpace: String, Encodable, Sendable, Hashable {
-    case normal, nowrap, pre, preWrap = "pre-wrap", preLine = "pre-line"
+    /// The value `normal`.
+    case normal
+    /// The value `nowrap`: no line breaks.
+    case nowrap
+    /// The value `pre`: white space is kept, no lines are broken.
+    case pre
+    /// The value `pre-wrap`: white space is kept.
+    case preWrap = "pre-wrap"
+    /// The value `pre-line`: line breaks are kept.
+    case preLine = "pre-line"
   }
 
+  /// Where words may be broken, as in CSS.
   public enum WordBreak: String, Encodable, Sendable, Hashable {
-    case normal, keepAll = "keep-all", breakAll = "break-all", breakWord = "break-word"
+    /// The value `normal`.
+    case normal
+    /// The value `keep-all`.
+    case keepAll = "keep-all"
+    /// The value `break-all`.
+    case breakAll = "break-all"
+    /// The value `break-word`.
+    case breakWord = "break-word"
   }
 
+  /// Whether words that are longer than a line may be broken, as in CSS.
   public enum OverflowWrap: String, Encodable, Sendable, Hashable {
-    case normal, breakWord = "break-word", anywhere
+    /// The value `normal`.
+    case normal
+    /// The value `break-word`.
+    case breakWord = "break-word"
+    /// The value `anywhere`.
+    case anywhere
   }
 
+  /// How strict the rules for line breaks are, as in CSS.
   public enum LineBreak: String, Encodable, Sendable, Hashable {
-    case auto, loose, normal, strict, anywhere
+    /// The value `auto`.
+    case auto
+    /// The value `loose`.
+    case loose
+    /// The value `normal`.
+    case normal
+    /// The value `strict`.
+    case strict
+    /// The value `anywhere`.
+    case anywhere
   }
 
+  /// How letters are changed, as in CSS.
   public enum TextTransform: String, Encodable, Sendable, Hashable {
+    /// The value `none`.
     case `none`
   }
 
+  /// How words are hyphenated, as in CSS.
   public enum Hyphens: String, Encodable, Sendable, Hashable {
+    /// The value `manual`: only at soft hyphens.
     case manual
   }
 
@@ -264,6 +391,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   /// `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
   public var hyphens: Hyphens?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     fontFamily: FontFamily,
     fontSize: Double? = nil,

@@ -2,17 +2,51 @@
 // Sizes, insets, edges and what else several layouts have, as documents have it: made of their JSON Schema by
 // Tests/Generators/swift_types.py, not to be edited. What is nil is left out, and has the service's default.
 
+/// The reading direction.
 public enum TatamiLayoutDirection: String, Encodable, Sendable, Hashable {
-  case ltr, rtl
+  /// Left to right.
+  case ltr
+  /// Right to left.
+  case rtl
 }
 
 /// Distances from the edges; in right-to-left layouts leading is the right edge, trailing the left.
 public struct TatamiDirectionalInsets: Encodable, Sendable, Hashable {
+  /// The distance from the top edge, in points.
   public var top: Double?
+  /// The distance from the leading edge, in points.
   public var leading: Double?
+  /// The distance from the bottom edge, in points.
   public var bottom: Double?
+  /// The distance from the trailing edge, in points.
   public var trailing: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(
+    top: Double? = nil,
+    leading: Double? = nil,
+    bottom: Double? = nil,
+    trailing: Double? = nil
+  ) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+}
+
+/// Insets of which none is negative; a missing side is 0.
+public struct TatamiEdgeInsets: Encodable, Sendable, Hashable {
+  /// The distance from the top edge, in points.
+  public var top: Double?
+  /// The distance from the leading edge, in points.
+  public var leading: Double?
+  /// The distance from the bottom edge, in points.
+  public var bottom: Double?
+  /// The distance from the trailing edge, in points.
+  public var trailing: Double?
+
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     top: Double? = nil,
     leading: Double? = nil,
@@ -28,23 +62,44 @@ public struct TatamiDirectionalInsets: Encodable, Sendable, Hashable {
 
 /// A header, footer or side item of a section or of the whole layout.
 public struct TatamiBoundaryItem: Encodable, Sendable, Hashable {
+  /// The edge or corner of an element.
   public enum Alignment: String, Encodable, Sendable, Hashable {
-    case top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
+    /// The top edge.
+    case top
+    /// The bottom edge.
+    case bottom
+    /// The leading edge.
+    case leading
+    /// The trailing edge.
+    case trailing
+    /// The corner of the top and leading edges.
+    case topLeading
+    /// The corner of the top and trailing edges.
+    case topTrailing
+    /// The corner of the bottom and leading edges.
+    case bottomLeading
+    /// The corner of the bottom and trailing edges.
+    case bottomTrailing
   }
 
+  /// The element kind, by which your app chooses a view.
   public var kind: String
   /// Resolved against the container less the section's insets on the cross axis.
   public var size: TatamiLayoutSize
+  /// The edge or corner at which it is placed.
   public var alignment: Alignment
   /// Moves only the frame.
   public var absoluteOffset: TatamiPointOrZero?
   /// Whether it lengthens the section.
   public var extendsBoundary: Bool?
+  /// Whether it stays visible while its section is.
   public var pinToVisibleBounds: Bool?
+  /// The stacking order; greater values are in front.
   public var zIndex: Int?
   /// Shrink its frame.
   public var contentInsets: TatamiDirectionalInsets?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     kind: String,
     size: TatamiLayoutSize,
@@ -66,11 +121,31 @@ public struct TatamiBoundaryItem: Encodable, Sendable, Hashable {
   }
 }
 
+/// The edges from which insets are measured (UIContentInsetsReference): those of the container less its
+/// `contentInsets` (`none`), of its safe area, its layout margins, or its readable content. `automatic` is the
+/// configuration's reference. Across the scroll axis, a section's insets are added to those of its reference; along
+/// it, the content begins at the reference of the first section and ends at that of the last one.
+public enum TatamiContentInsetsReference: String, Encodable, Sendable, Hashable {
+  /// Those of the enclosing setting, in the end the safe area.
+  case automatic
+  /// Those of the container less its content insets.
+  case `none`
+  /// Those of the safe area.
+  case safeArea
+  /// Those of the layout margins.
+  case layoutMargins
+  /// Those of readable content, centred between the layout margins.
+  case readableContent
+}
+
 /// A text, or blocks one below the other.
 public enum TatamiItemBody: Encodable, Sendable, Hashable {
+  /// A text in the default style.
   case bodyText(String)
+  /// Texts and fixed heights, one below the other.
   case blocks([TatamiBlock])
 
+  /// Encodes the value as it is in a document.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -80,13 +155,31 @@ public enum TatamiItemBody: Encodable, Sendable, Hashable {
   }
 }
 
+/// Whether there are separators above and below a row.
+public struct TatamiItemSeparators: Encodable, Sendable, Hashable {
+  /// The separator above the row.
+  public var top: TatamiSeparatorVisibility?
+  /// The separator below the row.
+  public var bottom: TatamiSeparatorVisibility?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(top: TatamiSeparatorVisibility? = nil, bottom: TatamiSeparatorVisibility? = nil) {
+    self.top = top
+    self.bottom = bottom
+  }
+}
+
 /// The size that a view measured; it overrides the item's own (list, flow, waterfall, magazine and
 /// estimated compositional items).
 public struct TatamiMeasuredSize: Encodable, Sendable, Hashable {
+  /// The width, in points.
   public var width: Double?
+  /// The height, in points.
   public var height: Double?
+  /// The height below the media, in points.
   public var bodyHeight: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(width: Double? = nil, height: Double? = nil, bodyHeight: Double? = nil) {
     self.width = width
     self.height = height
@@ -94,23 +187,68 @@ public struct TatamiMeasuredSize: Encodable, Sendable, Hashable {
   }
 }
 
+/// The size of items without their own.
 public struct TatamiFlowItemSize: Encodable, Sendable, Hashable {
+  /// The width, in points.
   public var width: Double?
+  /// The height, in points.
   public var height: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(width: Double? = nil, height: Double? = nil) {
     self.width = width
     self.height = height
   }
 }
 
+/// An estimate of the size of items that have none of their own.
+public struct TatamiFlowEstimatedSize: Encodable, Sendable, Hashable {
+  /// The width, in points.
+  public var width: Double?
+  /// The height, in points.
+  public var height: Double?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(width: Double? = nil, height: Double? = nil) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The alignment of a line's items in the line's length.
+public enum TatamiFlowAlignment: String, Encodable, Sendable, Hashable {
+  /// From edge to edge, except in the last line.
+  case justified
+  /// At the leading edge.
+  case leading
+  /// In the centre.
+  case center
+  /// At the trailing edge.
+  case trailing
+}
+
+/// The alignment of an item in the thickness of its line.
+public enum TatamiFlowLineAlignment: String, Encodable, Sendable, Hashable {
+  /// At the line's start along the scroll axis.
+  case top
+  /// In the middle of the line.
+  case center
+  /// At the line's end along the scroll axis.
+  case bottom
+}
+
 /// Distances from the edges; may be negative.
 public struct TatamiInsets: Encodable, Sendable, Hashable {
+  /// The distance from the top edge, in points.
   public var top: Double?
+  /// The distance from the left edge, in points.
   public var left: Double?
+  /// The distance from the bottom edge, in points.
   public var bottom: Double?
+  /// The distance from the right edge, in points.
   public var right: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     top: Double? = nil,
     left: Double? = nil,
@@ -127,9 +265,12 @@ public struct TatamiInsets: Encodable, Sendable, Hashable {
 /// The size of the section's header or footer (kinds `header`, `footer`). Only the side along the
 /// scroll axis is read; 0 means no header or footer.
 public struct TatamiReferenceSize: Encodable, Sendable, Hashable {
+  /// The width, in points.
   public var width: Double?
+  /// The height, in points.
   public var height: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(width: Double? = nil, height: Double? = nil) {
     self.width = width
     self.height = height
@@ -147,6 +288,7 @@ public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
   /// The least height of a body that is not empty, insets included.
   public var minHeight: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     insets: TatamiBodyInsets? = nil,
     spacing: Double? = nil,
@@ -162,9 +304,12 @@ public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
 
 /// Every cell's bounds grow by this on both sides, around its centre; lines and contentSize do not.
 public struct TatamiBoundsOutset: Encodable, Sendable, Hashable {
+  /// The length in x, in points.
   public var horizontal: Double?
+  /// The length in y, in points.
   public var vertical: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(horizontal: Double? = nil, vertical: Double? = nil) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -173,8 +318,14 @@ public struct TatamiBoundsOutset: Encodable, Sendable, Hashable {
 
 /// Where scrolling stops (`target-offset`).
 public struct TatamiSnapping: Encodable, Sendable, Hashable {
+  /// What scrolling stops at.
   public enum Mode: String, Encodable, Sendable, Hashable {
-    case item, page, `none`
+    /// Items' edges.
+    case item
+    /// Whole pages, each as long as the container.
+    case page
+    /// Nothing: scrolling ends by itself.
+    case `none`
   }
 
   /// `item` stops at multiples of item length + line spacing, `page` at multiples of the container's length, both at the content's end, too; `none` stops anywhere.
@@ -182,17 +333,95 @@ public struct TatamiSnapping: Encodable, Sendable, Hashable {
   /// The |velocity| above which a flick turns a page.
   public var flickVelocityThreshold: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(mode: Mode? = nil, flickVelocityThreshold: Double? = nil) {
     self.mode = mode
     self.flickVelocityThreshold = flickVelocityThreshold
   }
 }
 
+/// Curves over the distance of a cell's reference point from that of the visible bounds, in the reading
+/// direction; frames do not change. At least one property has a curve.
+public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
+  /// The points between which an effect measures distances.
+  public enum Reference: String, Encodable, Sendable, Hashable {
+    /// The centres.
+    case center
+    /// The leading edges.
+    case leading
+    /// The trailing edges.
+    case trailing
+  }
+
+  /// The axis along which an effect measures distances.
+  public enum Axis: String, Encodable, Sendable, Hashable {
+    /// The axis along which the section scrolls.
+    case scroll
+    /// The axis across it.
+    case cross
+  }
+
+  /// The length that is 1 in an effect's distances.
+  public enum Unit: String, Encodable, Sendable, Hashable {
+    /// The cell's length.
+    case item
+    /// The length of the visible bounds.
+    case viewport
+    /// A point.
+    case points
+  }
+
+  /// The points between which the distance is measured, the centres or the edges of the cell and of the visible bounds.
+  public var reference: Reference?
+  /// The axis along which the section scrolls, which is an orthogonal section's own, or the one across it.
+  public var axis: Axis?
+  /// The length that is 1 in distances, the cell's, that of the visible bounds, or a point.
+  public var unit: Unit?
+  /// The opacity, from 0 to 1.
+  public var alpha: [[Double]]?
+  /// The scale about the cell's centre, from 0 to 10.
+  public var scale: [[Double]]?
+  /// How far the cell moves, in points.
+  public var translation: TatamiEffectTranslation?
+  /// Degrees clockwise about the cell's centre, up to ±3600; counterclockwise in a right-to-left container.
+  public var rotation: [[Double]]?
+  /// Whole numbers up to ±1000000, added to the cell's own stacking order; rounded between the points, upwards at the half.
+  public var zIndex: [[Double]]?
+  /// The part of the cell's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`).
+  public var dim: [[Double]]?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(
+    reference: Reference? = nil,
+    axis: Axis? = nil,
+    unit: Unit? = nil,
+    alpha: [[Double]]? = nil,
+    scale: [[Double]]? = nil,
+    translation: TatamiEffectTranslation? = nil,
+    rotation: [[Double]]? = nil,
+    zIndex: [[Double]]? = nil,
+    dim: [[Double]]? = nil
+  ) {
+    self.reference = reference
+    self.axis = axis
+    self.unit = unit
+    self.alpha = alpha
+    self.scale = scale
+    self.translation = translation
+    self.rotation = rotation
+    self.zIndex = zIndex
+    self.dim = dim
+  }
+}
+
 /// Points between two items of a row, and between two rows.
 public struct TatamiBoxSpacing: Encodable, Sendable, Hashable {
+  /// The length in x, in points.
   public var horizontal: Double?
+  /// The length in y, in points.
   public var vertical: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(horizontal: Double? = nil, vertical: Double? = nil) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -201,23 +430,46 @@ public struct TatamiBoxSpacing: Encodable, Sendable, Hashable {
 
 /// A header or footer, as wide as the section without its insets.
 public struct TatamiMagazineBoundary: Encodable, Sendable, Hashable {
+  /// The height, in points.
   public var height: Double?
+  /// Whether it stays visible while its section is.
   public var pinToVisibleBounds: Bool?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(height: Double? = nil, pinToVisibleBounds: Bool? = nil) {
     self.height = height
     self.pinToVisibleBounds = pinToVisibleBounds
   }
 }
 
+/// The distance of a list's separators from the ends of rows.
+public struct TatamiSeparatorInsets: Encodable, Sendable, Hashable {
+  /// Points at the leading end.
+  public var leading: Double?
+  /// Points at the trailing end.
+  public var trailing: Double?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(leading: Double? = nil, trailing: Double? = nil) {
+    self.leading = leading
+    self.trailing = trailing
+  }
+}
+
 /// A frame by its fields.
 public struct TatamiFrameFields: Encodable, Sendable, Hashable {
+  /// The distance from the left edge, in points.
   public var x: Double?
+  /// The distance from the top edge, in points.
   public var y: Double?
+  /// The width, in points.
   public var width: Double
+  /// The height, in points.
   public var height: Double
+  /// The stacking order; greater values are in front.
   public var zIndex: Int?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     x: Double? = nil,
     y: Double? = nil,
@@ -233,20 +485,28 @@ public struct TatamiFrameFields: Encodable, Sendable, Hashable {
   }
 }
 
+/// A width and a height (NSCollectionLayoutSize).
 public struct TatamiLayoutSize: Encodable, Sendable, Hashable {
+  /// The width.
   public var width: TatamiDimension
+  /// The height.
   public var height: TatamiDimension
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(width: TatamiDimension, height: TatamiDimension) {
     self.width = width
     self.height = height
   }
 }
 
+/// A distance in both directions.
 public struct TatamiPointOrZero: Encodable, Sendable, Hashable {
+  /// The distance to the right, in points.
   public var x: Double?
+  /// The distance downwards, in points.
   public var y: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(x: Double? = nil, y: Double? = nil) {
     self.x = x
     self.y = y
@@ -255,12 +515,16 @@ public struct TatamiPointOrZero: Encodable, Sendable, Hashable {
 
 /// A text in the layout's or the document's style, a text in its own style, or a fixed height.
 public enum TatamiBlock: Encodable, Sendable, Hashable {
+  /// A text in the default style.
   case bodyText(String)
+  /// A text in the style of this name; in the default style if it is nil.
   case text(String, style: String? = nil)
+  /// A fixed height, in points.
   case height(Double)
 
   private enum Key: String, CodingKey { case height, style, text }
 
+  /// Encodes the value as it is in a document.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -276,13 +540,28 @@ public enum TatamiBlock: Encodable, Sendable, Hashable {
   }
 }
 
+/// Whether a separator is shown; `automatic` follows the list's appearance.
+public enum TatamiSeparatorVisibility: String, Encodable, Sendable, Hashable {
+  /// The list's appearance decides.
+  case automatic
+  /// The separator is hidden.
+  case hidden
+  /// The separator is shown.
+  case visible
+}
+
 /// The distances of a body's blocks from the body's edges.
 public struct TatamiBodyInsets: Encodable, Sendable, Hashable {
+  /// The distance from the top edge, in points.
   public var top: Double?
+  /// The distance from the leading edge, in points.
   public var leading: Double?
+  /// The distance from the bottom edge, in points.
   public var bottom: Double?
+  /// The distance from the trailing edge, in points.
   public var trailing: Double?
 
+  /// Creates a value from its fields; a field that is nil is left out.
   public init(
     top: Double? = nil,
     leading: Double? = nil,
@@ -296,18 +575,38 @@ public struct TatamiBodyInsets: Encodable, Sendable, Hashable {
   }
 }
 
+/// How far an effect moves cells.
+public struct TatamiEffectTranslation: Encodable, Sendable, Hashable {
+  /// Points to the right, up to ±10000; to the left in a right-to-left container.
+  public var x: [[Double]]?
+  /// Points downwards, up to ±10000.
+  public var y: [[Double]]?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(x: [[Double]]? = nil, y: [[Double]]? = nil) {
+    self.x = x
+    self.y = y
+  }
+}
+
 /// A length: points, an estimate in points, an estimate that becomes as long as the longest of its
 /// siblings, or a fraction of the parent's width or height, to which `plus` adds points. `plus` may be
 /// negative.
 public enum TatamiDimension: Encodable, Sendable, Hashable {
+  /// Points.
   case absolute(Double)
+  /// Points, until a measured length replaces them.
   case estimated(Double)
+  /// Points, until a measured length replaces them; all such siblings are as long as the longest.
   case uniformAcrossSiblings(Double)
+  /// A fraction of the parent's width, plus points.
   case fractionalWidth(Double, plus: Double? = nil)
+  /// A fraction of the parent's height, plus points.
   case fractionalHeight(Double, plus: Double? = nil)
 
   private enum Key: String, CodingKey { case absolute, estimated, fractionalHeight, fractionalWidth, plus, uniformAcrossSiblings }
 
+  /// Encodes the value as it is in a document.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .absolute(let value):

@@ -10,6 +10,7 @@ public import Foundation
 /// all updates since. When the updates have grown larger than the document, the client fetches the version's
 /// own document in their place; a version restored from that document has another id.
 public final class TatamiLayout: Sendable {
+  /// The client that the layout belongs to.
   public let client: TatamiClient
   private let told: TatamiSummary
   private let line: TatamiLine
@@ -27,8 +28,10 @@ public final class TatamiLayout: Sendable {
     self.step = step
   }
 
+  /// The layout's id.
   public var id: String { line.id(of: step) }
 
+  /// The layout's sizes.
   public var summary: TatamiSummary {
     var summary = told
     summary.id = id
@@ -49,20 +52,39 @@ public final class TatamiLayout: Sendable {
   /// Returns the offset at which scrolling should stop, for `scrollViewWillEndDragging`.
   ///
   /// - Parameters:
-  ///   - proposed: the offset at which scrolling would end by itself.
+  ///   - proposed: the offset at which scrolling would end by itself; nil if it is where scrolling
+  ///     decelerates to from `current` at `velocity`.
   ///   - velocity: the velocity in points per millisecond.
   ///   - current: the content offset as the finger lifts; nil if it is `proposed`.
   ///   - start: the content offset at `scrollViewWillBeginDragging`; nil if it is `current`.
   ///   - section: the orthogonal section that scrolls.
   public func targetOffset(
-    proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
+    proposed: CGPoint? = nil, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
     section: Int? = nil
   ) async throws -> TatamiTargetOffset {
-    var query = "proposed=\(Self.text(proposed))&velocity=\(Self.text(velocity))"
+    var query = proposed.map { "proposed=\(Self.text($0))&" } ?? ""
+    query += "velocity=\(Self.text(velocity))"
     if let current { query += "&current=\(Self.text(current))" }
     if let start { query += "&start=\(Self.text(start))" }
     if let section { query += "&section=\(section)" }
     return try await get("target-offset", query)
+  }
+
+  /// Returns the cell at a point of the content.
+  ///
+  /// - Parameters:
+  ///   - point: a point in content coordinates.
+  ///   - nearest: whether the nearest cell is the answer if no cell contains the point.
+  /// - Throws: the problem `no-such-element` if there is no such cell.
+  public func item(at point: CGPoint, nearest: Bool = false) async throws -> TatamiItemAtPoint {
+    try await get("index-path", "point=\(Self.text(point))\(nearest ? "&nearest=true" : "")")
+  }
+
+  /// Returns the index path to which an item goes when it is dragged to a point: the `to` of a move.
+  public func place(
+    ofItem item: Int, section: Int = 0, draggedTo point: CGPoint
+  ) async throws -> TatamiItemAtPoint {
+    try await get("index-path", "point=\(Self.text(point))&moving=\(section)-\(item)")
   }
 
   /// Returns the version that an update derives, without the changes.
@@ -197,6 +219,7 @@ extension TatamiLayout {
 }
 
 extension TatamiChanges {
+  /// The layout's sizes.
   public var summary: TatamiSummary {
     TatamiSummary(
       id: id, contentSize: contentSize, sectionCount: sectionCount, itemCount: itemCount,

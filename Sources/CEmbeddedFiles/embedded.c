@@ -14,6 +14,9 @@ const char *const embedded_version = version;
 static const unsigned char openapi[] = {
 #embed "../../openapi.yaml"
 };
+static const unsigned char openapi_json[] = {
+#embed "../LayoutService/Resources/openapi.json"
+};
 static const unsigned char document_schema[] = {
 #embed "../LayoutService/Resources/layout-document.schema.json"
 };
@@ -51,6 +54,15 @@ const size_t embedded_brotli_count = 0;
 #endif
 static const unsigned char tatami_engine_js[] = {
 #embed "../LayoutService/Resources/engine/tatami-engine.js"
+};
+static const unsigned char text_measuring_js[] = {
+#embed "../LayoutService/Resources/engine/text-measuring.js"
+};
+static const unsigned char text_lines_js[] = {
+#embed "../LayoutService/Resources/engine/text-lines.js"
+};
+static const unsigned char line_breaks_js[] = {
+#embed "../LayoutService/Resources/engine/line-breaks.js"
 };
 static const unsigned char playground[] = {
 #embed "../LayoutService/Resources/playground/index.html"
@@ -178,6 +190,24 @@ static const unsigned char turning_js[] = {
 static const unsigned char core_js[] = {
 #embed "../LayoutService/Resources/playground/core.js"
 };
+static const unsigned char wall_reordering_js[] = {
+#embed "../LayoutService/Resources/playground/wall-reordering.js"
+};
+static const unsigned char reordering_js[] = {
+#embed "../LayoutService/Resources/playground/reordering.js"
+};
+static const unsigned char dragging_js[] = {
+#embed "../LayoutService/Resources/playground/dragging.js"
+};
+static const unsigned char sliding_js[] = {
+#embed "../LayoutService/Resources/playground/sliding.js"
+};
+static const unsigned char moves_js[] = {
+#embed "../LayoutService/Resources/playground/moves.js"
+};
+static const unsigned char walking_js[] = {
+#embed "../LayoutService/Resources/playground/walking.js"
+};
 static const unsigned char costs_js[] = {
 #embed "../LayoutService/Resources/playground/costs.js"
 };
@@ -293,6 +323,7 @@ static const unsigned char schema_guide_js[] = {
 
 static const EmbeddedFile files[] = {
     FILE("/openapi.yaml", "application/yaml", openapi),
+    FILE("/openapi.json", "application/json", openapi_json),
     FILE("/schemas/layout-document.json", "application/schema+json", document_schema),
     FILE("/schemas/layout-update.json", "application/schema+json", update_schema),
     FILE("/docs", HTML, reference),
@@ -300,6 +331,9 @@ static const EmbeddedFile files[] = {
     FILE("/docs/appearance.js", SCRIPT, appearance_js),
     {"/tatami.wasm", "application/wasm", TATAMI_WASM, 0},
     FILE("/tatami-engine.js", SCRIPT, tatami_engine_js),
+    FILE("/text-measuring.js", SCRIPT, text_measuring_js),
+    FILE("/text-lines.js", SCRIPT, text_lines_js),
+    FILE("/line-breaks.js", SCRIPT, line_breaks_js),
     // The reference shows the icon, too, whether there is a playground or not.
     FILE("/playground/icon.svg", "image/svg+xml", icon),
     PLAYGROUND("/", HTML, playground),
@@ -343,6 +377,12 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/measuring.js", SCRIPT, measuring_js),
     PLAYGROUND("/playground/turning.js", SCRIPT, turning_js),
     PLAYGROUND("/playground/core.js", SCRIPT, core_js),
+    PLAYGROUND("/playground/wall-reordering.js", SCRIPT, wall_reordering_js),
+    PLAYGROUND("/playground/reordering.js", SCRIPT, reordering_js),
+    PLAYGROUND("/playground/dragging.js", SCRIPT, dragging_js),
+    PLAYGROUND("/playground/sliding.js", SCRIPT, sliding_js),
+    PLAYGROUND("/playground/moves.js", SCRIPT, moves_js),
+    PLAYGROUND("/playground/walking.js", SCRIPT, walking_js),
     PLAYGROUND("/playground/costs.js", SCRIPT, costs_js),
     PLAYGROUND("/playground/texts.js", SCRIPT, texts_js),
     PLAYGROUND("/playground/sayings.js", SCRIPT, sayings_js),

@@ -148,7 +148,8 @@ final class Acceptor {
     guard now >= nextWarning else { return }
     nextWarning = now &+ Self.warningInterval
     loop.context.logger.warning(
-      "cannot open more connections; accepting is paused", metadata: ["error": "\(number)"])
+      "cannot open more connections; accepting is paused",
+      metadata: ["error": .stringConvertible(Int(number))])
   }
 
   private func resume() {

@@ -127,7 +127,7 @@ extension Connection {
     let stream = response.stream
     let isVersion1 = request?.minorVersion != 0
     exchange.closesAfter =
-      response.closesConnection || loop.isDraining || request?.keepsAlive != true
+      response.closesConnection || loop.closesConnections || request?.keepsAlive != true
       || body.awaitsContinue || body.unread.isTooLongToDrop || !holdsPlace
       || stream != nil && !isVersion1
     let hasBody = request?.method != .head && Self.mayHaveBody(response.status)

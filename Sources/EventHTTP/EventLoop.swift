@@ -39,7 +39,8 @@ final class EventLoop: @unchecked Sendable {
   /// A message to a loop, from any thread.
   enum Message {
     case respond(PendingReply, HTTPResponse)
-    case drain(within: UInt64)
+    /// Announce the end with each response, and drain after a delay; both times are in nanoseconds.
+    case drain(after: UInt64, within: UInt64)
     case catchSignal(Int32, @Sendable () -> Void)
     /// Close a connection to free a place for a client's new connection on another loop, then
     /// answer that loop.
@@ -91,7 +92,11 @@ final class EventLoop: @unchecked Sendable {
   /// The other loops of the server.
   var siblings: [EventLoop] = []
 
+  /// Whether each response closes its connection, because the loop drains or will do so after a delay.
+  private(set) var closesConnections = false
   private(set) var isDraining = false
+  /// The nanoseconds that draining may take; set before `delayTimer` is armed.
+  private var drainTime: UInt64 = 0
   private var cutCount = 0
   private(set) var connections: [Connection] = []
   /// The connections that wait for a request; they are closed first if a new connection needs a place.
@@ -119,6 +124,7 @@ final class EventLoop: @unchecked Sendable {
   private var isDeferTimerArmed = false
   /// Nanoseconds of work since the last detected check of the sockets.
   private var workTime: UInt64 = 0
+  private var delayTimer: EventTimer?
   private var graceTimer: EventTimer?
   private var drainTimer: EventTimer?
   private var signals: [SignalEvent] = []
@@ -136,6 +142,7 @@ final class EventLoop: @unchecked Sendable {
     base = try EventBase()
     wakeUp = try WakeUp(base: base) { [unowned self] in takeMessages() }
     deferTimer = try EventTimer(base: base) { [unowned self] in runDeferred() }
+    delayTimer = try EventTimer(base: base) { [unowned self] in drain() }
     graceTimer = try EventTimer(base: base) { [unowned self] in closeIdle() }
     drainTimer = try EventTimer(base: base) { [unowned self] in closeAll() }
     acceptor = try Acceptor(loop: self)
@@ -164,6 +171,7 @@ final class EventLoop: @unchecked Sendable {
     signals = []
     acceptor = nil
     deferTimer = nil
+    delayTimer = nil
     graceTimer = nil
     drainTimer = nil
     return cutCount
@@ -222,7 +230,7 @@ final class EventLoop: @unchecked Sendable {
   private func handle(_ message: Message) {
     switch message {
     case .respond(let reply, let response): reply.deliver(response)
-    case .drain(let nanoseconds): drain(within: nanoseconds)
+    case .drain(let delay, let nanoseconds): drain(after: delay, within: nanoseconds)
     case .catchSignal(let number, let action): catchSignal(number, action)
     case .makePlace(let asking, let client):
       _ = makePlace(for: client)
@@ -330,13 +338,20 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Draining
 
-  private func drain(within nanoseconds: UInt64) {
+  private func drain(after delay: UInt64, within nanoseconds: UInt64) {
+    guard !closesConnections else { return }
+    closesConnections = true
+    drainTime = nanoseconds
+    if delay > 0 { delayTimer?.arm(after: delay) } else { drain() }
+  }
+
+  private func drain() {
     guard !isDraining else { return }
     acceptor?.finish()
     isDraining = true
     let grace = MonotonicClock.nanoseconds(context.limits.drainGrace)
-    graceTimer?.arm(after: min(grace, nanoseconds))
-    drainTimer?.arm(after: nanoseconds)
+    graceTimer?.arm(after: min(grace, drainTime))
+    drainTimer?.arm(after: drainTime)
     stopIfDrained()
   }
 

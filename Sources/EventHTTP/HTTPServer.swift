@@ -143,16 +143,20 @@ public final class HTTPServer: Sendable {
 
   /// Drains the server: stops accepting, closes idle connections and answers the requests in flight.
   ///
-  /// Each of these responses has `Connection: close`. Afterwards the server has stopped.
+  /// Each response from now on has `Connection: close`. During the delay the server still accepts
+  /// connections and leaves idle ones open, so that load balancers notice that it leaves before it refuses
+  /// anything. Afterwards the server has stopped.
   ///
   /// Calls before `start`, and all calls after the first, are ignored.
   ///
   /// - Parameters:
-  ///   - timeout: the seconds after which the remaining connections are cut; nil uses the settings'
-  ///     `shutdownTimeout`.
+  ///   - delay: the seconds for which the server still accepts connections; 0 or less stops accepting now.
+  ///   - timeout: the seconds after the delay at which the remaining connections are cut; nil uses the
+  ///     settings' `shutdownTimeout`.
   ///   - completion: called on a loop's thread at the end, with the number of connections cut.
   public func drain(
-    timeout: Double? = nil, completion: @escaping @Sendable (_ cut: Int) -> Void = { _ in }
+    after delay: Double = 0, timeout: Double? = nil,
+    completion: @escaping @Sendable (_ cut: Int) -> Void = { _ in }
   ) {
     let loops: [EventLoop] = state.withLock { state in
       guard !state.isDraining, !state.loops.isEmpty else { return [] }
@@ -160,8 +164,9 @@ public final class HTTPServer: Sendable {
       state.completion = completion
       return state.loops
     }
+    let wait = MonotonicClock.nanoseconds(max(0, delay))
     let nanoseconds = MonotonicClock.nanoseconds(timeout ?? settings.limits.shutdownTimeout)
-    for loop in loops { loop.post(.drain(within: nanoseconds)) }
+    for loop in loops { loop.post(.drain(after: wait, within: nanoseconds)) }
   }
 
   /// Whether `drain` has been called.

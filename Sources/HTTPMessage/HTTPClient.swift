@@ -21,6 +21,16 @@ public struct HTTPClient: Hashable, Sendable {
     self.bits = isIPv4 ? bits : (bits >> 64) << 64
   }
 
+  /// The client as text: an IPv4 address, an IPv6 network of 64 bits, or `unknown`.
+  public var text: String {
+    if bits == 0 { return "unknown" }
+    if bits >> 32 == 0xFFFF {
+      return (0..<4).reversed().map { "\(bits >> (8 * UInt128($0)) & 0xFF)" }.joined(separator: ".")
+    }
+    let groups = (4..<8).reversed().map { String(bits >> (16 * UInt128($0)) & 0xFFFF, radix: 16) }
+    return groups.joined(separator: ":") + "::/64"
+  }
+
   /// Creates the client of an IPv4 address, given in host byte order.
   public init(ipv4: UInt32) {
     self.init(bits: 0xFFFF << 32 | UInt128(ipv4), isIPv4: true)

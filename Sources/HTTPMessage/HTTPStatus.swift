@@ -20,6 +20,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let badRequest = HTTPStatus(code: 400)
   /// 401.
   public static let unauthorized = HTTPStatus(code: 401)
+  /// 403.
+  public static let forbidden = HTTPStatus(code: 403)
   /// 404.
   public static let notFound = HTTPStatus(code: 404)
   /// 405.
@@ -67,6 +69,7 @@ public struct HTTPStatus: Sendable, Hashable {
     case 304: "Not Modified"
     case 400: "Bad Request"
     case 401: "Unauthorized"
+    case 403: "Forbidden"
     case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 406: "Not Acceptable"

@@ -14,10 +14,16 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   let writer: ResponseWriter
   private let pictures: PictureReceiver
   private let texts: TextsReceiver
+  private let deleter: LayoutDeleter
+  /// The reader of other replicas' deletions; nil without a store or API keys.
+  let deletionReader: DeletionLog?
   private let responder: LayoutResponder
   private let operations: OperationsResponder
+  private let operatorPages: OperatorPages
   private let cors: CORSPolicy
   private let keys: APIKeys
+  private let urlKeys: CurrentURLKeys
+  private let wallClock: @Sendable () -> Int
   private let proxies: TrustedProxies
   private let requestIDs = RequestIDSource()
   /// The logger's level, stored because reading it copies the logger's handler.
@@ -26,7 +32,11 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
 
   /// Creates a service with an empty cache.
   ///
-  /// - Parameter accessLog: receives a line for each request; nil writes none.
+  /// - Parameters:
+  ///   - settings: the settings of the service.
+  ///   - environment: the clock, the store and whatever else the process provides.
+  ///   - logger: receives everything but the access log.
+  ///   - accessLog: receives a line for each request; nil writes none.
   public init(
     settings: ServiceSettings, environment: ServiceEnvironment = ServiceEnvironment(),
     logger: Logger, accessLog: AccessLog? = nil
@@ -34,6 +44,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     logLevel = logger.logLevel
     self.accessLog = accessLog
     keys = APIKeys(settings.apiKeys)
+    urlKeys = CurrentURLKeys(settings.urlKeys)
+    wallClock = environment.wallClock
     proxies = settings.trustedProxies
     cors = CORSPolicy(origins: settings.corsOrigins)
     let fields = ResponseHeaderFields(settings, cors)
@@ -42,7 +54,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     let texts = TextService(settings) { logger.warning("\($0)") }
     let store = environment.store.map { store in
       RemoteDocuments(
-        store, settings, inflight, asWorker: environment.asWorker, note: metrics.store.count)
+        store, settings, inflight, wallClock: environment.wallClock,
+        asWorker: environment.asWorker, note: metrics.store.count)
     }
     layouts = LayoutRepository(
       settings: settings, queue: WorkQueue(settings, environment), texts: texts, store: store,
@@ -53,9 +66,13 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     documents = DocumentReceiver(settings, layouts, responder, writer)
     pictures = PictureReceiver(settings, layouts, responder, inflight)
     self.texts = TextsReceiver(settings, texts, layouts, writer)
+    deleter = LayoutDeleter(settings, layouts, documents.digests, responder, writer)
+    deletionReader = deleter.log(settings)
+    deletionReader?.begin()
     let page = MetricsPage(
       metrics: metrics, layouts: layouts, documents: documents, settings: settings,
       environment: environment)
+    operatorPages = OperatorPages(layouts, settings, environment, fields)
     operations = OperationsResponder(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
   }
 
@@ -64,6 +81,13 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
 
   /// Makes `/readyz` answer 503; everything else is still answered.
   public func beginDraining() { operations.beginDraining() }
+
+  /// Replaces the API keys for the requests that follow; ignored if the service has none, or `keys` is empty.
+  public func setAPIKeys(_ keys: [String]) { self.keys.replace(with: keys) }
+
+  /// Replaces the keys that sign URLs, for the requests that follow; ignored if the service has none, or `keys` is
+  /// empty.
+  public func setURLKeys(_ keys: [String]) { urlKeys.replace(with: keys) }
 
   /// Returns the cached layout of an id and marks it as most recently used; nil if it is not cached.
   ///
@@ -80,7 +104,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   ) -> HTTPDisposition {
     let route = Route(request)
     exchange.setTag(route.label.tag)
-    let context = context(of: request)
+    var context = context(of: request)
+    context.resource = route.label
     do throws(Problem) {
       return try respond(to: route, request, context, exchange, &response)
     } catch {
@@ -125,18 +150,29 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
       allowedOrigin: cors.isOff ? nil : cors.allowedOrigin(request))
   }
 
-  /// Checks the API key, the path and the method, then answers the request.
+  /// Checks the API key or the URL's signature, then answers the request.
   private func respond(
     to route: Route, _ request: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let isPreflight = !cors.isOff && CORSPolicy.isPreflight(request)
     if !isPreflight {
+      if let signed = try SignedURL(request, by: urlKeys.keys, now: wallClock) {
+        return try answer(route, signed.request, context, exchange, &response)
+      }
       if !keys.isEmpty, !route.isOpen, !keys.open(request) {
         throw Problem(.unauthorized, "missing or unknown API key: send Authorization: Bearer KEY")
       }
-      if case .unknown = route { throw UnknownPath.problem(request) }
     }
+    return try answer(route, request, isPreflight: isPreflight, context, exchange, &response)
+  }
+
+  /// Checks the path and the method, then answers the request.
+  private func answer(
+    _ route: Route, _ request: HTTPRequest, isPreflight: Bool = false, _ context: RequestContext,
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
+  ) throws(Problem) -> HTTPDisposition {
+    if case .unknown = route, !isPreflight { throw UnknownPath.problem(request) }
     if request.method == .options {
       writer.writeOptions(of: route, isPreflight: isPreflight, context, to: &response)
       return .respond
@@ -172,6 +208,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     case .layout(let id) where request.method == .put:
       let document = try DocumentRequest(request, context, .store, expected: id)
       return .collect(try documents.sink(for: document))
+    case .layout(let id) where request.method == .delete:
+      return try deleter.respond(id, request, context, exchange)
     case .layout(let id):
       let summary = try LayoutRequest.plain(.summary, request, context)
       return try responder.respond(to: summary, about: id, request, exchange, &response)
@@ -181,6 +219,9 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     case .targetOffset(let id):
       let offset = try LayoutRequest.targetOffset(request, context)
       return try responder.respond(to: offset, about: id, request, exchange, &response)
+    case .indexPath(let id):
+      let item = try LayoutRequest.indexPath(request, context)
+      return try responder.respond(to: item, about: id, request, exchange, &response)
     case .updates(let id):
       let update = try DocumentRequest(request, context, .store, updating: id)
       return .collect(try documents.sink(for: update))
@@ -202,10 +243,15 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
 
   /// Answers requests for the operator's endpoints only.
   func respondToOperator(
-    _ request: HTTPRequest, _ response: inout HTTPResponse
-  ) {
+    _ request: HTTPRequest, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+  ) -> HTTPDisposition {
     let context = context(of: request)
     do throws(Problem) {
+      if let page = OperatorPage(request) {
+        try Route.metrics.check(request.method, allow: "GET, HEAD")
+        operatorPages.send(page, context, to: exchange)
+        return .later
+      }
       let route = Route(request)
       guard [.health, .readiness, .metrics].contains(route.label) else { throw .nothingThere }
       try route.check(request.method, allow: "GET, HEAD")
@@ -213,5 +259,6 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     } catch {
       writer.write(error, context, to: &response)
     }
+    return .respond
   }
 }

@@ -1,7 +1,8 @@
 public import HTTPMessage
 
-/// Serves `/metrics`, `/healthz` and `/readyz` of a service on a port of their own
-/// (`TATAMI_METRICS_BIND`), without API keys.
+/// Serves `/metrics`, `/healthz` and `/readyz` of a service on a port of their own (`TATAMI_METRICS_BIND`),
+/// without API keys, and the pages for operators that no other port has: `/version`, `/debug/layouts` and
+/// `/debug/jobs`.
 public final class MetricsHandler: HTTPHandler {
   private let service: LayoutService
 
@@ -10,12 +11,11 @@ public final class MetricsHandler: HTTPHandler {
     self.service = service
   }
 
-  /// Answers the request at once.
+  /// Answers the request at once, or for a page of operators a moment later.
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
-    service.respondToOperator(request, &response)
-    return .respond
+    service.respondToOperator(request, &response, exchange)
   }
 
   /// Returns whether the request is for `/healthz` or `/readyz`.

@@ -16,6 +16,7 @@ public struct OfflineLayout {
   /// Lays a document out, applies updates, and answers the query about the result.
   ///
   /// - Parameters:
+  ///   - document: the document's JSON text.
   ///   - updates: updates (Contract §10), each applied to the version that the previous one created.
   ///   - query: the decoded parameters of Contract §3.
   ///   - maxItems: the maximum items of the document.

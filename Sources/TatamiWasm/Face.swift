@@ -58,6 +58,12 @@ public func tatamiTargetOffset(
   unsafe Instance.only.answerTargetOffset(layout, bytes(query, queryCount))
 }
 
+/// Answers a query about the item at a point, as GET …/index-path does.
+@_expose(wasm, "tatami_index_path") @_cdecl("tatami_index_path")
+public func tatamiIndexPath(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int) {
+  unsafe Instance.only.answerIndexPath(layout, bytes(query, queryCount))
+}
+
 /// Answers a query about the changes that show `layout` instead of `from`, as GET …/changes does.
 ///
 /// `from` is the handle of the layout that the view shows.
@@ -84,6 +90,31 @@ public func tatamiDocument(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ que
 @_expose(wasm, "tatami_summary") @_cdecl("tatami_summary")
 public func tatamiSummary(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int) {
   unsafe Instance.only.answerSummary(layout, bytes(query, queryCount))
+}
+
+/// Says whether the host measures texts (0 for no, as at first); without it, documents with texts are refused.
+///
+/// With it, any function that answers a query may answer with status 100: the answer is a list of texts, and the
+/// job `tatami_job` waits until the host passes their measurements to `tatami_measured`.
+@_expose(wasm, "tatami_measure_texts") @_cdecl("tatami_measure_texts")
+public func tatamiMeasureTexts(_ isMeasured: Int32) { Instance.only.isMeasured = isMeasured != 0 }
+
+/// Returns the number of the job that the last answer with status 100 belongs to.
+@_expose(wasm, "tatami_job") @_cdecl("tatami_job")
+public func tatamiJob() -> Int32 { Instance.only.lastJob }
+
+/// Continues a job with measurements, in the order of its list.
+///
+/// A height, a natural width or a number of lines is an IEEE 754 double of eight bytes. After a number of lines,
+/// each line follows as its byte count in four bytes and its UTF-8. Numbers begin with their least significant
+/// byte.
+///
+/// - Returns: what the function returns that began the job. Measurements that are incomplete end the job.
+@_expose(wasm, "tatami_measured") @_cdecl("tatami_measured")
+public func tatamiMeasured(
+  _ job: Int32, _ measurements: UnsafePointer<UInt8>, _ count: Int
+) -> Int32 {
+  unsafe Instance.only.resume(job, with: bytes(measurements, count))
 }
 
 /// Returns the number of bytes that a layout takes, including shared ones; 0 if the handle is invalid.

@@ -46,3 +46,9 @@ enum BodyLimit: Sendable {
   var bytes: Int { switch self {} }
   var setting: StaticString { switch self {} }
 }
+
+/// The resources that the service's problems tell apart; a page's problems are about none of them.
+enum RouteLabel: Sendable {
+  case layout, attributes, attributesPicture, attributesSheet, attributesColumns, attributesPacked
+  case other
+}

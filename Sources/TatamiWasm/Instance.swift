@@ -12,12 +12,24 @@ final class Instance: @unchecked Sendable {
   /// The cache size from which `Lineage` derives how much of the versions' history it stores.
   private static let cacheBytes = 256 << 20
 
+  /// The status of an answer that lists the texts to measure; no HTTP answer has it.
+  static let needsMeasurements: Int32 = 100
+  /// The most runs of a job: for widths, for heights that depend on them, for lines, and some to spare.
+  private static let maxRuns = 8
+
   /// The only instance.
   static let only = Instance()
 
   private var layouts: [Int32: StoredLayout] = [:]
   private var lastHandle: Int32 = 0
   private let lineage = Lineage(cacheBytes: Instance.cacheBytes)
+  private let texts = HostTexts()
+  /// Whether the host measures texts; documents with texts are refused otherwise.
+  var isMeasured = false
+  /// The jobs that wait for measurements; few at a time.
+  private var jobs: [Job] = []
+  /// The number of the job that was the last to begin waiting.
+  private(set) var lastJob: Int32 = 0
   /// The last answer's HTTP status.
   private(set) var status: Int32 = 0
   /// The last answer: the result, or a problem document.
@@ -28,37 +40,66 @@ final class Instance: @unchecked Sendable {
   /// - Returns: the layout's handle; 0 if no layout was created. If the query names elements that the
   ///   layout does not have, the answer is a problem, although the handle is valid.
   func layOut(_ document: [UInt8], _ query: [UInt8]) -> Int32 {
-    var handle: Int32 = 0
-    respond { () throws(Problem) in
+    start { () throws(Problem) in
       let request = try DocumentQuery(query)
-      let layout = try self.layout(of: document)
-      handle = self.insert(layout)
-      return try request.answer(about: layout, Self.budget())
+      let read = try Self.read(document, isMeasured ? texts : nil)
+      let id = LayoutID(hashing: document)
+      return Job(read.textStyles, read.container.direction) {
+        [self] (made: inout StoredLayout?) throws(Problem) in
+        let layout = StoredLayout(id, try Self.layout(of: read))
+        made = layout
+        guard texts.isComplete else { return [] }
+        return try request.answer(about: layout, Self.budget())
+      }
     }
-    return handle
   }
 
   /// Derives a version from a layout, and answers the query about the changes.
   ///
   /// - Returns: the version's handle; 0 if no version was created.
   func update(_ handle: Int32, by update: [UInt8], _ query: [UInt8]) -> Int32 {
-    var made: Int32 = 0
-    respond { () throws(Problem) in
+    start { () throws(Problem) in
       let parent = try self.layout(handle)
       let query = try ChangesQuery.ofUpdate(query)
-      let version = try self.version(of: parent, by: update)
-      made = self.insert(version)
-      guard let query else { return version.summary.json }
-      return try self.changes(from: parent, to: version, query)
+      let document = parent.layout.document
+      let read = try Self.read(update, styles: document.textStyles)
+      return Job(document.textStyles, document.container.direction) {
+        [self] (made: inout StoredLayout?) throws(Problem) in
+        let version = try version(of: parent, by: read, update)
+        made = version
+        guard texts.isComplete else { return [] }
+        guard let query else { return version.summary.json }
+        return try changes(from: parent, to: version, query)
+      }
     }
-    return made
   }
 
   /// Answers a query about a layout's attributes.
   func answerAttributes(_ handle: Int32, _ query: [UInt8]) {
-    respond { () throws(Problem) in
-      try DocumentQuery(attributes: query).answer(about: try self.layout(handle), Self.budget())
+    _ = start { () throws(Problem) in
+      let request = try DocumentQuery(attributes: query)
+      let stored = try self.layout(handle)
+      let document = stored.layout.document
+      return Job(document.textStyles, document.container.direction) { _ throws(Problem) in
+        try request.answer(about: stored, Self.budget())
+      }
     }
+  }
+
+  /// Continues a job with the host's measurements (`HostTexts.take`).
+  ///
+  /// - Returns: what the call returns that began the job.
+  func resume(_ number: Int32, with measurements: [UInt8]) -> Int32 {
+    guard let place = jobs.firstIndex(where: { $0.number == number }) else {
+      refuse(.nothingThere)
+      return 0
+    }
+    let job = jobs.remove(at: place)
+    guard job.questions.take(measurements) else {
+      refuse(.unmeasured)
+      return 0
+    }
+    return run(job)
   }
 
   /// Answers a query about where scrolling should stop in a layout.
@@ -74,6 +115,21 @@ final class Instance: @unchecked Sendable {
         case .showing(let path, let position):
           try stored.layout.targetOffset(showing: path, at: position).appendJSON(to: &answer)
         }
+      } catch {
+        throw Problem(error)
+      }
+      return answer
+    }
+  }
+
+  /// Answers a query about the item at a point.
+  func answerIndexPath(_ handle: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      let query = try PointQuery(inPage: query)
+      let stored = try self.layout(handle)
+      var answer: [UInt8] = []
+      do throws(QueryError) {
+        try stored.layout.item(query).appendJSON(to: &answer)
       } catch {
         throw Problem(error)
       }
@@ -140,33 +196,47 @@ final class Instance: @unchecked Sendable {
     return lastHandle
   }
 
-  private func layout(of document: [UInt8]) throws(Problem) -> StoredLayout {
-    let budget = Self.budget()
-    let read: LayoutDocument
+  /// Reads a document, whose texts `measurer` measures; nil if it cannot have any.
+  private static func read(
+    _ document: [UInt8], _ measurer: HostTexts?
+  ) throws(Problem) -> LayoutDocument {
+    let budget = budget()
     do throws(DocumentError) {
-      read = try LayoutDocumentReader.read(
-        document, limits: DocumentLimits(maxItems: Self.maxItems), budget)
+      var read = try LayoutDocumentReader.read(
+        document, limits: DocumentLimits(maxItems: maxItems), budget)
+      read.textStyles?.measurer = measurer
+      return read
     } catch {
       throw budget.problem(else: Problem(.document(error)))
     }
+  }
+
+  private static func layout(of document: LayoutDocument) throws(Problem) -> PreparedLayout {
+    let budget = budget()
     do throws(LayoutError) {
-      return StoredLayout(LayoutID(hashing: document), try PreparedLayout(read, budget))
+      return try PreparedLayout(document, budget)
     } catch {
       throw budget.problem(else: Problem(.layout(error)))
     }
   }
 
-  private func version(
-    of parent: StoredLayout, by text: [UInt8]
-  ) throws(Problem) -> StoredLayout {
-    let budget = Self.budget()
-    let update: LayoutUpdate
+  /// Reads an update of a document with these styles.
+  private static func read(
+    _ update: [UInt8], styles: TextStyles?
+  ) throws(Problem) -> LayoutUpdate {
+    let budget = budget()
     do throws(DocumentError) {
-      update = try LayoutUpdateReader.read(
-        text, limits: DocumentLimits(maxItems: Self.maxItems), budget)
+      return try LayoutUpdateReader.read(
+        update, styles: styles, limits: DocumentLimits(maxItems: maxItems), budget)
     } catch {
       throw budget.problem(else: Problem(.updateText(error)))
     }
+  }
+
+  private func version(
+    of parent: StoredLayout, by update: LayoutUpdate, _ text: [UInt8]
+  ) throws(Problem) -> StoredLayout {
+    let budget = Self.budget()
     do throws(UpdateError) {
       let version = try parent.layout.updated(by: update, maxItems: Self.maxItems, budget)
       return StoredLayout(
@@ -189,7 +259,9 @@ final class Instance: @unchecked Sendable {
     }
     do throws(QueryError) {
       let changes = try stored.layout.changes(from: other.layout, map, request.query, budget)
-      return ChangesEncoder(stored.summary, from: other.summary.id, changes, request.form).whole()
+      return ChangesEncoder(
+        stored.summary, from: other.summary.id, changes, request.form, dataOf: stored.layout
+      ).whole()
     } catch {
       throw budget.problem(else: Problem(error))
     }
@@ -204,11 +276,85 @@ final class Instance: @unchecked Sendable {
       answer = try make()
       status = 200
     } catch {
-      var response = HTTPResponse()
-      error.fill(&response)
-      answer = response.body
-      status = Int32(truncatingIfNeeded: response.status.code)
+      refuse(error)
     }
+  }
+
+  private func refuse(_ problem: Problem) {
+    var response = HTTPResponse()
+    problem.fill(&response)
+    answer = response.body
+    status = Int32(truncatingIfNeeded: response.status.code)
+  }
+
+  // MARK: Jobs
+
+  /// A job that may ask about texts, and is then repeated with the host's measurements.
+  private final class Job {
+    /// The styles of the document's texts, and the direction of styles without one.
+    let styles: TextStyles?
+    let direction: HorizontalDirection
+    /// Returns the answer, and stores a new layout even if the answer is a problem.
+    let work: (inout StoredLayout?) throws(Problem) -> [UInt8]
+    var questions = HostQuestions()
+    var runs = 0
+    /// The number by which the host continues the job.
+    var number: Int32 = 0
+
+    init(
+      _ styles: TextStyles?, _ direction: HorizontalDirection,
+      _ work: @escaping (inout StoredLayout?) throws(Problem) -> [UInt8]
+    ) {
+      self.styles = styles
+      self.direction = direction
+      self.work = work
+    }
+  }
+
+  private func start(_ prepare: () throws(Problem) -> Job) -> Int32 {
+    answer = []
+    do throws(Problem) {
+      return run(try prepare())
+    } catch {
+      refuse(error)
+      return 0
+    }
+  }
+
+  /// Runs a job, and keeps it if it asks about texts.
+  ///
+  /// - Returns: the handle of the layout that it made; 0 if it made none, or has to wait.
+  private func run(_ job: Job) -> Int32 {
+    job.runs += 1
+    texts.begin(job.questions)
+    // The engine adds questions in place.
+    job.questions = HostQuestions()
+    var made: StoredLayout?
+    var hasMemory = true
+    answer = []
+    do throws(Problem) {
+      answer = try job.work(&made)
+      status = 200
+    } catch {
+      hasMemory = error.kind != .overloaded
+      refuse(error)
+    }
+    let isComplete = texts.isComplete
+    let questions = texts.end()
+    guard !isComplete, let styles = job.styles, hasMemory else {
+      return made.map { insert($0) } ?? 0
+    }
+    guard job.runs < Self.maxRuns else {
+      refuse(.unmeasured)
+      return 0
+    }
+    answer = questions.json(styles, job.direction)
+    status = Self.needsMeasurements
+    job.questions = questions
+    lastJob &+= 1
+    job.number = lastJob
+    jobs.append(job)
+    return 0
   }
 
   /// Creates the budget of one job, which ends the job if no memory is left.
@@ -221,6 +367,13 @@ extension Problem {
   /// The problem (503) if the instance has too little memory for a job; the service may have enough.
   static var noRoom: Problem {
     .overloaded("the page's engine has no memory left for this")
+  }
+}
+
+extension Problem {
+  /// The problem (500) if the host's measurements are incomplete, or differ whenever it measures.
+  static var unmeasured: Problem {
+    Problem(.internalError, "the page could not measure the texts of the document")
   }
 }
 

@@ -8,6 +8,8 @@ import LayoutWire
 struct DocumentQuery {
   private let query: LayoutQuery?
   private let format: Representation
+  /// Whether cells list the lines of their bodies.
+  private let includesLines: Bool
 
   /// Reads the query passed with a document; it requests the summary if it selects no attributes.
   init(_ text: [UInt8]) throws(Problem) {
@@ -40,6 +42,7 @@ struct DocumentQuery {
         .notAcceptable, "pictures and style sheets are the service's, not the page's engine's")
     }
     query = parameters.query
+    includesLines = parameters.includesLines
     self.format = format
   }
 
@@ -54,16 +57,36 @@ struct DocumentQuery {
   /// Returns the answer to this query about a layout.
   func answer(about stored: StoredLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
     guard let query else { return stored.summary.json }
+    let selection: AttributesSelection
     do throws(QueryError) {
-      let selection = try stored.layout.select(query, budget)
-      switch format {
-      case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole()
-      case .packed: return PackedAttributesEncoder(stored.summary, selection).whole()
-      default: return JSONAttributesEncoder(stored.summary, selection).whole()
-      }
+      selection = try stored.layout.select(query, budget)
     } catch {
       throw budget.problem(else: Problem(error, selecting: query.selection))
     }
+    guard !includesLines else { return try Self.lines(of: selection, stored, budget) }
+    switch format {
+    case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole()
+    case .packed: return PackedAttributesEncoder(stored.summary, selection).whole()
+    default: return JSONAttributesEncoder(stored.summary, selection).whole()
+    }
+  }
+
+  private static func lines(
+    of selection: AttributesSelection, _ stored: StoredLayout, _ budget: LayoutBudget
+  ) throws(Problem) -> [UInt8] {
+    do throws(BadQuery) {
+      try AttributesQuery.checkLines(of: selection.count)
+    } catch {
+      throw Problem(error)
+    }
+    var answer: [UInt8] = []
+    do throws(LayoutError) {
+      try AttributesLines.append(
+        stored.summary, selection, of: stored.layout, to: &answer, budget)
+    } catch {
+      throw .noRoom
+    }
+    return answer
   }
 }
 
@@ -73,6 +96,21 @@ extension TargetOffsetQuery {
     let read: (query: TargetOffsetQuery, engine: EngineParameter)
     do throws(BadQuery) {
       read = try Self.read(HTTPRequest(query: text))
+    } catch {
+      throw Problem(error)
+    }
+    try read.engine.check()
+    self = read.query
+  }
+}
+
+extension PointQuery {
+  /// Reads a query about the item at a point.
+  init(inPage text: [UInt8]) throws(Problem) {
+    let read: (query: PointQuery, engine: EngineParameter)
+    do throws(BadQuery) {
+      let parameters = try PointParameters(HTTPRequest(query: text))
+      read = (try parameters.query, parameters.engine)
     } catch {
       throw Problem(error)
     }

@@ -33,6 +33,14 @@ enum StoreCommand {
     return (head, tail)
   }
 
+  /// Returns a complete `SET` of a short value.
+  ///
+  /// - Parameter lifetime: in seconds; 0 stores the value without expiry.
+  static func set(_ key: [UInt8], to value: [UInt8], lifetime: Int) -> [UInt8] {
+    let (head, tail) = set(key, count: value.count, lifetime: lifetime)
+    return head + value + tail
+  }
+
   private static func append(_ argument: [UInt8], to bytes: inout [UInt8]) {
     bytes += Array("$\(argument.count)\r\n".utf8)
     bytes += argument

@@ -161,10 +161,9 @@ final class StoreLink {
     } catch {
       return failed(.down, error.reason)
     }
-    let settings = thread.settings
-    if let user = settings.address.user {
-      greet("AUTH", [Array(user.utf8), Array((settings.password ?? "").utf8)]) {}
-    } else if let password = settings.password {
+    if let user = thread.settings.address.user {
+      greet("AUTH", [Array(user.utf8), Array((thread.password ?? "").utf8)]) {}
+    } else if let password = thread.password {
       greet("AUTH", [Array(password.utf8)]) {}
     }
     greet("PING") { [unowned self] in

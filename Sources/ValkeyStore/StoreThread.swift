@@ -38,6 +38,8 @@ final class StoreThread: @unchecked Sendable {
   ])
 
   let settings: ValkeyStoreSettings
+  /// The password for the next connections; nil if there is none.
+  var password: String?
   /// The settings' timeout in nanoseconds; tests alone change it, on the thread, for one call.
   var timeout: UInt64
   let base: EventBase
@@ -68,6 +70,7 @@ final class StoreThread: @unchecked Sendable {
     runsValues: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) throws(EventError) {
     self.settings = settings
+    password = settings.password
     self.logger = logger
     self.runsValues = runsValues
     timeout = MonotonicClock.nanoseconds(settings.timeout)

@@ -11,6 +11,8 @@ final class StoreWriter {
   // @unchecked: all but the atomic belongs to the store's thread.
   private final class Call: @unchecked Sendable {
     let key: [UInt8]
+    /// The key that says that the value was deleted; nil if values are never deleted.
+    let tombstone: [UInt8]?
     /// Makes the value; released once it is called or not needed, because it may hold much memory.
     var value: (@Sendable () -> [UInt8]?)?
     let deadline: UInt64
@@ -26,10 +28,12 @@ final class StoreWriter {
     let isOver = Atomic<Bool>(false)
 
     init(
-      _ key: [UInt8], now: UInt64, timeout: UInt64, value: @escaping @Sendable () -> [UInt8]?,
+      _ key: [UInt8], _ tombstone: [UInt8]?, now: UInt64, timeout: UInt64,
+      value: @escaping @Sendable () -> [UInt8]?,
       completion: @escaping @Sendable (StoreReceipt) -> Void
     ) {
       self.key = key
+      self.tombstone = tombstone
       self.value = value
       deadline = now &+ timeout
       end = now &+ max(timeout, StoreWriter.longestWrite)
@@ -97,7 +101,8 @@ final class StoreWriter {
   // MARK: Calls
 
   func set(
-    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, tombstone: [UInt8]? = nil,
+    value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.notStored(.down)) }
@@ -105,7 +110,8 @@ final class StoreWriter {
       return completion(.notStored(.busy))
     }
     let call = Call(
-      key, now: thread.now, timeout: thread.timeout, value: value, completion: completion)
+      key, tombstone, now: thread.now, timeout: thread.timeout, value: value, completion: completion
+    )
     calls.append(call)
     thread.wake(at: call.deadline)
     guard !replacing else { return make(call) }
@@ -172,12 +178,88 @@ final class StoreWriter {
     link.close(.down, text)
   }
 
+  // MARK: Deletions
+
+  /// Deletes values, one step after the other; each step waits for the reply to the one before it.
+  ///
+  /// Replies show that a step is done even if a proxy sends the commands to several stores.
+  func delete(_ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void) {
+    guard link.isUp, !thread.isStopping else { return completion(.down) }
+    guard !isLate, hasRoom else { return completion(.busy) }
+    let lifetime = thread.settings.lifetime
+    perform(
+      [
+        StoreCommand.set(deletion.tombstone, to: [UInt8(ascii: "1")], lifetime: lifetime),
+        StoreCommand.bytes("DEL", deletion.keys),
+        StoreCommand.bytes("APPEND", [deletion.log, deletion.entry]),
+        StoreCommand.bytes(
+          "EXPIRE", [deletion.log, StoreCommand.number(deletion.logLifetime)]),
+      ], completion)
+  }
+
+  private func perform(
+    _ steps: ArraySlice<[UInt8]>, _ completion: @escaping @Sendable (StoreOutage?) -> Void
+  ) {
+    guard let step = steps.first else { return completion(nil) }
+    send(step) { [unowned self] outcome in
+      switch outcome {
+      case .reply(.status), .reply(.integer): perform(steps.dropFirst(), completion)
+      case .reply(.failure(let text)):
+        completion(.refused)
+        thread.refused(text, by: link)
+      case .reply:
+        completion(.refused)
+        link.close(.down, "unexpected reply to a deletion: neither a status nor a number")
+      case .lost(let outage): completion(outage)
+      }
+    }
+  }
+
+  /// Deletes a value that has just been stored, if its tombstone was set since the writing began.
+  private func deleteAgain(_ call: Call) {
+    guard let tombstone = call.tombstone else { return }
+    send(touching: tombstone) { [unowned self] outcome in
+      guard case .reply(.integer(1)) = outcome else { return }
+      send(StoreCommand.bytes("DEL", [call.key])) { _ in }
+    }
+  }
+
+  /// Reads a part of a value.
+  func read(
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+  ) {
+    guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
+    guard !isLate, hasRoom else { return completion(.unavailable(.busy)) }
+    let arguments = [
+      key, StoreCommand.number(range.lowerBound), StoreCommand.number(range.upperBound - 1),
+    ]
+    send(StoreCommand.bytes("GETRANGE", arguments)) { [unowned self] outcome in
+      switch outcome {
+      case .reply(.bytes(let bytes)):
+        var found: [UInt8] = []
+        // A store that sends more than it was asked for is not believed.
+        if bytes.count <= range.count { bytes.append(to: &found) }
+        completion(.found(found))
+      case .reply(.failure(let text)):
+        completion(.unavailable(.refused))
+        thread.refused(text, by: link)
+      case .reply:
+        completion(.unavailable(.refused))
+        link.close(.down, "unexpected reply to GETRANGE: not bytes")
+      case .lost(let outage): completion(.unavailable(outage))
+      }
+    }
+  }
+
   // MARK: Values
 
   /// Makes the value to store, on another thread, because that may take long.
   private func make(_ call: Call) {
     guard let value = call.value.take() else { return }
     call.isMade = false
+    if let tombstone = call.tombstone {
+      send(StoreCommand.bytes("DEL", [tombstone])) { _ in }
+    }
     thread.runsValues { [weak thread] in
       guard !call.isOver.load(ordering: .relaxed) else { return }
       let bytes = value()
@@ -206,7 +288,12 @@ final class StoreWriter {
       lifetime > 0
       ? StoreCommand.bytes("EXPIRE", [key, StoreCommand.number(lifetime)])
       : StoreCommand.bytes("TOUCH", [key])
-    commands.append((bytes, answer))
+    send(bytes, answer: answer)
+  }
+
+  /// Sends a command without a value, after those that wait already.
+  private func send(_ command: [UInt8], answer: @escaping (StoreLink.Outcome) -> Void) {
+    commands.append((command, answer))
     pump()
   }
 
@@ -238,7 +325,9 @@ final class StoreWriter {
       wasLate = false
       guard case .reply(let reply) = outcome else { return }
       switch reply {
-      case .status: finish(call, .stored)
+      case .status:
+        finish(call, .stored)
+        deleteAgain(call)
       case .failure(let text): refused(call, text)
       default: outOfStep(call, "unexpected reply to SET: not a status")
       }

@@ -55,14 +55,38 @@ public final class ValkeyStore: DocumentStore {
 
   /// Stores a value with `SET`, unless a touch finds that the store has the key and it must not be replaced.
   public func set(
-    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, tombstone: [UInt8]? = nil,
+    value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     let outage = thread.post(isCall: true) { thread in
       guard let writer = thread.writer else { return completion(.notStored(.down)) }
-      writer.set(key, replacing: replacing, value: value, completion: completion)
+      writer.set(
+        key, replacing: replacing, tombstone: tombstone, value: value, completion: completion)
     }
     if let outage { completion(.notStored(outage)) }
+  }
+
+  /// Deletes values with `SET` of the tombstone, `DEL`, `APPEND` and `EXPIRE`, each after the reply to the last.
+  public func delete(
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void
+  ) {
+    let outage = thread.post(isCall: true) { thread in
+      guard let writer = thread.writer else { return completion(.down) }
+      writer.delete(deletion, completion: completion)
+    }
+    if let outage { completion(outage) }
+  }
+
+  /// Reads a part of a value with `GETRANGE`.
+  public func read(
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+  ) {
+    let outage = thread.post(isCall: true, share: 2) { thread in
+      guard let writer = thread.writer else { return completion(.unavailable(.down)) }
+      writer.read(key, in: range, completion: completion)
+    }
+    if let outage { completion(.unavailable(outage)) }
   }
 
   /// Restarts a key's lifetime with `EXPIRE`, or with `TOUCH` if values have no lifetime.
@@ -74,6 +98,11 @@ public final class ValkeyStore: DocumentStore {
       writer.touch(key, completion: completion)
     }
     if outage != nil { completion(.unknown) }
+  }
+
+  /// Sets the password for the connections that follow; open connections stay as they are.
+  public func setPassword(_ password: String) {
+    thread.post { $0.password = password }
   }
 
   /// Whether the store answers, and its connections' counters.

@@ -191,9 +191,18 @@ final class FullStore: DocumentStore {
   ) { completion(.missing) }
 
   func set(
-    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, tombstone: [UInt8]?,
+    value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) { completion(.there) }
+
+  func delete(
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void
+  ) { completion(nil) }
+
+  func read(
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+  ) { completion(.found([])) }
 
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
     completion(.there)

@@ -12,6 +12,12 @@ struct HealthCommand: ParsableCommand {
   @Option(help: "The service's address: host:port, [::]:port or unix:///path.")
   var bind: String?
 
+  @Option(
+    help:
+      "The service's URL, instead of --bind: http://host:port, with a path to check another resource."
+  )
+  var url: String?
+
   @Option(help: "on or off: whether the service expects a PROXY protocol header.")
   var proxyProtocol: String?
 
@@ -19,6 +25,16 @@ struct HealthCommand: ParsableCommand {
   var timeout = 3.0
 
   func run() throws {
+    guard timeout.isFinite, timeout > 0 else {
+      throw Self.invalid(
+        "--timeout: must be a finite number of seconds greater than 0 (got \(timeout))")
+    }
+    let target = try url.map { url in
+      guard bind == nil else {
+        throw Self.invalid("--bind and --url are both set; set one of them")
+      }
+      return try Self.target(url)
+    }
     let arguments =
       (bind.map { ["--bind", $0] } ?? [])
       + (proxyProtocol.map { ["--proxy-protocol", $0] } ?? [])
@@ -30,23 +46,52 @@ struct HealthCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.message)")
       throw ExitCode(2)
     }
-    guard timeout.isFinite, timeout > 0 else {
-      StandardStream.error.writeLine(
-        "tatami: --timeout: must be a finite number of seconds greater than 0 (got \(timeout))")
-      throw ExitCode(2)
-    }
-    guard let address = ServerAddress(settings.bind) else { throw ExitCode(2) }
-    let check = HealthCheck(
-      of: address, sendsProxyHeader: settings.limits.acceptsProxyProtocol, timeout: timeout)
+    guard let address = target?.address ?? ServerAddress(settings.bind) else { throw ExitCode(2) }
+    // The variable of the service that runs beside the command says nothing about a URL.
+    let sendsHeader =
+      url == nil || proxyProtocol != nil ? settings.limits.acceptsProxyProtocol : false
+    var check = HealthCheck(of: address, sendsProxyHeader: sendsHeader, timeout: timeout)
+    if let target { (check.host, check.path) = (target.host, target.path) }
     guard check.succeeds else {
-      StandardStream.error.writeLine("tatami: no healthy service at \(settings.bind)")
+      StandardStream.error.writeLine("tatami: no healthy service at \(url ?? settings.bind)")
       throw ExitCode(1)
     }
   }
+
+  private static func invalid(_ message: String) -> ExitCode {
+    StandardStream.error.writeLine("tatami: \(message)")
+    return ExitCode(2)
+  }
+
+  /// Parses `http://host`, `http://host:port` or either with a path; without a path it is `/healthz`.
+  private static func target(
+    _ url: String
+  ) throws -> (address: ServerAddress, host: String, path: String) {
+    let form = "must be http://host:port, with or without a path (got \"\(url.prefix(80))\")"
+    let scheme = "http://"
+    guard url.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), url.hasPrefix(scheme), !url.contains("#")
+    else {
+      throw invalid("--url: \(form)")
+    }
+    let rest = url.dropFirst(scheme.count)
+    let host = rest.prefix { $0 != "/" && $0 != "?" }
+    let path = rest[host.endIndex...]
+    let hasPort = host.last != "]" && host.contains(":")
+    guard !host.contains("@"), let address = ServerAddress(hasPort ? String(host) : "\(host):80")
+    else { throw invalid("--url: \(form)") }
+    let isRoot = path.isEmpty || path == "/"
+    return (
+      address, String(host), isRoot ? "/healthz" : path.hasPrefix("?") ? "/\(path)" : String(path)
+    )
+  }
 }
 
-/// Sends `GET /healthz` on a connection of its own.
+/// Sends a GET, of `/healthz` unless `path` names another resource, on a connection of its own.
 struct HealthCheck {
+  /// The Host field's value.
+  var host = "tatami"
+  /// The path, with a query or without.
+  var path = "/healthz"
   private let address: ServerAddress
   private let sendsProxyHeader: Bool
   private let timeout: timeval
@@ -72,7 +117,7 @@ struct HealthCheck {
     // UNKNOWN means that the connection is the proxy's own, not a client's.
     let header = sendsProxyHeader ? "PROXY UNKNOWN\r\n" : ""
     let request = Array(
-      (header + "GET /healthz HTTP/1.1\r\nHost: tatami\r\nConnection: close\r\n\r\n").utf8)
+      (header + "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n").utf8)
     guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { return false }
     let expected = Array("HTTP/1.1 200".utf8)

@@ -46,8 +46,10 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "With --format svg: light or dark. Defaults to the viewer's preference.")
   var theme: String?
 
-  @Option(help: "With --format svg: pixels per point. Defaults to 1.")
-  var scale: String?
+  @Option(
+    name: [.long, .customLong("scale")],
+    help: "With --format svg: pixels per point. Defaults to 1. --scale is its old name.")
+  var zoom: String?
 
   @Option(help: "With --format css: the selector of the cells' parent. Defaults to .tatami.")
   var selector: String?
@@ -77,7 +79,7 @@ struct LayoutCommand: ParsableCommand {
       ("rect", isWhole ? "all" : rect), ("indexPath", indexPath), ("kind", kind),
       ("bounds", bounds),
       ("scroll", scroll), ("origin", origin), ("format", format),
-      ("theme", theme), ("scale", scale), ("selector", selector), ("unit", unit),
+      ("theme", theme), ("zoom", zoom), ("selector", selector), ("unit", unit),
       ("widths", widths), ("lines", lines ? "true" : nil),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
     let answer = OfflineLayout.answer(

@@ -26,15 +26,17 @@ struct ServeCommand: ParsableCommand {
     let machine = Machine.current
     let read: ServeSettings
     do throws(SettingsReader.Failure) {
-      read = try SettingsReader.read(
-        arguments: settings, environment: ProcessEnvironment.variables, machine: machine)
+      read = try SettingsReader.complete(
+        arguments: settings.filter { $0 != Self.check },
+        environment: ProcessEnvironment.variables, machine: machine)
     } catch {
       StandardStream.error.writeLine("tatami: \(error.message)")
       throw ExitCode(2)
     }
+    if settings.contains(Self.check) { return Self.report(read, on: machine) }
+    let log = ServeLog(read)
     guard let files = FileBudget(of: read) else {
-      StandardStream.error.writeLine(
-        "tatami: the limit of open files (RLIMIT_NOFILE) leaves none for connections; raise it")
+      log.fail("the limit of open files (RLIMIT_NOFILE) leaves none for connections; raise it")
       throw ExitCode(1)
     }
     Heap.keepLittle()
@@ -42,13 +44,25 @@ struct ServeCommand: ParsableCommand {
     OpenFiles.openDispatchFiles()
     let serving: Serving
     do throws(ValkeyStore.StartError) {
-      serving = try Serving(read, on: machine, files: files)
+      serving = try Serving(read, on: machine, files: files, log)
     } catch {
-      StandardStream.error.writeLine("tatami: \(error)")
+      log.fail("\(error)")
       throw ExitCode(1)
     }
     let status = serving.run()
     guard status == 0 else { throw ExitCode(status) }
+  }
+
+  /// The flag that ends the command once the settings have been read.
+  private static let check = "--check"
+
+  /// Prints the warnings that the start would log, and that the settings are valid.
+  private static func report(_ settings: ServeSettings, on machine: Machine) {
+    for sentence in settings.warnings(on: machine) {
+      StandardStream.error.writeLine("tatami: warning: \(sentence)")
+    }
+    StandardStream.output.writeLine(
+      "the settings are valid; the service would listen at \(settings.bind)")
   }
 }
 
@@ -68,6 +82,7 @@ final class Serving: Sendable {
   private let service: LayoutService
   private let store: ValkeyStore?
   private let shutdown = Shutdown()
+  private let reloads = DispatchQueue(label: "tatami.reload")
 
   /// The most and the least time for writing the log's last lines, in seconds.
   ///
@@ -75,20 +90,14 @@ final class Serving: Sendable {
   private static let lastLines = (most: 5.0, least: 0.25)
 
   init(
-    _ settings: ServeSettings, on machine: Machine, files: FileBudget
+    _ settings: ServeSettings, on machine: Machine, files: FileBudget, _ log: ServeLog
   ) throws(ValkeyStore.StartError) {
     var settings = settings
     settings.limits.surplusConnections = files.surplus
     self.settings = settings
     self.machine = machine
     self.files = files
-    let clock = ProcessEnvironment.wallClock
-    let format: LogFormat =
-      settings.logFormat ?? (StandardStream.error.isTerminal ? .text : .json)
-    let log = unsafe LogBuffer(format: format) { unsafe StandardStream.error.write($0) }
-    let logger = Logger(label: "tatami") { _ in
-      LineLogHandler(log, format: format, level: settings.logLevel, wallClock: clock)
-    }
+    let (clock, buffer, logger) = (ProcessEnvironment.wallClock, log.buffer, log.logger)
     let counters = ServerFigures()
     let openFiles = OpenFiles()
     store = try Self.store(settings, logger)
@@ -101,7 +110,7 @@ final class Serving: Sendable {
           var figures = counters.figures
           figures.most = files.connections
           return figures
-        }, droppedLogLines: { log.dropped },
+        }, droppedLogLines: { buffer.dropped },
         process: {
           var figures = ProcessEnvironment.figures
           figures.openFiles = openFiles.count(connections: counters.openConnections)
@@ -110,7 +119,7 @@ final class Serving: Sendable {
         }, store: store),
       logger: logger,
       accessLog: AccessLog(
-        log, format: format, trusting: settings.service.trustedProxies, wallClock: clock))
+        buffer, format: log.format, trusting: settings.service.trustedProxies, wallClock: clock))
     var limits = settings.limits
     limits.maxConnections = files.connections
     server = HTTPServer(
@@ -130,7 +139,7 @@ final class Serving: Sendable {
     counters.watch(server.counters, others: metricsServer.map { [$0.counters] } ?? [])
     self.counters = counters
     self.openFiles = openFiles
-    self.log = log
+    self.log = buffer
     self.logger = logger
   }
 
@@ -155,7 +164,8 @@ final class Serving: Sendable {
     defer { writeLastLines() }
     server.onSignal(SIGTERM) { [self] in end("SIGTERM") }
     server.onSignal(SIGINT) { [self] in end("SIGINT") }
-    server.onSignal(SIGHUP) { [logger] in logger.notice("SIGHUP is ignored") }
+    // Not on the event loop, which reading a file would hold up.
+    server.onSignal(SIGHUP) { [self] in reloads.async { self.readSecretsAgain() } }
     logLimits()
     var startedMetrics: HTTPServer?
     do throws(ServerStartError) {
@@ -169,12 +179,13 @@ final class Serving: Sendable {
         logger.notice(
           "listening at \(Self.url(address))",
           metadata: [
-            "version": "\(ProgramVersion.current)", "workers": "\(settings.service.workers)",
+            "version": "\(ProgramVersion.current)",
+            "workers": .stringConvertible(settings.service.workers),
           ])
       }
       openFiles.countOthers(connections: counters.openConnections)
     } catch {
-      StandardStream.error.writeLine("tatami: \(error)")
+      logger.critical("\(error)")
       startedMetrics?.drain(timeout: 0)
       startedMetrics?.waitUntilStopped()
       store?.stop(within: 0)
@@ -194,39 +205,80 @@ final class Serving: Sendable {
     logger.notice(
       "limits",
       metadata: [
-        "processors": "\(machine.processors)", "memory": "\(machine.memory)",
-        "files": "\(files.limit)", "connections": "\(files.connections)",
-        "workers": "\(service.workers)", "cacheBytes": "\(service.cacheBytes)",
-        "maxInflightBytes": "\(service.maxInflightBytes)",
-        "maxBodyBytes": "\(service.maxBodyBytes)", "maxItems": "\(service.maxItems)",
+        "processors": .stringConvertible(machine.processors),
+        "memory": .stringConvertible(machine.memory),
+        "files": .stringConvertible(files.limit),
+        "connections": .stringConvertible(files.connections),
+        "workers": .stringConvertible(service.workers),
+        "cacheBytes": .stringConvertible(service.cacheBytes),
+        "maxInflightBytes": .stringConvertible(service.maxInflightBytes),
+        "maxBodyBytes": .stringConvertible(service.maxBodyBytes),
+        "maxItems": .stringConvertible(service.maxItems),
       ])
-    for sentence in settings.misfits(on: machine)
-      + UnknownVariables.sentences(
-        about: ProcessEnvironment.variables)
-    { logger.warning("\(sentence)") }
+    for sentence in settings.warnings(on: machine) { logger.warning("\(sentence)") }
     if files.connections < settings.limits.maxConnections {
       logger.warning(
         "TATAMI_MAX_CONNECTIONS exceeds what the limit of open files (RLIMIT_NOFILE) allows",
         metadata: [
-          "files": "\(files.limit)", "connections": "\(files.connections)",
-          "maxConnections": "\(settings.limits.maxConnections)",
+          "files": .stringConvertible(files.limit),
+          "connections": .stringConvertible(files.connections),
+          "maxConnections": .stringConvertible(settings.limits.maxConnections),
         ])
     }
   }
 
-  /// Begins the shutdown: `/readyz` answers 503, no connections are accepted, requests in flight are
-  /// answered.
+  /// Reads the files of secrets again; if one of them is invalid, all secrets stay as they are.
+  ///
+  /// No connection is closed: requests that follow need one of the new keys, or a signature by one, and further connections to the
+  /// store use the new password.
+  private func readSecretsAgain() {
+    let files = settings.secretFiles
+    guard !files.isEmpty else {
+      logger.notice(
+        "SIGHUP: no file to read again; set TATAMI_API_KEYS_FILE or TATAMI_URL_KEYS_FILE to replace keys"
+      )
+      return
+    }
+    do throws(SettingsReader.Failure) {
+      let secrets = try files.read()
+      if let keys = secrets.apiKeys {
+        service.setAPIKeys(keys)
+        logger.notice(
+          "SIGHUP: TATAMI_API_KEYS_FILE was read again",
+          metadata: ["keys": .stringConvertible(keys.count)])
+      }
+      if let keys = secrets.urlKeys {
+        service.setURLKeys(keys)
+        logger.notice(
+          "SIGHUP: TATAMI_URL_KEYS_FILE was read again",
+          metadata: ["keys": .stringConvertible(keys.count)])
+      }
+      if let password = secrets.storePassword {
+        store?.setPassword(password)
+        logger.notice(
+          "SIGHUP: TATAMI_STORE_PASSWORD_FILE was read again; further connections use it")
+      }
+    } catch {
+      logger.error("SIGHUP: all secrets stay as they were: \(error.message)")
+    }
+  }
+
+  /// Begins the shutdown: `/readyz` answers 503, and each answer closes its connection.
+  ///
+  /// After the drain delay no connections are accepted any more, and requests in flight are answered.
   ///
   /// A second signal ends the process at once.
   private func end(_ signal: String) {
-    guard shutdown.begin(within: settings.limits.shutdownTimeout) else {
+    let delay = settings.drainDelay
+    guard shutdown.begin(within: delay + settings.limits.shutdownTimeout) else {
       log.flush(within: Self.lastLines.least)
       _exit(1)
     }
-    logger.notice("\(signal): answering the requests in flight, then stopping")
+    let first = delay > 0 ? "accepting connections for \(delay) s, then " : ""
+    logger.notice("\(signal): \(first)answering the requests in flight, then stopping")
     service.beginDraining()
     for server in [metricsServer, server].compactMap(\.self) {
-      server.drain(timeout: settings.limits.shutdownTimeout) { [logger] cut in
+      server.drain(after: delay, timeout: settings.limits.shutdownTimeout) { [logger] cut in
         if cut > 0 { logger.warning("\(cut) connections were cut at the shutdown timeout") }
       }
     }

@@ -53,6 +53,27 @@ enum WholeFile {
       ? StandardStream.input.rawValue : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { if path != "-" { close(descriptor) } }
+    return try read(descriptor, path)
+  }
+
+  /// Reads a regular file of at most `most` bytes, and waits for no pipe or device.
+  static func readRegular(_ path: String, most: Int) throws(FileError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(description: "\(path): must be a regular file")
+    }
+    guard status.st_size <= most else {
+      throw FileError(
+        description: "\(path): must have at most \(most) bytes (has \(status.st_size))")
+    }
+    return try read(descriptor, path)
+  }
+
+  private static func read(_ descriptor: Int32, _ path: String) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -8,7 +8,9 @@ struct Tatami: ParsableCommand {
     commandName: "tatami",
     abstract: "Computes collection view layouts and serves them over HTTP.",
     version: "tatami \(ProgramVersion.current), engine revision \(OfflineLayout.engineRevision)",
-    subcommands: [ServeCommand.self, LayoutCommand.self, TextCommand.self, HealthCommand.self])
+    subcommands: [
+      ServeCommand.self, LayoutCommand.self, TextCommand.self, SignCommand.self, HealthCommand.self,
+    ])
 
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())

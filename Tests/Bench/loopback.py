@@ -136,7 +136,7 @@ def logged_rect(binary):
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="tatami-bench-"))
         logs = [f"{folder}/tatami.log", f"{folder}/nginx.log"]
-        tatami = stack.enter_context(services.tatami(binary, log=logs[0], LOG_LEVEL="info"))
+        tatami = stack.enter_context(services.tatami(binary, log=logs[0], TATAMI_LOG_LEVEL="info"))
         path = tatami.call("POST", f"/v1/layouts?rect={RECT}", wall(1000))[1]["Content-Location"]
         runs = [(tatami, lambda: run(tatami, path, logs[0]))]
         peer = services.nginx(tatami.call("GET", path)[2].decode(), logs[1])

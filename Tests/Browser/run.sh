@@ -38,7 +38,7 @@ venv=${TMPDIR:-/tmp}/tatami-browser-venv
 work=$(mktemp -d)
 trap 'kill "$service" 2>/dev/null || true; rm -rf "$work"' EXIT
 port=$("$venv/bin/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-LOG_LEVEL=error "$tatami" serve --bind "127.0.0.1:$port" &
+TATAMI_LOG_LEVEL=error "$tatami" serve --bind "127.0.0.1:$port" &
 service=$!
 for _ in $(seq 100); do curl -sf "http://127.0.0.1:$port/healthz" >/dev/null && break; sleep 0.1; done
 curl -sf "http://127.0.0.1:$port/healthz" >/dev/null || { echo "$tatami does not answer" >&2; exit 1; }

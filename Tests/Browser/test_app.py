@@ -49,11 +49,12 @@ import { LayoutView } from "tatami-client/view";
 import { VirtualWall } from "tatami-client/virtual-wall";
 import { renderWall } from "tatami-client/server-rendered-wall";
 import { whenSettled } from "tatami-client/settling";
+import { reorder } from "tatami-client/reorder";
 export type Engine = TatamiEngine;
 const layout: WaterfallLayout = { type: "waterfall" };
 const document: LayoutDocument = { container: { width: 407, height: 400 }, layout, items: 3 };
 const answer = await new TatamiClient("SERVICE").layout(document, { rect: "all" }), view = await LayoutView.load(answer.layout);
-console.log(view.attributes({ rect: "all" })?.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled);
+console.log(view.attributes({ rect: "all" })?.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled, typeof reorder);
 """
 
 
@@ -132,7 +133,7 @@ class Package(unittest.TestCase):
             "noEmit": False, "outDir": "out", "skipLibCheck": False}, "files": ["program.ts"]}))
         self.assertEqual(run("tsc", "-p", project)[1], "")
         _, said, errors = run("node", "out/program.js", cwd=project)
-        self.assertEqual((said.split(), errors), (["3", "function", "function", "function", "function"], ""))
+        self.assertEqual((said.split(), errors), (["3", "function", "function", "function", "function", "function"], ""))
         # And so does one that resolves modules in the older way.
         (project / "tsconfig.older.json").write_text(json.dumps({"extends": "./tsconfig.json", "compilerOptions": {
             "noEmit": True, "module": "esnext", "moduleResolution": "node"}, "files": ["program.ts"]}))
@@ -162,7 +163,8 @@ class Package(unittest.TestCase):
         """What a page loads of some entries and what it may load later, minified, in bytes as gzip."""
         (project / "entry.js").write_text("".join(f'export * from "tatami-client{name}";\n' for name in names))
         sizes = []
-        for later in (["--external:*/updating.js", "--external:*/view-merging.js", "--external:*/texts.js"], []):
+        for later in (["--external:*/updating.js", "--external:*/view-merging.js", "--external:*/texts.js", "--external:*/text-measuring.js",
+                       "--external:*/element-reordering.js", "--external:*/hook-reordering.js"], []):
             self.bundle(project, "entry.js", "--minify", "--external:react", *later)
             sizes.append(len(gzip.compress((project / "bundle.js").read_bytes(), 9)))
         return [sizes[0], sizes[1] - sizes[0]]

@@ -51,7 +51,8 @@ class TypeScript(unittest.TestCase):
         self.assertEqual(out["frames"][0], [0, 0, 100, 120])
         self.assertEqual(out["frames"][3][:3], [210, 95, 100])
         self.assertEqual(out["sections"][0]["itemCount"], 4)
-        self.assertEqual(out["target"]["page"], 0)
+        # Only a layout with stops has pages.
+        self.assertEqual(out["target"], {"targetContentOffset": {"x": 0, "y": 0}})
 
     def test_a_page_turns_from_where_the_drag_began(self):
         group = {"direction": "horizontal", "size": {"width": {"absolute": 300}, "height": {"absolute": 200}},

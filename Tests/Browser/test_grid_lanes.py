@@ -1,4 +1,5 @@
-"""`placement: gridLanes` beside Chromium's own `display: grid-lanes`: random walls with spans, ratios and tolerances."""
+"""`placement: gridLanes` beside Chromium's own `display: grid-lanes`: random walls with spans, ratios and tolerances,
+sparse and packed densely (`grid-lanes-pack: dense`)."""
 import pathlib
 import sys
 import unittest
@@ -25,10 +26,20 @@ body{margin:0} .wall{display:grid-lanes;align-items:start} .wall > div{min-width
     });
     return { container: { width, height: 800 }, layout: { type: "waterfall", columns, columnSpacing: spacing, rowSpacing: spacing, placement: "gridLanes", flowTolerance }, items };
   };
-  window.by_css = ({ container, layout: { columns, columnSpacing, rowSpacing, flowTolerance }, items }) => {
+  // Walls of whole heights, a third of whose items cover several columns.
+  window.dense_of = seed => {
+    const random = random_of(seed), columns = 1 + random(8), columnSpacing = [0, 4][random(2)], rowSpacing = [0, 4, 10][random(3)], isLow = random(2) === 0;
+    const flowTolerance = [0, 0, 1, 8, 16, 50, 200, "infinite"][random(8)], kind = random(4);
+    const items = Array.from({ length: 5 + random(60) }, () => {
+      const columnSpan = random(3) > 0 ? 1 : 1 + random(Math.min(columns, 4)), hasColumn = kind === 1 && random(4) === 0;
+      return { height: isLow ? 5 + 5 * random(10) : 1 + random(200), columnSpan, ...(hasColumn && { column: random(columns - columnSpan + 1) }) };
+    });
+    return { container: { width: columns * 50 + (columns - 1) * columnSpacing, height: 800 }, layout: { type: "waterfall", columns, columnSpacing, rowSpacing, placement: "gridLanes", packing: "dense", flowTolerance }, items };
+  };
+  window.by_css = ({ container, layout: { columns, columnSpacing, rowSpacing, flowTolerance, packing = "normal" }, items }) => {
     const wall = document.createElement("div");
     wall.className = "wall";
-    wall.style.cssText = `width:${container.width}px;grid-template-columns:repeat(${columns},minmax(0,1fr));gap:${rowSpacing}px ${columnSpacing}px;flow-tolerance:${flowTolerance}px`;
+    wall.style.cssText = `width:${container.width}px;grid-template-columns:repeat(${columns},minmax(0,1fr));gap:${rowSpacing}px ${columnSpacing}px;flow-tolerance:${flowTolerance === "infinite" ? flowTolerance : `${flowTolerance}px`};grid-lanes-pack:${packing}`;
     for (const { columnSpan, column, height, aspectRatio } of items) {
       const box = wall.appendChild(document.createElement("div")), span = `span ${columnSpan}`;
       box.style.gridColumn = column === undefined ? span : `${column + 1} / ${span}`;
@@ -40,8 +51,8 @@ body{margin:0} .wall{display:grid-lanes;align-items:start} .wall > div{min-width
     return [...wall.children].map(node => { const { left, top, width, height } = node.getBoundingClientRect(); return [left - own.left, top - own.top, width, height] });
   };
   // The items whose frames differ by more than a point.
-  window.differences = async (seed, isWhole) => {
-    const made = wall_of(seed, isWhole), css = by_css(made), { attributes } = await client.layout(made, { rect: "all" });
+  window.differences = async made => {
+    const css = by_css(made), { attributes } = await client.layout(made, { rect: "all" });
     const frames = attributes.map(({ frame: { x, y, width, height } }) => [x, y, width, height]);
     return css.flatMap((frame, item) => frame.some((side, n) => Math.abs(side - frames[item][n]) > 1) ? [[item, frame, frames[item]]] : []);
   };
@@ -51,7 +62,7 @@ body{margin:0} .wall{display:grid-lanes;align-items:start} .wall > div{min-width
 
 class GridLanes(WallPage):
     pages = {"lanes.html": PAGE}
-    flags = ("--enable-features=CSSGridLanesLayout", "--enable-blink-features=CSSGridLanesLayout")
+    flags = ("--enable-features=CSSGridLanesLayout", "--enable-blink-features=CSSGridLanesLayout", "--enable-experimental-web-platform-features")
 
     def test_random_walls_are_chromiums_own(self):
         self.open("lanes.html")
@@ -61,7 +72,7 @@ class GridLanes(WallPage):
         for is_whole, most in ((True, 0), (False, 0.05 * WALLS)):
             out = self.run_script("""
                 const faults = [];
-                for (let seed = 0; seed < args[0]; seed += 1) { const all = await differences(seed, args[1]); if (all.length > 0) faults.push([seed, all[0]]) }
+                for (let seed = 0; seed < args[0]; seed += 1) { const all = await differences(wall_of(seed, args[1])); if (all.length > 0) faults.push([seed, all[0]]) }
                 return faults;
             """, WALLS, is_whole, seconds=120)
             print(f"{WALLS - len(out)} of {WALLS} walls of {'whole lengths' if is_whole else 'fractions'} are those of Chromium {self.page.capabilities['browserVersion']}")
@@ -69,6 +80,17 @@ class GridLanes(WallPage):
             said = f"{WALLS - len(out)} of {WALLS}"
             if self.page.capabilities["browserVersion"].startswith("156."):
                 self.assertIn(said, (ROOT / "README.md").read_text(), "README has the figures of this browser")
+
+    def test_random_dense_walls_are_chromiums_own(self):
+        self.open("lanes.html")
+        if not self.run_script("return CSS.supports('grid-lanes-pack', 'dense')"):
+            self.skipTest("this Chromium has no grid-lanes-pack: dense")
+        out = self.run_script("""
+            const faults = [];
+            for (let seed = 0; seed < args[0]; seed += 1) { const all = await differences(dense_of(seed)); if (all.length > 0) faults.push([seed, all[0]]) }
+            return faults;
+        """, WALLS, seconds=120)
+        self.assertEqual(out, [])
 
 
 if __name__ == "__main__":

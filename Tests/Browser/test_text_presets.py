@@ -39,6 +39,37 @@ class TextPresets(Page):
                         self.assertGreater(min(self.js("return [...document.querySelectorAll('#viewport .photo')].map((one) => one.offsetHeight)")), 20)
             self.picture(f"texts-{preset}")
 
+    def test_the_engine_in_the_page_measures_them_as_the_service_does(self):
+        for preset in ("captions", "text"):
+            with self.subTest(preset=preset):
+                self.open(f"preset={preset}&width=768")
+                self.count()
+                heights = "return [...document.querySelectorAll('#viewport .el.cell')].map((one) => one.style.height)"
+                before = self.js(heights)
+                self.click("#engine")
+                self.wait("/^In the browser [\\d.]+ ms, over HTTP [\\d.]+ ms$/.test(document.getElementById('engine-times').textContent)")
+                self.assertEqual(self.js(heights), before)
+                # The lines are the engine's own now.
+                self.js("document.querySelectorAll('#exchanges li').forEach((one) => one.remove())")
+                self.click("#lines-switch")
+                self.wait("document.getElementById('line-count').textContent === ''")
+                self.assertEqual(self.count()[0], 0)
+                self.assertTrue(self.js("return [...document.querySelectorAll('#exchanges li')].some((one) => /wasm:.*lines=true/.test(one.title))"))
+                self.assertLess(max(self.gaps()), 2 / 64)
+                self.click("#engine")
+                self.wait("document.getElementById('engine-times').hidden")
+
+    def test_messages_of_the_engine_in_the_page_are_as_tall_as_the_browser_draws_them(self):
+        self.open("preset=chat")
+        self.click("#engine")
+        self.wait("document.getElementById('engine').getAttribute('aria-pressed') === 'true'")
+        self.wait("[...document.querySelectorAll('#exchanges li')].some((one) => one.title.includes('wasm:/v1/layouts'))")
+        self.wait("document.querySelectorAll('.living-wall .said').length > 5")
+        gaps = self.js("""return [...document.querySelectorAll('.living-wall .said')].map((one) =>
+            parseFloat(getComputedStyle(one.querySelector('.body > div')).height) - parseFloat(one.style.height))""")
+        self.assertLess(max(abs(one) for one in gaps), 1 / 64)
+        self.click("#engine")
+
     def test_lines_that_differ_are_counted(self):
         self.open("preset=text&width=768")
         self.assertEqual(self.count()[0], 0)

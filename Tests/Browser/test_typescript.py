@@ -213,7 +213,7 @@ class Types(unittest.TestCase):
     def test_what_is_no_document_does_not_compile(self):
         wrong = [
             "{ container: { width: 1, height: 1 } }",
-            "{ container: { width: 1 }, layout: { type: 'list' }, items: 1 }",
+            "{ container: { height: 1 }, layout: { type: 'list' }, items: 1 }",
             "{ container: { width: 1, height: 1 }, layout: { type: 'masonry' }, items: 1 }",
             "{ container: { width: 1, height: 1 }, layout: { type: 'waterfall', gap: 3 }, items: 1 }",
             "{ container: { width: 1, height: 1 }, layout: { type: 'waterfall', columns: '2' }, items: 1 }",

@@ -15,7 +15,7 @@ import services
 import store as stores
 
 # TATAMI_STORE_TIMEOUT is long for slow machines, but where it is what a case is about.
-REPLICA = {"LOG_LEVEL": "warning", "TATAMI_WORKERS": "2", "TATAMI_CACHE_BYTES": "256MiB",
+REPLICA = {"TATAMI_LOG_LEVEL": "warning", "TATAMI_WORKERS": "2", "TATAMI_CACHE_BYTES": "256MiB",
            "TATAMI_TRUSTED_PROXIES": "127.0.0.1", "TATAMI_STORE_TIMEOUT": "3"}
 
 

@@ -29,7 +29,7 @@ def commands(binary):
     process = subprocess.Popen(
         ["bash", "-euc", script + "\nwait\n"], cwd=peers.ROOT, stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-        env={**os.environ, "LOG_LEVEL": "warning"})
+        env={**os.environ, "TATAMI_LOG_LEVEL": "warning"})
     try:
         front = ports[-1]
         benches.wait(lambda: client.ask(front, "GET", "/readyz").status == 200, "no front answers")

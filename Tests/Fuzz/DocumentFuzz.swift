@@ -217,8 +217,8 @@ private func checkOffsets(
   case nil: break
   }
   guard let cell = elements.last(where: { $0.category == .cell }) else { return }
-  let path = IndexPath(section: cell.section, item: cell.item)
-  for position in ScrollPosition.allCases {
+  let path = LayoutIndexPath(section: cell.section, item: cell.item)
+  for position in ItemScrollPosition.allCases {
     check(try? layout.targetOffset(showing: path, at: position))
   }
   let found = attributes(of: layout, LayoutQuery(.indexPaths([path], kind: nil)))

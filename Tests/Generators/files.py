@@ -30,3 +30,21 @@ def run(usage, generated):
     for path in stale:
         print(f"{path} is not current: run {sys.argv[0]} generate")
     return 1 if stale else 0
+
+
+def choices(node):
+    """A published schema with a `oneOf` where it says by `if` which branch a value is meant for."""
+    if isinstance(node, list):
+        return [choices(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    cases = node.get("allOf", [])
+    if not cases or any(set(case) != {"if", "then"} for case in cases):
+        return {key: choices(value) for key, value in node.items()}
+    branches = []
+    for case in cases:
+        then = choices(case["then"])
+        branches += then["oneOf"] if set(then) == {"oneOf"} else [then]
+    # The type and the field repeat what the branches say.
+    rest = {key: value for key, value in node.items() if key not in ("allOf", "type", "properties", "required")}
+    return {**rest, "oneOf": branches}

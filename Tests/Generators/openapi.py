@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes what is made of openapi.yaml.
 
-    openapi.py generate      writes the published JSON Schemas, the examples as JSON, and mutated
+    openapi.py generate      writes the contract as JSON, the published JSON Schemas, the examples, and mutated
                              documents with the schema's verdict, which tests hold the decoder to
     openapi.py check         says whether those files are current
 
@@ -73,6 +73,82 @@ def standalone(node):
     return node
 
 
+def kinds(node, definitions):
+    """The JSON types of the values that a schema allows; None if it does not say."""
+    if "$ref" in node:
+        return kinds(definitions[node["$ref"].rsplit("/", 1)[1]], definitions)
+    if "type" in node:
+        named = node["type"] if isinstance(node["type"], list) else [node["type"]]
+        return {"number" if one == "integer" else one for one in named}
+    if "oneOf" in node:
+        of_branches = [kinds(one, definitions) for one in node["oneOf"]]
+        return None if None in of_branches else set().union(*of_branches)
+    return None
+
+
+def told_apart(branches, definitions):
+    """The required field that has other words in each of these objects, with the words of each; None if there is none."""
+    objects = [definitions[one["$ref"].rsplit("/", 1)[1]] if "$ref" in one else one for one in branches]
+    if any("oneOf" in one for one in objects):
+        return None
+    for name in objects[0].get("required", []):
+        fields = [one.get("properties", {}).get(name) if name in one.get("required", []) else None for one in objects]
+        words = [[one["const"]] if "const" in one else one.get("enum", []) for one in fields if isinstance(one, dict)]
+        all_words = [word for some in words for word in some]
+        if len(words) == len(objects) and all(words) and len(set(all_words)) == len(all_words):
+            return name, words
+    return None
+
+
+def chosen(branches, definitions):
+    """The fields of a schema that chooses one of these objects by a field; a `oneOf` if none tells them apart."""
+    field = told_apart(branches, definitions)
+    if field is None:
+        return {"oneOf": branches}
+    name, words = field
+    return {
+        "type": "object", "required": [name], "properties": {name: {"enum": sum(words, [])}},
+        "allOf": [
+            {"if": {"properties": {name: {"enum": some}}, "required": [name]}, "then": branch}
+            for some, branch in zip(words, branches)
+        ],
+    }
+
+
+def branched(node, definitions):
+    """A schema that says with `if` which branch of a `oneOf` a value is meant for, where its type or a field decides it.
+
+    Editors then report what is wrong in that branch. Of a `oneOf` they report what is wrong in any of the branches.
+    `files.choices` makes a `oneOf` of it again.
+    """
+    if isinstance(node, list):
+        return [branched(one, definitions) for one in node]
+    if not isinstance(node, dict):
+        return node
+    node = {key: branched(value, definitions) for key, value in node.items()}
+    if "oneOf" not in node or {"type", "properties", "required", "allOf"} & set(node):
+        return node
+    branches = node.pop("oneOf")
+    runs = []
+    for branch in branches:
+        of_branch = kinds(branch, definitions)
+        if runs and runs[-1][0] == of_branch:
+            runs[-1][1].append(branch)
+        else:
+            runs.append((of_branch, [branch]))
+    types = [sorted(of_run) for of_run, _ in runs if of_run is not None]
+    every = sum(types, [])
+    if len(types) < len(runs) or len(set(every)) < len(every):
+        return {**node, "oneOf": branches}
+    if len(runs) == 1:
+        return {**node, **(chosen(branches, definitions) if every == ["object"] else {"oneOf": branches})}
+    cases = []
+    for some, (_, run) in zip(types, runs):
+        then = run[0] if len(run) == 1 else chosen(run, definitions) if some == ["object"] else {"oneOf": run}
+        cases.append({"if": {"type": some if len(some) > 1 else some[0]}, "then": then})
+    return {**node, "type": every, "allOf": cases}
+
+
 def published_schema(api, root, identifier):
     """The JSON Schema of documents or of updates, with every schema that it needs."""
     schemas = api["components"]["schemas"]
@@ -83,11 +159,12 @@ def published_schema(api, root, identifier):
             if other not in needed:
                 needed.append(other)
                 queue.append(other)
+    definitions = {name: standalone(schemas[name]) for name in needed}
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": identifier,
-        **standalone(schemas[root]),
-        "$defs": {name: standalone(schemas[name]) for name in needed},
+        **branched(standalone(schemas[root]), definitions),
+        "$defs": {name: branched(schema, definitions) for name, schema in definitions.items()},
     }
     Draft202012Validator.check_schema(schema)
     return schema
@@ -274,12 +351,57 @@ def may_idle(document):
             and all("layout" in section for section in sections)))
 
 
+def without_nulls(node):
+    """The document without fields that are null, which the service takes for left out."""
+    if isinstance(node, dict):
+        return {key: without_nulls(value) for key, value in node.items() if value is not None}
+    if isinstance(node, list):
+        return [without_nulls(value) for value in node]
+    return node
+
+
+RULES = {"required", "if", "then", "else", "not", "dependentRequired", "dependentSchemas"}
+
+
+def nullable(node):
+    """A schema that allows null for each field that it has, and has no rules between fields."""
+    if isinstance(node, list):
+        return [nullable(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    result = {
+        "anyOf" if key == "oneOf" else key: nullable(value) for key, value in node.items() if key not in RULES}
+    if isinstance(node.get("properties"), dict):
+        result["properties"] = {
+            name: one if one is False else {"anyOf": [nullable(one), {"type": "null"}]}
+            for name, one in node["properties"].items()}
+    if all("then" in one for one in node.get("allOf", [{}])):
+        # The branches of a value (`branched`): one of them must allow it.
+        result.pop("allOf")
+        result["anyOf"] = [nullable(one["then"]) for one in node["allOf"]]
+    if isinstance(node.get("additionalProperties"), dict):
+        result["additionalProperties"] = {"anyOf": [nullable(node["additionalProperties"]), {"type": "null"}]}
+    return result
+
+
+class Judge:
+    """The schema of documents, whose fields may be null instead of left out."""
+
+    def __init__(self, schema):
+        self.plain, self.nullable = Draft202012Validator(schema), Draft202012Validator(nullable(schema))
+
+    def is_valid(self, document):
+        bare = without_nulls(document)
+        # A null does not excuse a field that the object does not have.
+        return self.plain.is_valid(bare) and (bare == document or self.nullable.is_valid(document))
+
+
 def verdict(schema, document):
     """What the schema says: `valid`; `far` where only numbers beyond 2^53 are against it, `idle`
     where what is against it may stand in a layout that lays nothing out; else `invalid`. No schema can say
     that a style's name stands in `textStyles`, so that is checked here."""
     if schema.is_valid(document):
-        return "valid" if set(style_names(document)) <= set(document.get("textStyles", {})) else "invalid"
+        return "valid" if set(style_names(document)) <= set(without_nulls(document).get("textStyles", {})) else "invalid"
     if schema.is_valid(near(document)):
         return "far"
     return "idle" if may_idle(document) else "invalid"
@@ -287,7 +409,7 @@ def verdict(schema, document):
 
 def judged(api, count, seed):
     """Mutated documents as compact JSON, each with the schema's verdict."""
-    schema = Draft202012Validator(document_schema(api))
+    schema = Judge(document_schema(api))
     rng = random.Random(seed)
     originals, seen = sources(api), set()
     while len(seen) < count:
@@ -301,7 +423,7 @@ def judged(api, count, seed):
 def ruled(api):
     """Documents that keep or break a rule between fields, which mutations seldom meet, with the
     verdict that the schema must have."""
-    schema = Draft202012Validator(document_schema(api))
+    schema = Judge(document_schema(api))
     container = {"container": {"width": 100, "height": 100}}
     rows, own = {"type": "list"}, {"items": 1, "layout": {"type": "list"}}
     size = {"width": {"absolute": 10}, "height": {"absolute": 10}}
@@ -325,6 +447,22 @@ def ruled(api):
         {"items": 1, "layout": {"type": "custom", "frames": [[-1, -2, 3, 4]]}},
         grouped(framed), grouped(arranged), grouped(nested(item)), grouped(nested(nested(framed))),
         grouped(arranged, orthogonalScrollingBehavior="none"), grouped(nested(item, count=2)),
+        grouped(nested(item, repeatingSubitem=2)), grouped(nested(nested(framed), repeatingSubitem=100_000)),
+        grouped(nested(item), orthogonalScrollingProperties={}),
+        grouped(nested(item), orthogonalScrollingProperties={"decelerationRate": "fast", "bounce": "never"}),
+        {"items": 1, "layout": {"type": "flow", "alignment": "trailing", "lineAlignment": "top"}},
+        {"items": 1, "layout": {"type": "flow", "estimatedItemSize": {"height": 3}}},
+        {"items": 1, "layout": {"type": "flow", "estimatedItemSize": {}, "itemSize": {"width": 4}}},
+        {"items": 1, "layout": {"type": "flow", "sectionInsetReference": "contentInset", "sectionInset": {"left": 2}}},
+        {"items": 1, "layout": {"type": "flow", "contentInsetsReference": "automatic", "sectionInset": "centered"}},
+        {"items": 1, "layout": {**rows, "contentInsetsReference": "readableContent"},
+         "configuration": {"contentInsetsReference": "layoutMargins"},
+         "container": {"width": 90, "safeAreaInsets": {"top": 4}, "layoutMargins": {"leading": 3}, "readableContentWidth": 50}},
+        grouped(nested(item), contentInsetsReference="none", supplementaryContentInsetsReference="safeArea"),
+        {"items": 1, "layout": {
+            **rows, "appearance": "sidebar", "headerMode": "firstItemInSection", "footerMode": "none", "headerTopPadding": 0,
+            "showsSeparators": True, "separatorInsets": {"leading": 1}, "sectionBackground": False, "cornerRadius": 2.5}},
+        {"items": [{"separators": "hidden"}, {"separators": {"top": "visible"}}, {"separators": {}}], "layout": rows},
         bodied("a"), bodied(""), bodied([]), bodied(["a", {"text": "b", "style": "t"}, {"height": 4}]),
         bodied([{"text": "b"}] * 32), bodied("a", textStyles={"t": {**style, "lineHeight": 20, "fontSize": 512}}),
         bodied("a", layout={**rows, "body": {"style": "t", "insets": {"top": 1, "leading": 2}, "minHeight": 3}}),
@@ -332,9 +470,14 @@ def ruled(api):
         bodied("a", textStyles={"t": {**style, "fontFamily": ["A"] * 8, "whiteSpace": "pre-wrap", "maxLines": 2}}),
         bodied("a", textStyles={"t": style, "é" * 32: style}, layout={**rows, "body": {"style": "t"}}),
         bodied("a" * 8192), {"items": 1, "layout": rows, "textStyles": {}},
+        bodied(None), bodied("a", textStyles={"t": {**style, "fontSize": None}, "u": None}),
+        {"items": 1, "sections": None, "layout": rows, "configuration": None, "textStyles": None},
+        {"items": 1, "layout": rows, "container": {"width": 9, "height": None, "scale": None}},
     ]
     broken = [
-        {}, {"items": 1}, {"layout": rows}, {"sections": [own, {"items": 1}]},
+        {}, {"items": 1}, {"layout": rows}, {"items": None, "layout": rows}, {"items": [None], "layout": rows},
+        {"items": 1, "layout": rows, "nothing": None}, {"items": 1, "layout": {"type": None}},
+        {"items": 1, "layout": rows, "container": {"width": None, "height": 9}}, {"sections": [own, {"items": 1}]},
         {"items": 1, "layout": rows, "sections": [{"items": 1}]},
         {"items": [[1]], "layout": rows}, {"items": [[1, 2, 3]], "layout": rows},
         {"items": 1, "layout": {"type": "custom", "frames": [[1, 2, 3]]}},
@@ -343,7 +486,35 @@ def ruled(api):
         grouped({**framed, **arranged}), grouped({"direction": "custom", "size": size}),
         grouped(nested()), grouped(nested(arranged)), grouped(nested(item, nested(arranged))),
         grouped(nested(item, item, count=2)), grouped(arranged, orthogonalScrollingBehavior="paging"),
-        bodied(1), bodied(None), bodied({"text": "a"}), bodied([1]), bodied([{}]), bodied([{"style": "t"}]),
+        bodied(1), bodied({"text": "a"}), bodied([1]), bodied([{}]), bodied([{"style": "t"}]),
+        grouped(nested(item, item, repeatingSubitem=2)), grouped(nested(item, count=2, repeatingSubitem=2)),
+        grouped(nested(item, repeatingSubitem=0)), grouped(nested(item, repeatingSubitem=100_001)),
+        grouped(nested(item, repeatingSubitem=item)), grouped({**framed, "repeatingSubitem": 2}),
+        grouped(nested(item), orthogonalScrollingProperties={"decelerationRate": "slow"}),
+        grouped(nested(item), orthogonalScrollingProperties={"bounces": True}),
+        {"items": 1, "layout": {"type": "flow", "alignment": "left"}},
+        {"items": 1, "layout": {"type": "flow", "lineAlignment": "justified"}},
+        {"items": 1, "layout": {"type": "flow", "estimatedItemSize": {"width": -1}}},
+        {"items": 1, "layout": {"type": "flow", "estimatedItemSize": 40}},
+        {"items": 1, "layout": {"type": "list", "estimatedItemSize": {"height": 4}}},
+        {"items": 1, "layout": {"type": "flow", "sectionInsetReference": "none"}},
+        {"items": 1, "layout": {
+            "type": "flow", "sectionInsetReference": "safeArea", "contentInsetsReference": "safeArea"}},
+        {"items": 1, "layout": {"type": "flow", "contentInsetsReference": "none", "sectionInset": "centered"}},
+        {"items": 1, "layout": {"type": "flow", "sectionInsetReference": "safeArea", "sectionInset": "centered"}},
+        {"items": 1, "layout": {**rows, "sectionInsetReference": "safeArea"}},
+        {"items": 1, "layout": {**rows, "supplementaryContentInsetsReference": "safeArea"}},
+        {"items": 1, "layout": {**rows, "contentInsetsReference": "safearea"}},
+        {"items": 1, "layout": rows, "container": {"width": 90, "safeAreaInsets": {"top": -4}}},
+        {"items": 1, "layout": rows, "container": {"width": 90, "layoutMargins": {"left": 4}}},
+        {"items": 1, "layout": rows, "container": {"width": 90, "readableContentWidth": 0}},
+        {"items": 1, "layout": {**rows, "appearance": "inset"}}, {"items": 1, "layout": {**rows, "headerMode": True}},
+        {"items": 1, "layout": {**rows, "footerMode": "firstItemInSection"}},
+        {"items": 1, "layout": {**rows, "headerTopPadding": -1}}, {"items": 1, "layout": {**rows, "cornerRadius": -1}},
+        {"items": 1, "layout": {**rows, "separatorInsets": {"left": 1}}},
+        {"items": 1, "layout": {**rows, "separatorInsets": {"leading": -1}}},
+        {"items": [{"separators": "none"}], "layout": rows}, {"items": [{"separators": True}], "layout": rows},
+        {"items": [{"separators": {"top": True}}], "layout": rows},
         bodied([{"text": "a", "height": 1}]), bodied([{"height": 1, "style": "t"}]), bodied([{"height": -1}]),
         bodied(["a"] * 33), bodied("a" * 8193), bodied([{"text": "a", "style": "u"}]),
         bodied("a", layout={**rows, "body": {"style": "u"}}), bodied("a", layout={**rows, "body": {"spacing": -1}}),
@@ -384,6 +555,7 @@ def generated():
     api = contract()
     pretty = {"indent": 1, "ensure_ascii": False}
     return {
+        RESOURCES / "openapi.json": compact(api) + "\n",
         RESOURCES / "layout-document.schema.json":
             json.dumps(document_schema(api), **pretty) + "\n",
         RESOURCES / "layout-update.schema.json": json.dumps(update_schema(api), **pretty) + "\n",

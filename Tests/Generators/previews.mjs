@@ -23,7 +23,9 @@ function preview(preset, work) {
   // What is lower than the square stands in its middle.
   const top = Math.max(0, (side - height) / 2), part = (value) => Math.round((100 * value) / side);
   const order = { decoration: 0, cell: 1, supplementary: 2 };
-  return JSON.parse(told).attributes.sort((one, other) => order[one.category] - order[other.category]).map(({ category, indexPath, frame }) => {
+  // Separators are thinner than a hundredth of the side.
+  const shown = JSON.parse(told).attributes.filter(({ kind = "" }) => !/separator/i.test(kind));
+  return shown.sort((one, other) => order[one.category] - order[other.category]).map(({ category, indexPath, frame }) => {
     const [left, upper] = [Math.max(0, part(frame.x)), Math.max(0, part(frame.y + top))];
     const [right, lower] = [Math.min(100, part(frame.x + frame.width)), Math.min(100, part(frame.y + top + frame.height))];
     const what = category === "cell" ? indexPath.at(-1) : category === "supplementary" ? -1 : -2;

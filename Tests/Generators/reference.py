@@ -27,7 +27,7 @@ from meanings import MEANINGS
 CONTRACT = ROOT / "openapi.yaml"
 PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
 PICTURES = PAGE.parent / "pictures"
-METHODS = ("get", "put", "post", "x-query")
+METHODS = ("get", "put", "post", "delete", "x-query")
 FINGERPRINT = '<meta name="made-of" content="%s">'
 
 

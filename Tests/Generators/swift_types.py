@@ -11,6 +11,7 @@ import sys
 
 import files
 from files import ROOT
+from swift_meanings import meaning
 
 SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
 CONTAINER, LAYOUTS, PARTS, COMPOSITIONAL = (
@@ -29,7 +30,7 @@ RESERVED = {"static", "default", "none", "in", "where", "repeat", "case", "class
 # What has another meaning in the client.
 NAMES = {"Layout": "SectionLayout", "Anchor": "SupplementaryAnchor"}
 # Written by hand.
-OWN = {"Item": "TatamiItem", "Items": "TatamiItems", "LayoutOrVariants": "TatamiLayoutOrVariants"}
+OWN = {"Item": "TatamiItem", "ItemID": "TatamiItemID", "ItemData": "TatamiJSON", "Items": "TatamiItems", "LayoutOrVariants": "TatamiLayoutOrVariants"}
 
 
 def quoted(name):
@@ -71,17 +72,17 @@ class Types:
             self.want(target)
             return name_of(target)
         if "enum" in schema:
-            nested.append(text_enum(upper(name), schema["enum"]))
+            nested.append(documented(upper(name)) + text_enum(upper(name), schema["enum"]))
             return upper(name)
         if schema.get("type") == "array":
             return f"[{self.type_of(schema['items'], nested, name.removesuffix('s') if name.endswith('s') else name + 'Element')}]"
         if "oneOf" in schema:
             if (alone := self.without_tuples(schema)) is not None:
                 return self.type_of(alone, nested, name)
-            nested.append(self.union(upper(name), schema["oneOf"]))
+            nested.append(documented(upper(name)) + self.union(upper(name), schema["oneOf"]))
             return upper(name)
         if schema.get("type") == "object":
-            nested.append(self.struct(upper(name), schema))
+            nested.append(documented(upper(name)) + self.struct(upper(name), schema))
             return upper(name)
         return SIMPLE[schema["type"]]
 
@@ -114,7 +115,7 @@ class Types:
                 text = self.union(name_of(name), schema["oneOf"])
             else:
                 text = self.struct(name_of(name), schema)
-            declarations[name] = comment(schema) + text
+            declarations[name] = comment(schema, "", "", name_of(name)) + text
         return declarations
 
     def struct(self, name, schema):
@@ -123,17 +124,18 @@ class Types:
         nested, lines, parameters, assignments = [], [], [], []
         for key, one in properties:
             if "const" in one:
-                lines.append(f"{comment(one, '  ')}  public let {quoted(key)} = {json.dumps(one['const'])}")
+                lines.append(f"{comment(one, '  ', name, key)}  public let {quoted(key)} = {json.dumps(one['const'])}")
                 continue
             kind = self.type_of(one, nested, key)
             end = "" if key in required else "?"
-            lines.append(f"{comment(one, '  ')}  public var {quoted(key)}: {kind}{end}")
+            lines.append(f"{comment(one, '  ', name, key)}  public var {quoted(key)}: {kind}{end}")
             parameters.append(f"{quoted(key)}: {kind}{end}" + ("" if key in required else " = nil"))
             assignments.append(f"    self.{key} = {quoted(key)}")
         inner = "".join(indented(one) + "\n" for one in nested)
         init = "  public init(" + ", ".join(parameters) + ") {\n" + "\n".join(assignments) + "\n  }\n" if parameters else "  public init() {}\n"
         if len(init.split("\n")[0]) > 100:
             init = "  public init(\n    " + ",\n    ".join(parameters) + "\n  ) {\n" + "\n".join(assignments) + "\n  }\n"
+        init = ("  /// Creates a value from its fields; a field that is nil is left out.\n" if parameters else "  /// Creates a value.\n") + init
         return f"public struct {name}: Encodable, Sendable, Hashable {{\n{inner}" + "\n".join(lines) + f"\n\n{init}}}\n"
 
     def union(self, name, branches):
@@ -145,28 +147,28 @@ class Types:
             required = one.get("required", [])
             if one.get("type") == "object" and len(required) == 1 and len(one["properties"]) <= 2:
                 keys |= set(one["properties"])
-                self.keyed(one, required[0], nested, cases, encodings)
+                self.keyed(name, one, required[0], nested, cases, encodings)
             elif "const" in one or "enum" in one:
                 for value in [one["const"]] if "const" in one else one["enum"]:
-                    cases.append(f"  case {quoted(value)}")
+                    cases.append(f"  /// {meaning(name, value)}\n  case {quoted(value)}")
                     encodings.append(f"    case .{quoted(value)}: try container.encode({json.dumps(value)})")
             else:
                 kind = self.type_of(branch, nested, "each")
                 isEach = one.get("type") == "object" and any(self.resolved(other).get("type") == "number" for other in branches)
                 label = "each" if isEach else {"Double": "length", "Int": "count"}.get(kind) or lower(target).removesuffix("Layout")
-                cases.append(f"  case {label}({kind})")
+                cases.append(f"  /// {meaning(name, label)}\n  case {label}({kind})")
                 encodings.append(f"    case .{label}(let value): try container.encode(value)")
         keys = sorted(keys)
         isAllKeyed = all("keyed" in line for line in encodings)
         opening = "" if isAllKeyed else "    var container = encoder.singleValueContainer()\n"
         return (f"public enum {name}: Encodable, Sendable, Hashable {{\n" + "".join(indented(one) + "\n" for one in nested) + "\n".join(cases)
                 + (f"\n\n  private enum Key: String, CodingKey {{ case {', '.join(keys)} }}" if keys else "")
-                + "\n\n  public func encode(to encoder: any Encoder) throws {\n" + opening + "    switch self {\n" + "\n".join(encodings) + "\n    }\n  }\n}\n")
+                + "\n\n  /// Encodes the value as it is in a document.\n  public func encode(to encoder: any Encoder) throws {\n" + opening + "    switch self {\n" + "\n".join(encodings) + "\n    }\n  }\n}\n")
 
-    def keyed(self, one, key, nested, cases, encodings):
+    def keyed(self, name, one, key, nested, cases, encodings):
         kind = self.type_of(one["properties"][key], nested, key)
         more = [name for name in one["properties"] if name != key]
-        cases.append(f"  case {quoted(key)}({kind}" + "".join(f", {name}: {self.type_of(one['properties'][name], nested, name)}? = nil" for name in more) + ")")
+        cases.append(f"  /// {meaning(name, key)}\n  case {quoted(key)}({kind}" + "".join(f", {name}: {self.type_of(one['properties'][name], nested, name)}? = nil" for name in more) + ")")
         names = ", ".join(["let value", *(f"let {name}" for name in more)])
         encodings.append(f"    case .{quoted(key)}({names}):\n      var keyed = encoder.container(keyedBy: Key.self)\n      try keyed.encode(value, forKey: .{key})"
                          + "".join(f"\n      try keyed.encodeIfPresent({name}, forKey: .{name})" for name in more))
@@ -180,12 +182,19 @@ def text_case(value):
 
 
 def text_enum(name, values):
-    return f"public enum {name}: String, Encodable, Sendable, Hashable {{\n  case {', '.join(map(text_case, values))}\n}}\n"
+    cases = "".join(f"  /// {meaning(name, text_case(value).split(' ')[0])}\n  case {text_case(value)}\n" for value in values)
+    return f"public enum {name}: String, Encodable, Sendable, Hashable {{\n{cases}}}\n"
 
 
-def comment(schema, indent=""):
-    lines = (schema.get("description") or "").strip().split("\n")
-    return "" if lines == [""] else "".join(f"{indent}/// {line}".rstrip() + "\n" for line in lines)
+def documented(name):
+    """The comment of a type within another, which the schema does not describe."""
+    return f"/// {meaning('', name)}\n"
+
+
+def comment(schema, indent, kind, name):
+    """The schema's description as a comment; the table's meaning of the member `name` of `kind` if there is none."""
+    lines = ((schema.get("description") or "").strip() or meaning(kind, name)).split("\n")
+    return "".join(f"{indent}/// {line}".rstrip() + "\n" for line in lines)
 
 
 def indented(text):
@@ -193,7 +202,7 @@ def indented(text):
 
 
 def generated():
-    definitions = json.loads(SCHEMA.read_text())["$defs"]
+    definitions = files.choices(json.loads(SCHEMA.read_text()))["$defs"]
     if "ItemFields" not in definitions:
         fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
         definitions["ItemFields"] = {"description": "An item by its fields.", **fields}

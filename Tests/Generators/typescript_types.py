@@ -178,7 +178,7 @@ def declaration(name, schema):
 
 
 def generated():
-    roots = {name: json.loads((RESOURCES / f"layout-{file}.schema.json").read_text())
+    roots = {name: files.choices(json.loads((RESOURCES / f"layout-{file}.schema.json").read_text()))
              for name, file in (("LayoutDocument", "document"), ("LayoutUpdate", "update"))}
     parts = [declaration(name, schema) for name, schema in roots.items()]
     definitions = {}

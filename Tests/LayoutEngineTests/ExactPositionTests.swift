@@ -12,7 +12,7 @@ import Testing
     LayoutDocument(
       container: Container(size: Size(width: 100, height: 100), scale: scale),
       layout: LayoutVariants(.list(ListSpec())),
-      sections: [Section(items: Items(heights.map { .number($0) }))])
+      sections: [LayoutSection(items: Items(heights.map { .number($0) }))])
   }
 
   private static func frames(_ document: LayoutDocument) throws -> [Rect] {
@@ -83,11 +83,15 @@ import Testing
     var document = documents.next()
     document.container.scale = nil
     document.container.direction = .leftToRight
+    // The inset at the content's start is that of the first section, which is another one then.
+    document.container.safeAreaInsets = .zero
+    document.container.layoutMargins = .zero
     var random = SeededGenerator(seed: seed)
     let height = Double.random(in: 0.1...5000, using: &random)
     var moved = document
     moved.sections.insert(
-      Section(items: Items([.number(height)]), layout: LayoutVariants(.list(ListSpec()))), at: 0)
+      LayoutSection(items: Items([.number(height)]), layout: LayoutVariants(.list(ListSpec()))),
+      at: 0)
     guard !document.sections.isEmpty, let plain = try? PreparedLayout(document),
       let shifted = try? PreparedLayout(moved)
     else { return }
@@ -119,7 +123,7 @@ import Testing
     let custom = LayoutDocument(
       container: Container(size: Size(width: 100 / 7, height: 100)),
       layout: LayoutVariants(.custom(CustomSpec(frames: [CustomFrame(frame: frame)]))),
-      sections: [Section(items: Items(count: 1))])
+      sections: [LayoutSection(items: Items(count: 1))])
     #expect(try Self.frames(custom) == [frame])
     #expect(try PreparedLayout(custom).contentSize.height == Double(1_560_381) / Self.unit)
     var list = custom
@@ -150,7 +154,7 @@ import Testing
     func document(_ last: Double) -> LayoutDocument {
       var document = Self.rows([])
       document.sections = Sections(
-        [0x1p35, 0x1p34, last].map { Section(items: Items([.number($0)])) })
+        [0x1p35, 0x1p34, last].map { LayoutSection(items: Items([.number($0)])) })
       return document
     }
     #expect(try PreparedLayout(document(0x1p34)).contentSize.height == 0x1p36)
@@ -158,16 +162,16 @@ import Testing
     #expect(issues.map(\.path.text) == ["/sections/2/items"])
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal], [0.02, 0.0469, 1 / 3] as [Double])
+  @Test(arguments: [LayoutAxis.vertical, .horizontal], [0.02, 0.0469, 1 / 3] as [Double])
   func `I1: a rectangle finds what an outset grows by a whole unit`(
-    axis: Axis, outset: Double
+    axis: LayoutAxis, outset: Double
   ) throws {
     var spec = FlowSpec()
     (spec.boundsOutset.horizontal, spec.boundsOutset.vertical) = (outset, outset)
     var document = Self.rows([])
     document.configuration.scrollDirection = axis
     document.sections = [
-      Section(
+      LayoutSection(
         items: Items(sizes: [Size(width: 30, height: 40), Size(width: 50, height: 60)]),
         layout: LayoutVariants(.flow(spec)))
     ]

@@ -29,7 +29,7 @@ import Testing
       items.append(LookTests.count)
       return LayoutDocument(
         container: Container(size: Size(width: 1_000, height: 800)),
-        layout: LayoutVariants(layout), sections: [Section(items: items)])
+        layout: LayoutVariants(layout), sections: [LayoutSection(items: items)])
     }
 
     private var items: ItemColumns {

@@ -9,7 +9,7 @@ import Testing
   }
 
   private func frames(of layout: PreparedLayout) throws -> [Rect] {
-    try elements(of: layout, in: Rect(x: -1, y: -1, width: 1_000, height: 1_000)).map(\.frame)
+    layout.attributes(in: Rect(x: -1, y: -1, width: 1_000, height: 1_000)).map(\.frame)
   }
 
   @Test func `E: the content is the container's width, and ends with its last section`() throws {

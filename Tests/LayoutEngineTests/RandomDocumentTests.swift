@@ -88,7 +88,7 @@ import class Foundation.ProcessInfo
     guard let layout = try? PreparedLayout(documents.next()) else { return }
     let bounds = Rect(x: 0, y: 100, width: 300, height: 300)
     for attributes in try layout.attributes(LayoutQuery(.all, bounds: bounds)) {
-      let path = IndexPath(section: attributes.section, item: attributes.item)
+      let path = LayoutIndexPath(section: attributes.section, item: attributes.item)
       let query = LayoutQuery(.indexPaths([path], kind: attributes.kind), bounds: bounds)
       #expect(try layout.attributes(query) == [attributes], "seed \(seed)")
     }
@@ -96,7 +96,7 @@ import class Foundation.ProcessInfo
     for section in [nil, -1, 0, layout.sectionCount, .min, .max] as [Int?] {
       for item in [.min, -1, 1_000_000, .max] {
         for kind in kinds {
-          let path = IndexPath(section: section, item: item)
+          let path = LayoutIndexPath(section: section, item: item)
           #expect(throws: QueryError.noSuchElement(path, kind: kind), "seed \(seed)") {
             try layout.select(LayoutQuery(.indexPaths([path], kind: kind)))
           }
@@ -161,10 +161,13 @@ import class Foundation.ProcessInfo
     var documents = RandomDocument(seed: seed)
     var document = documents.next()
     document.configuration.interSectionSpacing = 0
+    // The insets at the ends are those of the first and the last section.
+    document.container.safeAreaInsets = .zero
+    document.container.layoutMargins = .zero
     guard let plain = try? PreparedLayout(document) else { return }
     let place = documents.below(document.sections.count + 1)
     document.sections.insert(
-      Section(items: Items(count: 0), layout: LayoutVariants(.list(ListSpec()))), at: place)
+      LayoutSection(items: Items(count: 0), layout: LayoutVariants(.list(ListSpec()))), at: place)
     let longer = try PreparedLayout(document)
     #expect(longer.contentSize == plain.contentSize)
     let expected = try plain.attributes(LayoutQuery(.all)).map { attributes in

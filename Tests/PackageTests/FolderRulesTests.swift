@@ -46,8 +46,8 @@ import Testing
         "Texts", "Turns",
       ],
       "Operations": [
-        "Compression", "Documents", "Cache", "Jobs", "Metrics", "Problems", "Requests", "Responses",
-        "Settings",
+        "Compression", "Documents", "Cache", "Jobs", "Logging", "Metrics", "Problems", "Requests",
+        "Responses", "Settings",
       ],
       "Logging": ["Cache", "Jobs", "Requests", "Responses", "Security"],
     ],

@@ -81,9 +81,11 @@ import Testing
   @Test func `The settings are those of the program, with their defaults`() throws {
     let help = try TatamiProgram.run(["serve", "--help"]).output
     let told = try Self.settings().map { Array($0.prefix(3)) }
-    let pattern = #/\n  (--[a-z-]+) .*\n.*\n      ([A-Z_]+), default (.*)/#
+    let pattern = #/\n  (--[a-z-]+|[A-Z_]+)[ =].*\n.*\n      ([A-Z_]+), default (.*)/#
     let printed = help.matches(of: pattern).map { match in
-      [String(match.output.1), String(match.output.2), String(match.output.3)]
+      // A secret has no flag.
+      let flag = match.output.1.hasPrefix("--") ? String(match.output.1) : "—"
+      return [flag, String(match.output.2), String(match.output.3)]
     }
     #expect(told == printed)
   }

@@ -10,7 +10,7 @@ import Testing
     var description: String { "\(letter)\(number.map(String.init) ?? "")" }
 
     init?(_ text: Substring) {
-      guard let match = text.wholeMatch(of: #/([A-N])(\d*)/#), let letter = match.output.1.first
+      guard let match = text.wholeMatch(of: #/([A-OS])(\d*)/#), let letter = match.output.1.first
       else { return nil }
       self.letter = letter
       number = Int(match.output.2)
@@ -24,7 +24,7 @@ import Testing
   private static func rules(namedBy name: Substring) -> Set<Code> {
     guard
       let prefix = name.prefixMatch(
-        of: #/([A-N]\d*(?:–[A-N]\d+)?(?:,? [A-N]\d*(?:–[A-N]\d+)?)*): /#)
+        of: #/([A-OS]\d*(?:–[A-OS]\d+)?(?:,? [A-OS]\d*(?:–[A-OS]\d+)?)*): /#)
     else { return [] }
     return Set(prefix.output.1.split { $0 == " " || $0 == "," }.compactMap(Code.init))
   }
@@ -33,8 +33,8 @@ import Testing
     throws
   {
     let text = try Readme.text(of: Readme.layoutRules)
-    let chapters = Set(text.matches(of: #/(?m)^## ([A-N])\. /#).compactMap { Code($0.output.1) })
-    let rules = Set(text.matches(of: #/(?m)^### ([A-N]\d+) /#).compactMap { Code($0.output.1) })
+    let chapters = Set(text.matches(of: #/(?m)^## ([A-OS])\. /#).compactMap { Code($0.output.1) })
+    let rules = Set(text.matches(of: #/(?m)^### ([A-OS]\d+) /#).compactMap { Code($0.output.1) })
     #expect(rules.count >= 70)
     // A chapter without rules is one itself: D, E.
     let single = chapters.filter { chapter in !rules.contains { $0.letter == chapter.letter } }

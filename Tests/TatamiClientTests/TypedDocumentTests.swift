@@ -3,6 +3,10 @@ import TatamiClient
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Documents as values, against the program.
 @Suite struct TypedDocumentTests {
   private static let container = TatamiContainer(width: 390, height: 844)
@@ -138,10 +142,25 @@ import Testing
     #expect(cells.count == 200 && columns.cells.item == cells.map { $0.indexPath[1] })
     for (index, one) in cells.enumerated() {
       let frame = columns.frame(at: index)
-      #expect(
-        TatamiFrame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
-          == one.frame)
+      #expect(one.frame.cgRect == frame)
     }
+  }
+
+  @Test func `Requests go through the session that the client was given`() async throws {
+    let program = try TatamiProgram(environment: ["TATAMI_API_KEYS": "a-key-of-the-session"])
+    let base = try Self.client(of: program).base
+    let document = TatamiDocument(
+      container: Self.container, layout: .list(.init(rowHeight: 100)), items: .count(5))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpAdditionalHeaders = ["Authorization": "Bearer a-key-of-the-session"]
+    let client = TatamiClient(base: base, session: URLSession(configuration: configuration))
+    let size = try await client.layout(document).summary.contentSize.cgSize
+    #expect(size == CGSize(width: 390, height: 500))
+    // The shared session has no such header.
+    let other = await #expect(throws: TatamiProblem.self) {
+      try await TatamiClient(base: base).layout(document)
+    }
+    #expect(other?.status == 401)
   }
 
   @Test func `What is wrong is said by localizedDescription, with its place`() async throws {

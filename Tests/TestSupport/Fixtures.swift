@@ -12,7 +12,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
       /// The element kind; nil for cells.
       package var kind: String?
       /// The index path's numbers.
-      package var path: IndexPath
+      package var path: LayoutIndexPath
     }
 
     /// Which one.
@@ -107,7 +107,7 @@ extension Fixture.Element {
     else { return nil }
     key = Key(
       category: category, kind: value["kind"]?.string,
-      path: IndexPath(section: numbers.count > 1 ? numbers[0] : nil, item: last))
+      path: LayoutIndexPath(section: numbers.count > 1 ? numbers[0] : nil, item: last))
     self.frame = frame
     zIndex = value["zIndex"]?.number
     imageHeight = value["imageHeight"]?.number
@@ -117,7 +117,7 @@ extension Fixture.Element {
   package init(_ attributes: LayoutAttributes) {
     key = Key(
       category: attributes.category, kind: attributes.kind,
-      path: IndexPath(section: attributes.section, item: attributes.item))
+      path: LayoutIndexPath(section: attributes.section, item: attributes.item))
     frame = attributes.frame
     zIndex = Double(attributes.zIndex)
     imageHeight = attributes.imageHeight

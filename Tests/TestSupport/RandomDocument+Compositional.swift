@@ -43,6 +43,9 @@ extension RandomDocument {
       width: chance(0.7) ? .fractionalWidth(1, plus: 0) : dimension(),
       height: isTop ? pick([.absolute(120), .estimated(90), dimension()]) : dimension())
     var group = LayoutGroup(size: size, content: content(depth: depth, isTop: isTop))
+    if case .subitems(_, let subitems, nil) = group.content, subitems.count == 1, chance(0.4) {
+      group.repeatingSubitem = chance(wildness) ? pick([0, -1, 100_001, .max]) : 1 + below(5)
+    }
     if chance(0.5) {
       let points = distance()
       group.interItemSpacing = chance(0.7) ? .fixed(points) : .flexible(points)
@@ -56,14 +59,14 @@ extension RandomDocument {
   private mutating func content(depth: Int, isTop: Bool) -> LayoutGroup.Content {
     if chance(0.1) { return .frames(list(upTo: 5) { $0.customFrame() }) }
     if isTop, chance(0.08) { return .arrangement(arrangement()) }
-    let axis: Axis = chance(0.6) ? .horizontal : .vertical
+    let axis: LayoutAxis = chance(0.6) ? .horizontal : .vertical
     let count: Int? =
       chance(0.4) ? 1 + below(5) : chance(wildness) ? pick([0, -1, 100_001, .max]) : nil
     let subitems = list(upTo: count == nil ? 3 : 1) { $0.subitem(depth: depth, axis: axis) }
     return .subitems(axis: axis, subitems: chance(wildness) ? [] : subitems, count: count)
   }
 
-  private mutating func subitem(depth: Int, axis: Axis) -> LayoutSubitem {
+  private mutating func subitem(depth: Int, axis: LayoutAxis) -> LayoutSubitem {
     if depth < 3, chance(0.2) { return .group(group(depth: depth + 1, isTop: false)) }
     let along: LayoutDimension =
       axis == .horizontal

@@ -19,13 +19,16 @@ package struct RandomDocument {
 
   /// The next document.
   package mutating func next() -> LayoutDocument {
-    let axis: Axis = chance(0.3) ? .horizontal : .vertical
+    let axis: LayoutAxis = chance(0.3) ? .horizontal : .vertical
     var configuration = LayoutConfiguration(scrollDirection: axis)
     if chance(0.4) { configuration.interSectionSpacing = distance() }
     if chance(0.25) {
       configuration.boundarySupplementaryItems = list(upTo: 3) { $0.boundaryItem() }
     }
-    let shared = LayoutVariants(layout(for: nil, axis: axis).layout)
+    if chance(0.2) {
+      configuration.contentInsetsReference = pick(ContentInsetsReference.allCases)
+    }
+    let shared = LayoutVariants(referring(layout(for: nil, axis: axis).layout))
     let sections = list(upTo: chance(0.05) ? 40 : 4) { $0.section(axis: axis) }
     return LayoutDocument(
       container: container(), configuration: configuration,
@@ -43,21 +46,22 @@ package struct RandomDocument {
       container.contentInsets = DirectionalInsets(
         top: distance(), leading: distance(), bottom: distance(), trailing: distance())
     }
+    if chance(0.3) { addReferences(to: &container) }
     if chance(wildness) { container.scale = number() }
     return container
   }
 
-  private mutating func section(axis: Axis) -> Section {
+  private mutating func section(axis: LayoutAxis) -> LayoutSection {
     guard chance(0.6) else {
       var items = self.items(count: below(maxItems + 1))
       if chance(0.3) { items = ItemColumns(count: below(maxItems + 1)) }
-      return Section(items: items)
+      return LayoutSection(items: items)
     }
     let count = chance(0.1) ? 0 : below(maxItems + 1)
     let (own, count2) = layout(for: count, axis: axis)
     var items = ItemColumns(count: count2)
     if chance(0.8) { items = self.items(count: count2) }
-    return Section(items: items, layout: variants(own))
+    return LayoutSection(items: items, layout: variants(referring(own)))
   }
 
   private mutating func variants(_ layout: SectionLayout) -> LayoutVariants {
@@ -76,7 +80,7 @@ package struct RandomDocument {
   /// Items with any mix of fields.
   package mutating func items(count: Int) -> ItemColumns {
     var items = ItemColumns()
-    let fields = below(256)
+    let fields = below(512)
     // Justified sections refuse sides of 0.
     let least = fields & 128 != 0 ? 1.0 : 0
     for item in 0..<count {
@@ -100,6 +104,10 @@ package struct RandomDocument {
       if fields & 64 != 0, chance(0.8) {
         items.heightModes.set(pick([.static, .dynamic, .stretch]), at: item)
       }
+      if fields & 256 != 0, chance(0.4) {
+        let shown: [ItemSeparators.Visibility] = [.automatic, .hidden, .visible]
+        items.separators.set(ItemSeparators(top: pick(shown), bottom: pick(shown)), at: item)
+      }
       if chance(wildness) { items.heights.set(number(), at: item) }
       if chance(wildness) { items.columnSpans.set(number(), at: item) }
     }
@@ -111,7 +119,9 @@ package struct RandomDocument {
   /// A layout, and a number of items that suits it.
   ///
   /// - Parameter count: how many items there are to be; nil leaves layouts out that need to know.
-  private mutating func layout(for count: Int?, axis: Axis) -> (layout: SectionLayout, count: Int) {
+  private mutating func layout(for count: Int?, axis: LayoutAxis) -> (
+    layout: SectionLayout, count: Int
+  ) {
     let kinds = axis == .vertical || chance(wildness) ? 7 : 5
     switch below(kinds) {
     case 0: return (.flow(flow()), count ?? 0)
@@ -119,10 +129,15 @@ package struct RandomDocument {
     case 2: return (.list(list()), count ?? 0)
     case 3 where count != nil:
       let frames = list(exactly: count ?? 0) { $0.customFrame() }
-      return (.custom(CustomSpec(frames: frames)), chance(wildness) ? below(9) : frames.count)
+      var spec = CustomSpec(frames: frames)
+      spec.effects = effects()
+      return (.custom(spec), chance(wildness) ? below(9) : frames.count)
     case 5: return (.justified(justified()), count ?? 0)
     case 6: return (.magazine(magazine()), count ?? 0)
-    default: return (.compositional(compositional()), count ?? 0)
+    default:
+      var spec = compositional()
+      spec.effects = effects()
+      return (.compositional(spec), count ?? 0)
     }
   }
 
@@ -138,12 +153,17 @@ package struct RandomDocument {
   private mutating func flow() -> FlowSpec {
     var spec = FlowSpec()
     if chance(0.7) { spec.itemSize = Size(width: length(), height: length()) }
+    if chance(0.2) { spec.estimatedItemSize.width = length() }
+    if chance(0.2) { spec.estimatedItemSize.height = length() }
     if chance(0.7) { spec.minimumLineSpacing = length() }
     if chance(0.7) { spec.minimumInteritemSpacing = length() }
+    if chance(0.4) { spec.alignment = pick([.leading, .center, .trailing]) }
+    if chance(0.3) { spec.lineAlignment = pick([.top, .bottom]) }
     if chance(0.5) { spec.sectionInset = chance(0.2) ? .centered : .points(insets()) }
     if chance(0.2) { spec.boundsOutset.horizontal = distance() }
     if chance(0.2) { spec.boundsOutset.vertical = distance() }
     spec.headerFooter = headerFooter()
+    spec.effects = effects()
     spec.snapping.mode = pick([.none, .item, .page])
     return spec
   }
@@ -153,28 +173,43 @@ package struct RandomDocument {
     switch below(3) {
     case 0: break
     case 1: spec.columns = .count(1 + below(6))
-    default: spec.columns = .minWidth(length())
+    default: spec.columns = chance(0.5) ? .minWidth(length()) : .width(length())
     }
+    spec.columnAlignment = pick([.start, .center, .end])
     if chance(wildness) { spec.columns = .count(pick([0, -1, 10_000, .max])) }
     if chance(0.6) { spec.columnSpacing = length() / 4 }
     if chance(0.6) { spec.rowSpacing = length() / 4 }
     if chance(0.4) { spec.sectionInset = insets() }
     spec.headerFooter = headerFooter()
+    spec.effects = effects()
     if chance(0.2) { spec.headerInset = insets() }
     if chance(0.2) { spec.footerInset = insets() }
     spec.placement = pick([
       .shortestColumn, .roundRobin, .gridLanes(flowTolerance: length()),
-      .gridLanes(flowTolerance: .infinity),
+      .gridLanes(flowTolerance: .infinity), .balanced,
     ])
+    if chance(0.4) { spec.packing = .dense }
     return spec
   }
 
-  private mutating func list() -> ListSpec {
+  /// Options of a list, in most cases with some of UICollectionLayoutListConfiguration.
+  package mutating func list() -> ListSpec {
     var spec = ListSpec()
     if chance(0.5) { spec.rowHeight = length() }
     if chance(0.5) { spec.rowSpacing = distance() }
     if chance(0.4) { spec.sectionInset = insets() }
     spec.headerFooter = headerFooter()
+    spec.effects = effects()
+    guard chance(0.6) else { return spec }
+    spec.appearance = pick([.plain, .grouped, .insetGrouped, .sidebar])
+    spec.headerMode = pick([nil, ListSpec.HeaderMode.none, .supplementary, .firstItemInSection])
+    spec.footerMode = pick([nil, ListSpec.FooterMode.none, .supplementary])
+    spec.showsSeparators = pick([nil, true, true, false])
+    if chance(0.4) { spec.headerTopPadding = length() }
+    if chance(0.4) { spec.separatorInsets.leading = length() }
+    if chance(0.4) { spec.separatorInsets.trailing = length() }
+    spec.sectionBackground = pick([nil, true, false])
+    if chance(0.4) { spec.cornerRadius = length() }
     return spec
   }
 
@@ -193,6 +228,7 @@ package struct RandomDocument {
     if chance(wildness) { spec.targetRowHeight = number() }
     if chance(wildness) { spec.forceAspectRatio = number() }
     spec.headerFooter = headerFooter()
+    spec.effects = effects()
     return spec
   }
 
@@ -208,6 +244,7 @@ package struct RandomDocument {
     if chance(0.5) { spec.header = boundary }
     if chance(0.5) { spec.footer = boundary }
     spec.background = chance(0.4)
+    spec.effects = effects()
     return spec
   }
 

@@ -37,9 +37,10 @@ package struct VersionComparison {
     var check = ComparisonCheck(old, new, map, query)
     check.checkAnswer(all)
     check.checkAnswer(part)
-    let before = attributes(of: old, LayoutQuery(.all, bounds: query.bounds, scroll: query.scroll))
+    let before = attributes(
+      of: old, LayoutQuery(.all, bounds: query.bounds, scroll: query.scroll).withoutEffects)
     let after = newScroll.map {
-      attributes(of: new, LayoutQuery(.all, bounds: newBounds(all), scroll: $0))
+      attributes(of: new, LayoutQuery(.all, bounds: newBounds(all), scroll: $0).withoutEffects)
     }
     check.checkAll(all, before, after)
     if let after { check.checkPart(part, of: all, after) }

@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 """Ends, kills and leaves the service at the worst moments.
 
-    make chaos
+    make chaos                 (chaos.py [--binary PROGRAM] [TRIAL …])
 
 * kill -9 and a start at once, on the same port and on the same unix socket;
 * kill -9 while clients update: each comes back to its version by its document and its updates, under
   the same ids;
 * SIGTERM under load: every request that the service began to answer is taken whole by its client;
+* SIGTERM with a drain delay, 20 times, on three replicas behind HAProxy in turn: HAProxy's clients and clients
+  of the replica itself open new connections all the time, and none is refused or left without its answer;
 * SIGTERM twice: ends at once;
 * 1,000 clients that leave at random points of requests, updates among them, and answers: no file stays
   open, and the service answers on.
 """
 import argparse
+import contextlib
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -160,7 +164,7 @@ def drain_under_load(binary, seed):
             if os.path.exists(log):
                 os.remove(log)
             service = services.tatami(
-                binary, log=log, LOG_LEVEL="info", TATAMI_LOG_FORMAT="json")
+                binary, log=log, TATAMI_LOG_LEVEL="info", TATAMI_LOG_FORMAT="json")
             with service:
                 threads = [
                     threading.Thread(target=client, args=(service.port, f"{number} {k}"))
@@ -187,6 +191,100 @@ def drain_under_load(binary, seed):
             expect(not failures, f"{failures[:3]}")
             expect(answered == got[0], f"{answered} requests answered, {got[0]} answers taken")
     return f"5 times under 16 clients; the last time {got[0]} requests, all answered"
+
+
+class Clients:
+    """Threads that send requests, each on a new connection, until they are stopped."""
+
+    def __init__(self):
+        self.lock, self.count, self.failures, self.threads = threading.Lock(), 0, [], []
+
+    def run(self, port, name, request, lasts):
+        """Asks on `port` as long as `lasts()` is true; anything but 200 and 201 is a failure."""
+        def ask():
+            while lasts():
+                try:
+                    with traffic.connect(port) as connection:
+                        connection.sendall(request())
+                        result = traffic.answer(connection)
+                    fault = None if result and result[0] in (200, 201) else f"{name}: {result}"
+                except OSError as error:
+                    fault = f"{name}: {error!r}"
+                with self.lock:
+                    self.count += 1
+                    if fault:
+                        self.failures.append(fault)
+                # A pace below the limit that HAProxy sets on one address: 20,000 requests in 10 seconds.
+                time.sleep(0.01)
+        self.threads.append(threading.Thread(target=ask))
+        self.threads[-1].start()
+
+    def join(self):
+        for thread in self.threads:
+            thread.join()
+
+
+def not_ready(service, connection):
+    """Waits until /readyz fails on a connection that was idle at the signal, as every answer then closes one."""
+    deadline = time.monotonic() + 10
+    connection.sendall(traffic.get("/readyz"))
+    status = traffic.answer(connection)[0]
+    while status == 200:  # the signal has not arrived yet
+        expect(time.monotonic() < deadline, "ready after SIGTERM")
+        status = service.call("GET", "/readyz")[0]
+    expect(status == 503, f"/readyz: {status}")
+
+
+def drain_behind_front(binary, seed):
+    """Load balancers and direct clients notice the end before anything is refused."""
+    program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
+    if not program:
+        return "skipped (haproxy not installed)"
+    delay, count = 3, 20
+    replicas = [services.tatami(binary, TATAMI_DRAIN_DELAY=delay) for _ in range(3)]
+    port = services.free_port()
+    addresses = {f"REPLICA_{number + 1}": f"127.0.0.1:{one.port}" for number, one in enumerate(replicas)}
+    front = services.Service(
+        "HAProxy", [program, "-db", "-f", str(services.ROOT / "Examples/haproxy.cfg")], port,
+        {**addresses, "FRONT": f"127.0.0.1:{port}"})
+    source = traffic.seeded(seed, "front")
+    bodies = [traffic.document(source, 10) for _ in range(50)]
+    isOver = threading.Event()
+    behind, direct = Clients(), Clients()
+    with contextlib.ExitStack() as stack:
+        for replica in [*replicas, front]:
+            stack.enter_context(replica)
+        deadline = time.monotonic() + 20
+        while front.call("GET", "/readyz")[0] != 200:
+            expect(time.monotonic() < deadline, "HAProxy finds no replica")
+            time.sleep(0.05)
+        stack.callback(behind.join)
+        stack.callback(isOver.set)
+        for number in range(8):
+            behind.run(port, "behind HAProxy", lambda: traffic.post(source.choice(bodies)),
+                       lambda: not isOver.is_set())
+        for number in range(count):
+            replica = replicas[number % 3]
+            with traffic.connect(replica.port) as idle:
+                idle.sendall(traffic.get("/healthz"))
+                expect(traffic.answer(idle)[0] == 200, "not healthy")
+                replica.process.send_signal(signal.SIGTERM)
+                # The delay begins when the signal arrives, which is later than this.
+                end = time.monotonic() + delay - 0.2
+                for _ in range(4):
+                    direct.run(replica.port, "direct", lambda: traffic.post(source.choice(bodies)),
+                               lambda end=end: time.monotonic() < end)
+                not_ready(replica, idle)
+            direct.join()
+            expect(replica.process.wait(30) == 0, "exit status after SIGTERM")
+            replica.__enter__()
+            time.sleep(1.5)  # HAProxy's checks find it again
+    expect(behind.count > 100 * count and direct.count > 20 * count,
+           f"{behind.count} and {direct.count} requests are too few")
+    failures = behind.failures + direct.failures
+    expect(not failures, f"{len(failures)} of {behind.count + direct.count}: {failures[:3]}")
+    return (f"{count} times; {behind.count} new connections behind HAProxy, {direct.count} to the replica "
+            "that ends: 0 refused, 0 failed")
 
 
 def terminate_twice(binary, seed):
@@ -235,11 +333,19 @@ def main():
     parser = argparse.ArgumentParser(description="Faults, on a running service.")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--binary", help="the program, if it is built already")
+    parser.add_argument("names", nargs="*", metavar="TRIAL", help="the trials; all without one")
     options = parser.parse_args()
+    trials = (kill_and_restart, kill_while_updating, drain_under_load, drain_behind_front,
+              terminate_twice, disconnects)
+    unknown = set(options.names) - {trial.__name__ for trial in trials}
+    if unknown:
+        parser.error(f"no such trial: {', '.join(sorted(unknown))}")
     binary = options.binary or services.built()
     print(f"chaos: seed {options.seed}", flush=True)
     failed = False
-    for trial in (kill_and_restart, kill_while_updating, drain_under_load, terminate_twice, disconnects):
+    for trial in trials:
+        if options.names and trial.__name__ not in options.names:
+            continue
         try:
             print(f"  {trial.__name__}: {trial(binary, options.seed)}", flush=True)
         except (AssertionError, OSError, RuntimeError, subprocess.TimeoutExpired) as error:

@@ -13,8 +13,10 @@ def check_haproxy(bench):
     files = sorted([*EXAMPLES.glob("haproxy*.cfg"), *EXAMPLES.glob("kubernetes/*/haproxy.cfg")])
     expect(len(files) == 3, f"{[file.name for file in files]}")
     for file in files:
-        said = run(program("haproxy"), "-c", "-f", file,
-                   env={"NAMESPACE": "default", "STORE_PASSWORD": "secret"})
+        # The very line that the file names, with no variable but those in it.
+        [line] = re.findall(r"^# Check: (.*)$", file.read_text(), re.M)
+        expect(line.endswith(f"haproxy -c -f {file.relative_to(EXAMPLES.parent)}"), f"{file}: {line}")
+        said = run("/bin/sh", "-c", line, cwd=EXAMPLES.parent, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"})
         # That names are unknown here is no fault of the file's.
         warnings = [line for line in said.splitlines()
                     if "WARNING" in line and "could not resolve address" not in line]
@@ -60,6 +62,12 @@ def check_envoy(_):
 # ---- Compose -----------------------------------------------------------------------------------
 
 
+def delay_of_image():
+    """The seconds of the drain delay in the image."""
+    text = (EXAMPLES.parent / "Dockerfile").read_text()
+    return float(re.search(r"^ENV TATAMI_DRAIN_DELAY=(\S+)$", text, re.M)[1])
+
+
 @check("compose", "python:yaml")
 def check_compose(bench):
     """Each file's services are its front's; where Docker's compose is installed, it reads them."""
@@ -72,7 +80,7 @@ def check_compose(bench):
         for upstream in upstreams:
             known_variables(bench, [(one,) for one in found[upstream].get("environment", {})])
         grace = float(found["tatami-1"]["stop_grace_period"].removesuffix("s"))
-        expect(grace > default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT"), "killed before it has drained")
+        expect(grace > delay_of_image() + default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT"), "killed before it has drained")
         for service in found.values():
             for volume in service.get("volumes", []):
                 file = (EXAMPLES / name).parent / volume.split(":")[0]
@@ -133,6 +141,9 @@ def check_kubernetes(bench):
             check_pod(bench, one)
     if cluster:
         check_ties(cluster)
+    for file in (EXAMPLES / "kubernetes").rglob("*.yaml"):
+        for one in yaml_of(file.relative_to(EXAMPLES)):
+            expect({"apiVersion", "kind"} <= one.keys(), f"{file} is no manifest")
     validate(bench, everything)
     return ", ".join([f"{len(everything)} objects", *notes])
 
@@ -148,7 +159,8 @@ def check_pod(bench, one):
         path = container[probe]["httpGet"]["path"]
         expect(bind.endswith(f":{ports[container[probe]['httpGet']['port']]}"), f"{probe}: {bind}")
         expect(bench.service.call("GET", path)[0] == 200, f"{probe}: {path}")
-    wait = container["lifecycle"]["preStop"]["sleep"]["seconds"]
+    wait = float(next(one["value"] for one in container["env"] if one["name"] == "TATAMI_DRAIN_DELAY"))
+    expect(wait > 0, "it refuses connections before the nodes know that it ends")
     shutdown = default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT")
     expect(pod["terminationGracePeriodSeconds"] > wait + shutdown, "killed before it has drained")
 
@@ -182,5 +194,5 @@ def check_ties(cluster):
     expect(store["ingress"][0]["from"] == [{"podSelector": {"matchLabels": labels(
         "StatefulSet", "tatami")}}], "others than Tatami may connect to the store")
     [metric] = [one["pods"]["metric"]["name"] for one in scaler["metrics"] if one["type"] == "Pods"]
-    rules = yaml_of("kubernetes/cluster/metrics-adapter.yaml")[0]["rules"]["custom"]
+    rules = yaml_of("prometheus-adapter.yaml")[0]["rules"]["custom"]
     expect(metric in [one["name"]["as"] for one in rules], f"nothing gives the metric {metric}")

@@ -40,7 +40,7 @@ work=$(mktemp -d)
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 base=http://127.0.0.1:$port
 TATAMI_HEADER_TIMEOUT=3 TATAMI_BODY_TIMEOUT=3 TATAMI_WRITE_TIMEOUT=3 TATAMI_BIND=127.0.0.1:$port \
-  LOG_LEVEL=warning "$TATAMI" serve >"$work/log" 2>&1 &
+  TATAMI_LOG_LEVEL=warning "$TATAMI" serve >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
 for _ in $(seq 100); do
@@ -60,7 +60,7 @@ id=$(curl -s "$base/v1/layouts" -d '
 version=$(curl -s "$base/v1/layouts/$id/updates" -d '{"append":[{"items":3}]}' | cut -c8-71)
 cat >"$work/schemathesis.toml" <<END
 [[operations]]
-include-path-regex = "/(attributes|attributes.svg|attributes.css|attributes.columns|attributes.packed|sections|target-offset|updates|document)$"
+include-path-regex = "/(attributes|attributes.svg|attributes.css|attributes.columns|attributes.packed|sections|target-offset|index-path|updates|document)$"
 parameters = { "path.id" = "$id" }
 
 [[operations]]

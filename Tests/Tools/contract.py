@@ -38,7 +38,7 @@ def schema_of(path, answer):
         return "Problem"
     for field, name in [
         ("sections", "SectionsAnswer"), ("targetContentOffset", "TargetOffset"),
-        ("attributes", "AttributesAnswer"), ("cells", "ColumnsAnswer"), ("status", "Health"),
+        ("indexPath", "ItemAtPoint"), ("attributes", "AttributesAnswer"), ("cells", "ColumnsAnswer"), ("status", "Health"),
         ("container", "LayoutDocument"), ("texts", "TextsAnswer"), ("families", "FontsAnswer"),
     ]:
         if field in answer:
@@ -59,7 +59,7 @@ def missing(api, operation):
                  if content.get("examples")]
         # Bytes have no example in YAML.
         is_shown = shown or list(response.get("content", {})) == ["application/vnd.tatami.packed"]
-        if status.startswith("2") and not is_shown:
+        if status.startswith("2") and status != "204" and not is_shown:
             yield f"{status} has no example"
     # Not `default`: clients read by it whatever else is answered, a picture too, as a problem.
     if "default" in responses:
@@ -71,6 +71,35 @@ def missing(api, operation):
         yield f"{', '.join(sorted(wanted - set(responses)))} not told of"
 
 
+def leaves(error):
+    """The errors that an editor shows for one error: of a `oneOf`, those of its branches."""
+    return [leaf for one in error.context for leaf in leaves(one)] if error.context else [error]
+
+
+def misleading(documents, api):
+    """Unknown fields of layouts, groups and items of which the schema reports more than that they are unknown."""
+    size = {"width": {"absolute": 10}, "height": {"absolute": 10}}
+    framed = {"direction": "custom", "size": size, "frames": [[0, 0, 1, 1]]}
+    needed = {"custom": {"frames": [[0, 0, 1, 1]]}, "compositional": {"group": framed}}
+    layouts = [{"type": name, **needed.get(name, {}), "gap": 1}
+               for name in api["components"]["schemas"]["Layout"]["discriminator"]["mapping"]]
+    arranged = [{"direction": "custom", "size": size, "arrangement": layout}
+                for layout in layouts if layout["type"] != "compositional"]
+    groups = [{**framed, "gap": 1}, {"direction": "vertical", "size": size, "subitems": [{"size": size}], "gap": 1}, *arranged]
+    layouts += [{"type": "compositional", "group": group} for group in groups]
+    listed = {"layout": {"type": "list"}}
+    for members in (
+        *({"items": 1, "layout": layout} for layout in layouts),
+        *({"items": 1, "layout": [{"layout": layout}]} for layout in layouts),
+        *({"sections": [{"items": 1, "layout": layout}]} for layout in layouts),
+        {"items": [10, [1, 2], {"gap": 1}], **listed},
+    ):
+        document = {"container": {"width": 100, "height": 100}, **members}
+        found = [leaf for error in documents.iter_errors(document) for leaf in leaves(error)]
+        if [leaf.validator for leaf in found] != ["additionalProperties"] or "'gap'" not in found[0].message:
+            yield f"{compact(document)}: {[leaf.message[:80] for leaf in found]}"
+
+
 def check():
     from openapi_spec_validator import validate
 
@@ -79,6 +108,7 @@ def check():
     faults = [f"{path} is not current: run Tests/Generators/openapi.py generate"
               for path in files.outdated(openapi.generated())]
     documents = Draft202012Validator(openapi.document_schema(api))
+    faults += misleading(documents, api)
     made = examples(api)
     for name, body in made["documents"].items():
         for error in documents.iter_errors(json.loads(body)):
@@ -100,7 +130,7 @@ def check():
         operation
         for item in api["paths"].values()
         for method, operation in item.items()
-        if method in ("get", "post", "put", "x-query")
+        if method in ("get", "post", "put", "delete", "x-query")
     ]
     ids = [operation.get("operationId") for operation in operations]
     if None in ids or len(set(ids)) != len(ids):

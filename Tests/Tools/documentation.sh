@@ -13,7 +13,7 @@ mkdir -p "$output"
 "$swift" package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
 graphs=$("$swift" build --show-bin-path)/../symbolgraph
 archives=()
-for target in LayoutEngine TextMeasure TatamiClient LayoutService; do
+for target in LayoutEngine LayoutWire TextMeasure TatamiClient LayoutService; do
   mkdir "$output/$target"
   cp "$graphs/$target".symbols.json "$graphs/$target"@*.symbols.json "$output/$target" 2>/dev/null ||
     test -f "$output/$target/$target.symbols.json"
@@ -21,7 +21,7 @@ for target in LayoutEngine TextMeasure TatamiClient LayoutService; do
   [ ! -d "Sources/$target/$target.docc" ] || catalog=("Sources/$target/$target.docc")
   # Links to files of the repository lead nowhere in a site; PageLinkTests holds them.
   "$docc" convert "${catalog[@]}" --additional-symbol-graph-dir "$output/$target" \
-    --fallback-display-name "$target" --fallback-bundle-identifier "$target" --diagnostic-level error \
+    --fallback-display-name "$target" --fallback-bundle-identifier "$target" --warnings-as-errors \
     --transform-for-static-hosting --output-path "$output/$target.doccarchive"
   archives+=("$output/$target.doccarchive")
 done

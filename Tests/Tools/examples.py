@@ -29,7 +29,7 @@ import services
 from checks import CHECKS, EXAMPLES, OWN, Bench, Skipped, check, expect, is_here, run
 
 RECIPES = services.ROOT / "Sources/LayoutService/LayoutService.docc/Recipes.md"
-UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift"]
+UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift", OWN / "UIText.swift"]
 
 
 @check("swift", "swiftc")
@@ -43,7 +43,8 @@ def check_swift(bench):
     run("swiftc", *strict, "-typecheck", *client)
     run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
         "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
-    client += [EXAMPLES / f"swift/Tatami{name}Layout.swift" for name in ("CollectionView", "Wall")]
+    client += [EXAMPLES / f"swift/Tatami{name}.swift"
+               for name in ("CollectionViewLayout", "WallLayout", "TextAttributes+UIKit")]
     link = ["-I", ".", "-L", ".", "-lUIKit", "-o"]
     run("swiftc", *strict, *link, "try", *client, OWN / "main.swift", cwd=folder)
     run(folder / "try")
@@ -105,7 +106,7 @@ def check_strict_types(bench):
     (folder / "deno.json").write_text(json.dumps(
         {"unstable": ["sloppy-imports"], "compilerOptions": strictest}))
     # React's types are not here: react.ts is held by make browser, with those that it needs.
-    names = ["client/tatami-client", "wall/tatami-wall", "wall/server-rendered-wall"]
+    names = ["client/tatami-client", "wall/tatami-wall", "wall/server-rendered-wall", "client/signing"]
     run("deno", "check", "--config", folder / "deno.json",
         *(EXAMPLES / f"typescript/{name}.ts" for name in names), env={**os.environ, "NO_COLOR": "1"})
 
@@ -131,6 +132,33 @@ def check_python(bench):
     expect(pauses == [1, 1, 1, 1, 1, 60, 0, 7], f"Retry-After: {pauses}")
 
 
+@check("signed urls", "tsc", "node")
+def check_signed_urls(bench):
+    """Both clients and `tatami sign` make the same signatures, and the service takes them."""
+    key, path = "0123456789abcdef-first", "/v1/fonts"
+    keys = {"TATAMI_API_KEYS": "key", "TATAMI_URL_KEYS": f"{key},another-key-of-24-bytes"}
+    sys.path.insert(0, str(EXAMPLES / "python"))
+    sys.dont_write_bytecode = True
+    client = importlib.import_module("tatami")
+    folder = bench.subfolder("signed-urls")
+    run("tsc", "-p", EXAMPLES / "typescript", "--outDir", folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    script = "import { signedURL } from './client/signing.js'; console.log(await signedURL(...JSON.parse(process.argv[1])));"
+    with services.tatami(bench.binary, **keys) as service:
+        for url in (path, service.url + path, f"{service.url}{path}?engine=6", f"{service.url}?engine=6#there"):
+            for expires in (None, 4_000_000_000):
+                told = client.signed_url(url, key, expires)
+                arguments = [url, key] if expires is None else [url, key, expires]
+                said = run("node", "--input-type=module", "-e", script, json.dumps(arguments), cwd=folder)
+                expect(said.strip() == told, f"{said.strip()} is not {told}")
+        own = run(bench.binary, "sign", service.url + path, env={**os.environ, **keys})
+        expect(own.strip() == client.signed_url(service.url + path, key), own)
+        said = run("curl", "-s", own.strip())
+        expect('"families"' in said, said)
+        said = run("curl", "-s", client.signed_url(service.url + path, key, 1))
+        expect("has expired" in said, said)
+
+
 @check("python engine", "python:venv")
 def check_python_engine(bench):
     """The engine in the program: the service's answers, and a fresh instance after a trap."""
@@ -153,7 +181,7 @@ def check_recipes(bench):
     environment = {**os.environ, "TATAMI_URL": bench.service.url, "PYTHONDONTWRITEBYTECODE": "1"}
     for language, block in blocks:
         if language == "sh":
-            block = block.replace("/tmp/tatami", str(folder))
+            block = block.replace("/tmp/tatami", str(folder)).replace(">cards.css", f">{folder}/cards.css")
             block = block.replace("localhost:8080", f"127.0.0.1:{bench.service.port}")
             block = re.sub(r"(pages\.py \S+)", rf"\1 {bench.service.url}", block)
             said = run("sh", "-euc", block, cwd=services.ROOT, env=environment)

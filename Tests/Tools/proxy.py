@@ -205,7 +205,7 @@ def run(binary, program, over_socket):
         os.chmod(folder, 0o755)
         logs = [f"{folder}/log1", f"{folder}/log2"]
         # At info, answers to probes would be missing.
-        settings = {"LOG_LEVEL": "debug", "TATAMI_LOG_FORMAT": "json",
+        settings = {"TATAMI_LOG_LEVEL": "debug", "TATAMI_LOG_FORMAT": "json",
                     "TATAMI_TRUSTED_PROXIES": "unix" if over_socket else "127.0.0.1"}
         first = services.tatami(binary, log=logs[0], **settings)
         second = services.tatami(binary, log=logs[1], **settings)

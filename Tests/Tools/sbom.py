@@ -23,7 +23,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 # What the packages' own files say, which Debian keeps as prose.
 DEBIAN_LICENCES = {
     "libevent": "BSD-3-Clause", "hiredis": "BSD-3-Clause", "libdeflate": "MIT", "zlib": "Zlib", "openssl": "Apache-2.0",
-    "jemalloc": "BSD-2-Clause", "harfbuzz": "MIT-Modern-Variant", "icu": "ICU",
+    "jemalloc": "BSD-2-Clause", "harfbuzz": "MIT-Modern-Variant", "icu": "ICU", "fonts-inter": "OFL-1.1 AND Apache-2.0",
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1"}
 
 
@@ -78,9 +78,9 @@ def swift_packages(version):
 
 
 def debian_packages():
-    """The libraries that the image installs, by the versions installed here."""
+    """The libraries and fonts that the image installs, by the versions installed here."""
     run_stage = (ROOT / "Dockerfile").read_text().rpartition("\nFROM ")[2]
-    names = re.findall(r"\bz?lib[a-z0-9.+-]+", run_stage[:run_stage.index("rm -rf")])
+    names = re.findall(r"\b(?:z?lib|fonts-)[a-z0-9.+-]+", run_stage[:run_stage.index("rm -rf")])
     distribution = dict(re.findall(r'(\w+)="?([^"\n]*)', Path("/etc/os-release").read_text()))
     for name in names:
         version, kind, source = output_of(
@@ -134,7 +134,8 @@ def faults(found):
             yield f"{one['name']} has no version or no licence"
     yield from (f"{one} is twice in it" for one in set(ids) if ids.count(one) > 1)
     yield from (f"{one} belongs to nothing" for one in set(ids) - used)
-    for prefix in ("libevent-", "libhiredis", "libdeflate", "zlib", "libssl", "libjemalloc"):
+    for prefix in ("libevent-", "libhiredis", "libdeflate", "zlib", "libssl", "libjemalloc", "libharfbuzz", "libicu",
+                   "fonts-"):
         if not any(name.startswith(prefix) for name in names):
             yield f"no {prefix}"
 

@@ -111,7 +111,7 @@ class Service:
 def tatami(binary, port=None, log=None, **settings):
     """The service; without its line a request, as the others have none, unless settings say so."""
     port = port or free_port()
-    environment = {"LOG_LEVEL": "warning", "TATAMI_BIND": f"127.0.0.1:{port}"}
+    environment = {"TATAMI_LOG_LEVEL": "warning", "TATAMI_BIND": f"127.0.0.1:{port}"}
     environment.update({name: str(value) for name, value in settings.items()})
     return Service("tatami", [str(binary), "serve"], port, environment, log)
 

@@ -37,9 +37,7 @@ export function fixtures() {
   }));
   const mutated = lines("Tests/PackageTests/Fixtures", ["mutated-documents.jsonl"]).map((one) => ({ document: text(one.document), updates: [] }));
   const feed = readFileSync(new URL("Tests/LayoutServiceTests/Fixtures/photo-feed.json", root), "utf8");
-  // The engine in the page measures no texts, and has no fonts that could be unknown.
-  return [...plain, ...updated, ...mutated, { document: feed, updates: [] }]
-    .filter(({ document }) => document !== undefined && !document.includes('"fontFamily"'));
+  return [...plain, ...updated, ...mutated, { document: feed, updates: [] }].filter(({ document }) => document !== undefined);
 }
 
 // ---- Random ones -------------------------------------------------------------------------------------
@@ -55,7 +53,7 @@ function ownDocument(random) {
   const number = (least, most) => (chance(0.5) ? Math.round(least + next() * (most - least)) : least + next() * (most - least));
   const layouts = [
     () => ({ type: "waterfall", columns: 1 + below(7), spacing: number(0, 20), placement: pick(placements), ...(chance(0.3) && { header: { height: 44 } }) }),
-    () => ({ type: "flow", itemSize: { width: number(20, 200), height: number(20, 120) }, minimumLineSpacing: number(0, 15), minimumInteritemSpacing: number(0, 9) }),
+    () => ({ type: "flow", itemSize: { width: number(20, 200), height: number(20, 120) }, minimumLineSpacing: number(0, 15), minimumInteritemSpacing: number(0, 9), alignment: pick(["justified", "leading", "center", "trailing"]) }),
     () => ({ type: "justified", targetRowHeight: number(80, 240), boxSpacing: number(0, 12) }),
     () => ({ type: "list", rowSpacing: number(0, 12), rowHeight: number(20, 90) }),
     () => ({ type: "magazine", horizontalSpacing: number(0, 10), verticalSpacing: number(0, 10) }),
@@ -70,7 +68,7 @@ function ownDocument(random) {
   };
   const section = () => ({ items: chance(0.1) ? below(200) : list(), ...(chance(0.5) && { layout: pick(layouts)() }) });
   return {
-    container: { width: pick([320, 375, 390.5, 768, 1024]), height: pick([600, 844]), ...(chance(0.3) && { scale: pick([1, 2, 3]) }), ...(chance(0.2) && { direction: "rightToLeft" }) },
+    container: { width: pick([320, 375, 390.5, 768, 1024]), height: pick([600, 844]), ...(chance(0.3) && { scale: pick([1, 2, 3]) }), ...(chance(0.2) && { direction: "rtl" }) },
     layout: pick(layouts)(), sections: Array.from({ length: 1 + below(4) }, section),
   };
 }
@@ -167,7 +165,8 @@ export const largeQueries = ["2147483647", "2147483648", "9007199254740992", "90
   `attributes?indexPath=0-${large}&kind=badge`, `attributes?indexPath=${large}&kind=header`, `attributes?rect=all&scroll=${large}:5`,
   `attributes?rect=all&scroll=0:1,${large}:5`, `attributes?rect=all&engine=${large}`, `target-offset?proposed=0,3&section=${large}`,
   `target-offset?indexPath=0-${large}&position=top`, `target-offset?indexPath=${large},0&position=top`,
-  `changes?bounds=0,9,90,90&anchor=0-${large}`, `changes?bounds=0,9,90,90&anchor=${large}-0,end`, `changes?rect=all&scroll=${large}:5`,
+  `index-path?point=5,5&moving=0-${large}`, `index-path?point=5,5&moving=${large}-0`, `index-path?point=${large},-${large}&nearest=true`,
+  `index-path?point=5,5&scroll=${large}:5`, `changes?bounds=0,9,90,90&anchor=0-${large}`, `changes?bounds=0,9,90,90&anchor=${large}-0,end`, `changes?rect=all&scroll=${large}:5`,
 ]);
 
 /** A random document with updates: one of the fixtures, changed, or one of its own. */
@@ -225,6 +224,18 @@ export function randomTarget(random) {
   return `proposed=${below(900)},${(next() * 3000).toFixed(1)}${chance(0.5) ? `&velocity=0,${(next() * 3 - 1.5).toFixed(2)}` : ""}${chance(0.3) ? `&section=${below(3)}` : ""}`;
 }
 
+/** A query of the item at a point. */
+export function randomPoint(random) {
+  const { pick, below, next, chance } = random;
+  const number = () => (chance(0.1) ? pick(odd) : (next() * 900 - 50).toFixed(pick([0, 1, 9])));
+  const parts = [`point=${number()},${number()}`];
+  if (chance(0.4)) parts.push(`nearest=${pick(["true", "true", "false", "yes"])}`);
+  else if (chance(0.6)) parts.push(`moving=${below(3)}-${below(30)}`);
+  if (chance(0.1)) parts.push(`scroll=${below(4)}:${number()}`);
+  if (chance(0.02)) parts.push(pick(["point=1,1", "moving=0", "engine=1", "rect=all"]));
+  return parts.join("&");
+}
+
 // ---- The walk ----------------------------------------------------------------------------------------
 
 /**
@@ -248,8 +259,11 @@ export async function walk(ask, { document, updates }, random) {
   if (layouts.length > 1) await ask("GET", `/v1/layouts/${first}/changes?from=${last}&${random === undefined ? "rect=all" : randomChanges(random)}`);
   const formats = random === undefined ? ["columns", "packed"] : [];
   for (const format of formats) await ask("GET", `/v1/layouts/${last}/attributes?rect=all&format=${format}`);
+  if (random === undefined || random.chance(0.2)) await ask("GET", `/v1/layouts/${last}/attributes?rect=${random === undefined ? "all" : "0,0,390,844"}&lines=true`);
   await ask("GET", `/v1/layouts/${last}/attributes?${random === undefined ? "rect=0,0,390,844&bounds=0,100,390,844" : randomQuery(random)}`);
   await ask("GET", `/v1/layouts/${last}/target-offset?${random === undefined ? "proposed=0,300&velocity=0,1" : randomTarget(random)}`);
+  const points = random === undefined ? ["point=100,100", "point=-5,1e9&nearest=true", "point=60.5,240&moving=0-0"] : Array.from({ length: 3 }, () => randomPoint(random));
+  for (const query of points) await ask("GET", `/v1/layouts/${last}/index-path?${query}`);
   if (random === undefined || random.chance(0.2)) {
     await ask("GET", `/v1/layouts/${last}/sections`);
     await ask("GET", `/v1/layouts/${last}/document`);

@@ -7,14 +7,15 @@ in worst_groups.py and worst_layouts.py, those of updates in worst_updates.py, t
 import worst_groups  # noqa: F401
 import worst_layouts  # noqa: F401
 import worst_updates  # noqa: F401
-from worst_clients import departed, measured, pictured, slow_readers, small_layouts, unfinished
+from worst_clients import departed, forged, measured, pictured, slow_readers, small_layouts, unfinished
 from worst_documents import *
 
 # MARK: Representations.
 
 LAYERS = "[" + "1," * (MILLION - 16) + ",".join(f'{{"zIndex":{n}}}' for n in range(1, 17)) + "]"
 row("svg: 16 layers over a million", lambda: document({"type": "list"}, text=LAYERS),
-    POST, "GET /attributes?rect=all&format=svg&theme=dark&scale=100", STRIP + "&format=svg")
+    POST, "GET /attributes?rect=all&format=svg&theme=dark&zoom=100",
+    "GET /attributes?rect=0,0,9,9&format=svg&scale=0.01", STRIP + "&format=svg")
 row("answers: of another engine's revision, for which nothing is read", lambda: document(
     {"type": "list"}, text=LAYERS), POST, "GET /attributes?rect=all&engine=0", "POST ?rect=all&engine=0",
     refused=None)
@@ -60,6 +61,15 @@ row("pictures: 10 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * (1
 row("pictures: what is no layout in the URL", lambda: document({"type": "list"}, text=many("-1")),
     run=pictured("rect=all"), refused=True)
 
+# MARK: Keys.
+
+KEY = {"headers": {"Authorization": "Bearer key"}, "settings": {"TATAMI_API_KEYS": "key"}}
+row("delete: a million that were read, twice", lambda: document({"type": "list"}, text=PAIRS),
+    POST, "GET /attributes?rect=all&format=packed", "DELETE", "DELETE", "POST ?rect=0,0,9,999", "DELETE", **KEY)
+row("delete: a hundred thousand sections", lambda: document({"type": "flow"}, sections=sections(1)), POST, "DELETE", **KEY)
+row("signed: a forged URL, and a hundred keys", lambda: SMALL, run=forged, refused=True, settings={
+    "TATAMI_API_KEYS": "key", "TATAMI_URL_KEYS": ",".join(f"{n:032}" for n in range(100))})
+
 # MARK: Texts without a layout.
 
 def to_measure(texts, lines=True):
@@ -88,6 +98,19 @@ row("id: 60 MiB", lambda: document({"type": "list"}, text=f'[{{"id":"{"a" * (60 
     POST, "GET /attributes?rect=all", "GET /attributes?rect=all&format=columns",
     "GET /attributes?rect=all&format=packed", "GET /attributes?rect=all&format=svg",
     mebibytes=200, refused=True)
+row("id: a million that are numbers", lambda: document({"type": "list"}, text=many('{"id":1}')), *EVERYTHING)
+for name, data in (("letters", '"' + "a" * 4_094 + '"'), ("empty lists", "[" + ",".join(["[]"] * 1_364) + "]"),
+                   ("zeros", "0")):
+    row(f"data: {name} in 2 MB of data, a thousand of them", lambda data=data: document(
+        {"type": "list"}, text=many(f'{{"data":{data}}}')), *EVERYTHING,
+        ID_PATHS, ID_PATHS + "&data=false", "GET /attributes?rect=all&data=false", "GET /document")
+row("data: 2 MB of it in an item", lambda: document(
+    {"type": "list"}, text=f'[{{"data":"{"a" * TEXT}"}}]'), POST, refused=True)
+row("null: many items' fields", lambda: document(
+    {"type": "list"}, text=many('{"width":null,"id":null}'), configuration=None), *EVERYTHING)
+row("null: a style's name, a thousand times", lambda: document(
+    {"type": "list"}, 1, textStyles={f"s{n}": None for n in range(TEXT // 16)}), POST)
+row("schema: 2 MB of its name", lambda: document({"type": "list"}, 1, **{"$schema": "a" * TEXT}), POST)
 row("gzip: answers of nearly 8 MiB", lambda: document(
     {"type": "waterfall"}, text=listed(str(n % 977 / 7) for n in range(60_000))),
     POST, *["GET /attributes?rect=all"] * 5, headers={"Accept-Encoding": "gzip"})

@@ -50,6 +50,12 @@ def updated(*updates, ask=""):
     return run
 
 
+def forged(meter, row, *_):
+    """A URL as long as a head may be, with a signature that every key has to be tried for."""
+    meter.sent = 15_900
+    meter.send("GET", f"/v1/layouts/{'a' * 15_800}?sig={'A' * 43}", None, row.headers)
+
+
 def pictured(*queries):
     """Sends the document in the URL of a picture, once a query."""
 

@@ -65,6 +65,14 @@ row("groups: 28 deep, 3,500 times", lambda: document(
     compositional(group=nested(28, 3_500)), MAX_ITEMS), POST, STRIP, refused=True)
 row("groups: 64 above each other", lambda: document(
     compositional(group={"count": 64}, interGroupSpacing=-9.9999), MAX_ITEMS), *EVERYTHING)
+row("groups: 100,000 subitems repeated far beyond the group, in 2M items", lambda: document(
+    compositional(group={"repeatingSubitem": 100_000, "subitems": [{"size": fixed(1000, 10)}]}), MAX_ITEMS),
+    *EVERYTHING)
+row("groups: 1,000 subitems above each other, repeated on one point", lambda: document(
+    compositional(group={"repeatingSubitem": 1000, "subitems": [{"size": fixed(0, 1e9)}]}), MAX_ITEMS),
+    *EVERYTHING)
+row("groups: 10 layouts of 100,000 repeated subitems", lambda: document(
+    None, sections=own_layouts(compositional(group={"repeatingSubitem": 100_000}), 1, 10)), refused=True)
 row("groups: 1,000 above each other", lambda: document(
     compositional(group={"count": 1000}, interGroupSpacing=-9.9999), MAX_ITEMS), *EVERYTHING)
 row("groups: 10 layouts of 100,000 that nobody fills", lambda: document(
@@ -78,8 +86,10 @@ row("groups: 20 layouts of 100,000, filled by half", lambda: document(
 row("groups: cut, 10 of 25 in 100,000 sections", lambda: document(
     compositional(group={"count": 25}), sections=sections(10)), *EVERYTHING)
 row("groups: 100,000 in an orthogonal section", lambda: document(
-    compositional(orthogonalScrollingBehavior="groupPagingCentered"), MAX_ITEMS),
+    compositional(orthogonalScrollingBehavior="groupPagingCentered",
+                  orthogonalScrollingProperties={"decelerationRate": "fast", "bounce": "never"}), MAX_ITEMS),
     *EVERYTHING, "GET /attributes?rect=1e6,0,5,5&scroll=0:1e6",
+    "GET /target-offset?section=0&velocity=1e300,0&current=5,0", "GET /sections",
     "GET /target-offset?section=0&proposed=1e9,0&velocity=1,0&current=5,0",
     "GET /target-offset?indexPath=0-1999999&position=right")
 
@@ -95,6 +105,18 @@ row("sections: 100,000 with pinned header, footer", lambda: document(
      "sectionHeadersPinToVisibleBounds": True, "sectionFootersPinToVisibleBounds": True},
     sections=sections(1)), *EVERYTHING, STRIP + "&bounds=0,0,1,1",
     "GET /attributes?rect=0,0,1,1&bounds=0,1e6,1,1&origin=section")
+CURVE = [[d, d % 2] for d in range(16)]
+EFFECTS = [{"axis": "cross", "alpha": CURVE, "scale": [[0, 10]], "dim": CURVE, "unit": "viewport"}, {"rotation": [[d, 100 * d] for d in range(16)]},
+           {"reference": "leading", "unit": "points", "zIndex": CURVE,
+            "translation": {"x": [[0, -10_000], [1, 10_000]], "y": CURVE}}]
+for kind in ("list", "waterfall"):
+    row(f"effects: all of 2M items of {kind}", lambda kind=kind: document({"type": kind, "effects": EFFECTS}, MAX_ITEMS),
+        *EVERYTHING, STRIP + "&bounds=0,0,390,1e6", "GET /attributes?rect=0,1e6,5,5&bounds=0,1e6,390,844",
+        "GET /attributes?rect=all&bounds=0,0,390,844&format=svg", "GET /attributes?rect=all&format=css")
+row("effects: 10,000 sections, every second with its own", lambda: document(
+    {"type": "list", "effects": EFFECTS}, sections=compact([
+        {"items": 1, "layout": {"type": "list", "effects": EFFECTS[:2]}} if k % 2 else {"items": 1} for k in range(10_000)])),
+    *EVERYTHING, STRIP + "&bounds=0,0,390,1e6", "GET /attributes?rect=all&format=css")
 row("sections: 100,000 of magazine with a background", lambda: document(
     {"type": "magazine", "header": {}, "footer": {}, "background": True}, sections=sections(1)),
     *EVERYTHING)
@@ -131,6 +153,20 @@ row("sections: 5,000 layouts with all there is", lambda: document(
 row("sections: a picture from the first to the last", lambda: document(
     {"type": "list"}, sections=sections(1, 20_000)),
     POST, "GET /attributes?indexPath=0-0,19999-0&format=svg")
+
+# MARK: Points: cells that all overlap, and a section that is nearly empty.
+
+POINTS = [f"GET /index-path?point={point}{more}" for point in ("5,5", "1e300,-1e300", "500,1e6")
+          for more in ("", "&nearest=true", "&moving=0-1")]
+row("points: two million in one place", lambda: document(
+    {"type": "flow", "minimumInteritemSpacing": -50, "minimumLineSpacing": -50}, MAX_ITEMS), POST, *POINTS,
+    refused=None)
+row("points: 100,000 sections above each other", lambda: document(
+    {"type": "list"}, sections=sections([1, 1]), configuration={"interSectionSpacing": -2}), POST, *POINTS,
+    refused=None)
+row("points: 100,000 that scroll by themselves", lambda: document(
+    compositional(orthogonalScrollingBehavior="continuous"), sections=sections(9)), POST, *POINTS,
+    "GET /index-path?point=5,5&scroll=" + ",".join(f"{n}:1" for n in range(1000)), refused=None)
 
 # MARK: Measured items: groups that are laid out for themselves, one by one.
 

@@ -33,6 +33,29 @@ for placement in ("shortestColumn", "roundRobin", "gridLanes"):
         waterfall(placement=placement), container=WIDE, sections=sections([1])), *EVERYTHING)
     row(f"waterfall: {placement}, 20,000 layouts", lambda placement=placement: document(
         None, container=WIDE, sections=own_layouts(waterfall(placement=placement), [1], 20_000)))
+DENSE = waterfall(packing="dense", rowSpacing=0)
+row("waterfall: dense, spans of half", lambda: document(
+    DENSE, container=WIDE, text=many('{"columnSpan":5000}')), refused=True)
+row("waterfall: dense, spans 1 to 20", lambda: document(
+    DENSE, container=WIDE,
+    text=listed(f'{{"height":{n % 7 + 1},"columnSpan":{n % 20 + 1}}}' for n in range(100_000))), refused=True)
+row("waterfall: dense, 100 columns full of gaps", lambda: document(
+    {**DENSE, "columns": 100}, container=WIDE, text=listed(
+        [f'{{"height":{n % 9 + 1},"column":{n % 99}}},{{"height":9,"column":{n % 99},"columnSpan":2}},{{"height":8,"columnSpan":9}}'
+         for n in range(30_000)])), refused=None)
+row("waterfall: dense, 40,000 sections of one span 2", lambda: document(
+    DENSE, container=WIDE, sections=sections([{"columnSpan": 2}], 40_000)))
+row("waterfall: balanced, a million", lambda: document(
+    waterfall(placement="balanced", rowSpacing=0), container=WIDE,
+    text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"), *EVERYTHING)
+row("waterfall: balanced, a million without fields", lambda: document(
+    waterfall(placement="balanced", rowSpacing=0), MAX_ITEMS, container=WIDE), *EVERYTHING)
+row("waterfall: balanced, 100,000 sections", lambda: document(
+    waterfall(placement="balanced", rowSpacing=0), container=WIDE, sections=sections([1, 2])), refused=None)
+row("waterfall: columns of next to no width", lambda: document(
+    waterfall(columns={"width": 1e-300}, columnAlignment="center"), container=WIDE,
+    text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"),
+    refused=True)
 row("waterfall: 40,000 sections of one span 2", lambda: document(
     waterfall(), container=WIDE, sections=sections([{"columnSpan": 2}], 40_000)))
 row("waterfall: 10,000 layouts in groups", lambda: document(
@@ -126,14 +149,71 @@ row("texts: headers and footers of 50,000 sections", lambda: document(
     waterfall(headerBody=BODY, footerBody=BODY), textStyles={"a": STYLE}, sections=listed(
         f'{{"items":1,"supplementaries":{{"header":"Section {n}","footer":["AV",{{"height":1}}]}}}}' for n in range(50_000))),
     *EVERYTHING, LINES, refused=None)
+BADGE = {"kind": "k", "size": {"width": {"estimated": 1}, "height": {"estimated": 1}}}
+row("texts: a badge on each of a million items", lambda: document(
+    compositional({"supplementaryItems": [BADGE]}, body=BODY), textStyles={"a": STYLE}, sections=listed(
+        ['{"items":1000000,"supplementaries":{"k":"NEW"}}'])), *EVERYTHING, refused=None)
+for name, unit, length, count in (
+        ("8,192 letters at 10", "AV", 8_192, 10), ("8,192 letters at 10,000", "AV", 8_192, 10_000),
+        ("100 letters at 1,500", "AV", 100, 1_500), ("10 letters at 10,000", "AV", 10, 10_000)):
+    row(f"texts: a badge of {name} widths", lambda unit=unit, length=length, count=count: document(
+        compositional(body=BODY, group={"direction": "horizontal", "size": FULL, "subitems": [
+            {"size": fixed(0.01, 1), "supplementaryItems": [
+                {"kind": "k", "size": {"width": {"absolute": 20 + n / 64}, "height": {"estimated": 1}}}]} for n in range(count)]}),
+        textStyles={"a": STYLE}, sections=listed(
+            [f'{{"items":{count},"supplementaries":{{"k":{json.dumps(unit * (length // 2))}}}}}'])), POST, STRIP, refused=None)
+row("texts: badges of 50,000 sections", lambda: document(
+    compositional({"supplementaryItems": [BADGE]}, body=BODY), textStyles={"a": STYLE}, sections=listed(
+        f'{{"items":1,"supplementaries":{{"k":"Section {n}"}}}}' for n in range(50_000))), *EVERYTHING, LINES, refused=None)
 row("texts: a million that are empty", lambda: document(
     {"type": "list"}, text=many('{"body":""}'), textStyles={"a": STYLE}), *EVERYTHING, refused=None)
 
+# MARK: Lists: separators of all rows, and as many of them hidden as can be.
+
+GROUPED = {
+    "type": "list", "appearance": "insetGrouped", "headerMode": "supplementary", "footerMode": "supplementary",
+    "headerTopPadding": 8, "showsSeparators": True, "separatorInsets": {"leading": 8, "trailing": 8},
+    "sectionBackground": True, "cornerRadius": 8}
+row("list: separators of two million", lambda: document(GROUPED, MAX_ITEMS), *EVERYTHING,
+    "GET /attributes?kind=separator&indexPath=0-1000000")
+row("list: every other separator hidden", lambda: document(
+    GROUPED, text=many('{},{"separators":{"top":"hidden","bottom":"visible"}}')), *EVERYTHING,
+    "GET /attributes?kind=separator&indexPath=0-40001")
+row("list: no separator shown, and rows above each other", lambda: document(
+    {**GROUPED, "rowSpacing": -60}, text=many('{"separators":"hidden"}')), *EVERYTHING)
+row("list: 100,000 sections with backgrounds", lambda: document(GROUPED, sections=sections([1])), *EVERYTHING,
+    refused=None)
+
 # MARK: Lines: all in one, none that ends where the next begins.
 
+AREA = {"width": 1000, "height": 844, "safeAreaInsets": {"top": 47, "leading": 20}, "layoutMargins": {"leading": 30},
+        "readableContentWidth": 600}
+row("insets: 20,000 layouts in readable content", lambda: document(
+    None, container=AREA, configuration={"contentInsetsReference": "readableContent"}, sections=own_layouts(
+        waterfall(), [1], 20_000)), *EVERYTHING)
+row("insets: 40,000 pinned headers below a safe area", lambda: document(
+    {"type": "flow", "sectionInsetReference": "safeArea", "headerReferenceSize": {"height": 9},
+     "sectionHeadersPinToVisibleBounds": True}, container=AREA, sections=sections([1], 40_000)),
+    *EVERYTHING, "GET /attributes?rect=all&bounds=0,900,1000,844")
+row("insets: 200,000 frames, moved across", lambda: document(
+    {"type": "custom", "contentInsetsReference": "safeArea", "frames": [[0, 0, 1, 1]] * 200_000}, 200_000, container=AREA),
+    *EVERYTHING)
+row("insets: boundary items within layout margins", lambda: document(
+    compositional({}, contentInsetsReference="none", supplementaryContentInsetsReference="layoutMargins"), MAX_ITEMS,
+    container=AREA), *EVERYTHING)
+
+ESTIMATED = {"type": "flow", "estimatedItemSize": {"width": 60, "height": 40}}
+row("flow: estimates of two million", lambda: document(ESTIMATED, MAX_ITEMS), *EVERYTHING)
+row("flow: estimates, of which 80,000 are measured", lambda: document(
+    ESTIMATED, text=many('{"measured":{"width":9,"height":9}}')), *EVERYTHING)
 row("flow: a million in one line", lambda: document(
     {"type": "flow"}, container=ENDLESS, text=listed(["[1,1],[2,2]"] * 170_000)), *EVERYTHING,
     "GET /attributes?rect=400000,0,1,1", "GET /attributes?" + paths("0-339999"))
+ALIGNED = {"type": "flow", "alignment": "center", "lineAlignment": "bottom"}
+row("flow: two million in aligned lines", lambda: document(ALIGNED, MAX_ITEMS), *EVERYTHING)
+row("flow: a million in aligned lines that overlap", lambda: document(
+    {**ALIGNED, "alignment": "trailing", "minimumInteritemSpacing": -50, "minimumLineSpacing": -50}, text=many("[9,9]")),
+    *EVERYTHING)
 row("flow: lines above each other", lambda: document(
     {"type": "flow", "minimumInteritemSpacing": 1000, "minimumLineSpacing": -2},
     text="[1000" + ",1,2" * (MILLION // 2 - 1) + "]"), *EVERYTHING,

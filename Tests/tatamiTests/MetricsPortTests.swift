@@ -13,9 +13,9 @@ import Testing
   }
 
   @Test func `Metrics can have a port of their own`() throws {
-    let program = try TatamiProgram([
-      "--metrics-bind", "127.0.0.1:0", "--api-keys", "k", "--log-format", "text",
-    ])
+    let program = try TatamiProgram(
+      ["--metrics-bind", "127.0.0.1:0", "--log-format", "text"],
+      environment: ["TATAMI_API_KEYS": "k"])
     let operators = try operators(of: program)
     #expect(try operators.send("GET", "/metrics").status == 200)
     #expect(try operators.send("GET", "/v1/layouts").status == 404)

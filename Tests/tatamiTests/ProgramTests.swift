@@ -25,7 +25,7 @@ import Testing
     program.signal(SIGHUP)
     #expect(try program.client.send("GET", "/healthz").status == 200)
     try program.readLog(upTo: "\"requestId\":\"live-1\"")
-    try program.readLog(upTo: "SIGHUP is ignored")
+    try program.readLog(upTo: "SIGHUP: no file to read again")
     program.signal(SIGTERM)
     let (status, log) = program.waitForEnd()
     #expect(status == 0)
@@ -39,7 +39,7 @@ import Testing
     #expect(json["cache"]?.string == "stored")
     #expect(json["ms"]?.number != nil)
     #expect((json["bytes"]?.number ?? 0) > Double(posted.body.count))
-    #expect(lines.contains { $0.contains("SIGHUP is ignored") })
+    #expect(lines.contains { $0.contains("SIGHUP: no file to read again") })
     #expect(lines.last?.contains("stopped") == true)
   }
 
@@ -84,10 +84,18 @@ import Testing
   @Test func `A port that is taken is told, with status 1`() throws {
     let program = try TatamiProgram()
     let address = "127.0.0.1:\(program.client.port)"
-    let second = try TatamiProgram.run(["serve", "--bind", address])
+    let second = try TatamiProgram.run(["serve", "--bind", address, "--log-level", "critical"])
     #expect(second.status == 1)
-    #expect(second.error.contains(address))
-    #expect(second.error.contains("already in use"))
+    // The log is JSON, and so is the line that tells the end.
+    let line = try FixtureValue(Array(second.error.utf8))
+    #expect(line["level"]?.string == "critical")
+    #expect(
+      line["message"]?.string == "cannot listen at \(address): the address is already in use")
+    let text = try TatamiProgram.run(["serve", "--bind", address, "--log-format", "text"])
+    #expect(text.status == 1)
+    #expect(
+      text.error.hasSuffix(" critical cannot listen at \(address): the address is already in use\n")
+    )
   }
 
   @Test func `What the system says of an address is told`() throws {
@@ -130,9 +138,12 @@ import Testing
       #expect(run.error.contains("TATAMI_STORE"))
       #expect(!run.error.contains("secret"))
     }
-    let key = try TatamiProgram.run(["serve", "--api-key", "secret"])
-    #expect(key.status == 2)
-    #expect(!key.error.contains("secret"))
+    for flag in ["--api-key", "--api-keys", "--url-keys", "--store-password"] {
+      let key = try TatamiProgram.run(["serve", flag, "s3cret"])
+      #expect(key.status == 2)
+      #expect(key.error.contains(flag))
+      #expect(!key.error.contains("s3"))
+    }
   }
 
   @Test func `Variables that are no settings are warned about, without what they hold`() throws {

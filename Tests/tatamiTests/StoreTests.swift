@@ -66,6 +66,41 @@ struct StoreTests {
     }
   }
 
+  @Test func `What one deletes the other forgets, and both take it again`() throws {
+    let store = try RealStore()
+    let arguments = ["--store-touch", "1"]
+    let key = ["Authorization: Bearer key"]
+    func isUp(_ program: TatamiProgram) throws -> Bool {
+      String(decoding: try program.client.send("GET", "/metrics", key).body, as: UTF8.self)
+        .contains("\ntatami_store_up 1\n")
+    }
+    let programs = try (0..<2).map { _ in
+      try TatamiProgram(
+        ["--store", store.address, "--store-timeout", "20"] + arguments,
+        environment: ["TATAMI_API_KEYS": "key"])
+    }
+    for program in programs { while try !isUp(program) {} }
+    let (one, other) = (programs[0].client, programs[1].client)
+    let id = try Self.id(try one.send("POST", "/v1/layouts", key, body: Self.body))
+    let path = "/v1/layouts/\(id)"
+    #expect(try other.send("GET", path, key).status == 200)
+    #expect(try one.send("DELETE", path).status == 401)
+    let deleted = try one.send("DELETE", path, key)
+    #expect(deleted.status == 204)
+    #expect(try one.send("GET", path, key).status == 404)
+    #expect(try store.ask("EXISTS", "tatami:d1:\(id)") == ":0")
+    #expect(try store.ask("EXISTS", "tatami:x1:\(id)") == ":1")
+    // The other one learns of it within the second, however busy the machine is in the end.
+    while try other.send("GET", path, key).status != 404 {}
+    #expect(try other.send("POST", "/v1/layouts", key, body: Self.body).status == 201)
+    #expect(try store.ask("EXISTS", "tatami:x1:\(id)") == ":0")
+    for client in [one, other] { #expect(try client.send("GET", path, key).status == 200) }
+    for program in programs {
+      program.signal(SIGTERM)
+      #expect(program.waitForEnd().status == 0)
+    }
+  }
+
   @Test func `A long document comes back from the store, compressed there`() throws {
     let store = try RealStore(["--requirepass", "s3cret"])
     let secret = ["TATAMI_STORE_PASSWORD": "s3cret"]

@@ -41,6 +41,8 @@ export class TatamiClient {
   readonly options: ClientOptions;
   private readonly answers = new Map<string, unknown>();
   private readonly flights = new Map<string, Flight>();
+  /** The engine in the page that the cached answers come from; it may have measured texts in other fonts than the service. */
+  private answering: LocalEngine | undefined;
   /** The engine revision that queries ask for; undefined before the first answer. */
   engine: number | undefined;
 
@@ -102,6 +104,8 @@ export class TatamiClient {
   async cached<Value>(
     path: string, signal: AbortSignal | undefined, again: (signal: AbortSignal) => Promise<Value>, read: Reader<Value> = this.reader(), keeps = true,
   ): Promise<Value> {
+    if (this.answering !== this.options.engine) this.answers.clear();
+    this.answering = this.options.engine;
     const kept = this.answers.get(path) as Value | undefined;
     const value = kept ?? await this.shared(path, signal, (shared) =>
       read("GET", path, undefined, shared).catch((error) => {
@@ -214,9 +218,9 @@ export class TatamiClient {
     const { engine, onExchange } = this.options;
     if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
       signal?.throwIfAborted();
-      const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
+      const started = performance.now(), { status, bytes, isMeasured } = await engine.answer(method, path, text);
       // Newer compilers distinguish memory that may be shared; a copy never is.
-      const response = new Response(bytes as Uint8Array & { buffer: ArrayBuffer }, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
+      const response = new Response(bytes as Uint8Array & { buffer: ArrayBuffer }, { status, headers: { "Tatami-Engine": `${engine.revision}${isMeasured ? ".page" : ""}` } });
       const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
       onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
       if (response.ok) this.engine ??= engine.revision;

@@ -6,7 +6,7 @@ import type { Attributes, Columns, Size } from "./tatami-types.js";
 
 interface Cells {
   section: number[]; item: number[]; x: number[]; y: number[]; width: number[]; height: number[];
-  zIndex?: (number | null)[]; imageHeight?: (number | null)[]; id?: (string | null)[];
+  zIndex?: (number | null)[]; imageHeight?: (number | null)[]; id?: (string | number | null)[];
 }
 
 /** The JSON answer of `format=columns`. */
@@ -58,6 +58,6 @@ export function cellAt(columns: Columns, index: number): Attributes {
   return {
     indexPath: [at(columns.section), at(columns.item)], category: "cell",
     frame: { x: at(columns.x), y: at(columns.y), width: at(columns.width), height: at(columns.height) },
-    zIndex: columns.zIndex?.[index] ?? 0, ...(typeof imageHeight === "number" && { imageHeight }), ...(typeof id === "string" && { id }),
+    zIndex: columns.zIndex?.[index] ?? 0, ...(typeof imageHeight === "number" && { imageHeight }), ...(id !== null && id !== undefined && { id }),
   };
 }

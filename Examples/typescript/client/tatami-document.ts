@@ -10,9 +10,11 @@
  * and zero sections are valid. A document may be valid by this schema and still be impossible to lay
  * out (422 `invalid-layout`), for example because its insets leave no room. On the other hand, this
  * schema checks every layout in a document; the service checks only the layouts by which it lays out
- * items.
+ * items. And the service takes null for a field that is not required as the field left out.
  */
 export type LayoutDocument = {
+  /** The schema that an editor checks the document by; ignored. */
+  $schema?: string | undefined;
   container: Container;
   configuration?: Configuration | undefined;
   /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
@@ -22,9 +24,11 @@ export type LayoutDocument = {
   sections?: never;
   /** The items, if the document has one section. */
   items: Items;
-  /** The bodies of the header, footer and boundary items, if the document has one section. */
+  /** The bodies of the header, footer, boundary items and badges, if the document has one section. */
   supplementaries?: SupplementaryBodies | undefined;
 } | {
+  /** The schema that an editor checks the document by; ignored. */
+  $schema?: string | undefined;
   container: Container;
   configuration?: Configuration | undefined;
   /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
@@ -35,6 +39,8 @@ export type LayoutDocument = {
   items?: never;
   supplementaries?: never;
 } | {
+  /** The schema that an editor checks the document by; ignored. */
+  $schema?: string | undefined;
   container: Container;
   configuration?: Configuration | undefined;
   /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
@@ -110,7 +116,10 @@ export interface AppendedItems {
   items: Items;
 }
 
-/** The layout of an arrangement: any but `compositional`, without headers, footers or a background. */
+/**
+ * The layout of an arrangement: any but `compositional`, without headers, footers, separators, a background or a
+ * `contentInsetsReference`.
+ */
 export type ArrangedLayout = FlowLayout | WaterfallLayout | JustifiedLayout | MagazineLayout | ListLayout | CustomLayout;
 
 /** A text in the layout's or the document's style, a text in its own style, or a fixed height. */
@@ -197,6 +206,7 @@ export interface CompositionalLayout {
    * @defaultValue "none"
    */
   orthogonalScrollingBehavior?: "none" | "continuous" | "continuousGroupLeadingBoundary" | "paging" | "groupPaging" | "groupPagingCentered" | undefined;
+  orthogonalScrollingProperties?: OrthogonalScrollingProperties | undefined;
   /** Headers, footers and side items. */
   boundarySupplementaryItems?: readonly BoundaryItem[] | undefined;
   /** Backgrounds, each of which covers the whole section's extent less its own insets. */
@@ -206,12 +216,16 @@ export interface CompositionalLayout {
    * @defaultValue true
    */
   supplementariesFollowContentInsets?: boolean | undefined;
+  contentInsetsReference?: ContentInsetsReference | undefined;
+  /** The reference of boundary items; `automatic` is that of the section. */
+  supplementaryContentInsetsReference?: ContentInsetsReference | undefined;
   /** How the bodies of items are set whose heights are estimated, and so are those of all groups around them. */
   body?: BodyOptions | undefined;
   /** How the bodies of boundary items of the kind `header` are set (`supplementaries` of a section). */
   headerBody?: BodyOptions | undefined;
   /** How the bodies of boundary items of the kind `footer` are set (`supplementaries` of a section). */
   footerBody?: BodyOptions | undefined;
+  effects?: ScrollEffects | undefined;
 }
 
 /** A condition on the container's whole size and direction; bounds are inclusive. Without it, every container matches. */
@@ -234,19 +248,32 @@ export interface Configuration {
   interSectionSpacing?: Distance | undefined;
   /** Headers and footers of the whole layout; their index path is one number, `[n]`. */
   boundarySupplementaryItems?: readonly BoundaryItem[] | undefined;
+  /** The reference of sections that give none; `automatic` is `safeArea`. */
+  contentInsetsReference?: ContentInsetsReference | undefined;
 }
 
 /** The view that shows the content. */
 export interface Container {
   /** Its width. */
   width: PositiveLength;
-  /** Its height. */
-  height: PositiveLength;
+  /**
+   * Its height. Leave it out, so that a document has one id on all screens of a width, unless
+   * something reads it: horizontal scrolling, a fraction of the container's height, a `when` with
+   * heights, `sectionInset` `centered`, or a `target-offset` of the whole content. Then the answer
+   * is 422 with the reason.
+   */
+  height?: PositiveLength | undefined;
   /**
    * Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
    * its corner, offsets at −inset.
    */
   contentInsets?: DirectionalInsets | undefined;
+  /** The safe area, measured from the container's edges (`contentInsetsReference`). */
+  safeAreaInsets?: EdgeInsets | undefined;
+  /** The layout margins, measured from the container's edges, as UIView reports them. */
+  layoutMargins?: EdgeInsets | undefined;
+  /** The greatest width of `readableContent`, in points; as wide as the layout margins leave if it is left out. */
+  readableContentWidth?: PositiveLength | undefined;
   /**
    * `rtl`: the finished content is mirrored in its width; queries use mirrored coordinates.
    * @defaultValue "ltr"
@@ -264,12 +291,30 @@ export interface Container {
 export interface ContainerChange {
   /** Its width. */
   width?: PositiveLength | undefined;
-  /** Its height. */
-  height?: PositiveLength | undefined;
+  /** Its height; null leaves the version's container without one. */
+  height?: null | PositiveLength | undefined;
   contentInsets?: null | DirectionalInsets | undefined;
+  /** The safe area; null removes it. */
+  safeAreaInsets?: null | EdgeInsets | undefined;
+  /** The layout margins; null removes them. */
+  layoutMargins?: null | EdgeInsets | undefined;
+  /** The greatest width of `readableContent`; null removes it. */
+  readableContentWidth?: null | PositiveLength | undefined;
   direction?: null | LayoutDirection | undefined;
   scale?: number | null | undefined;
 }
+
+/**
+ * The edges from which insets are measured (UIContentInsetsReference): those of the container less its
+ * `contentInsets` (`none`), of its safe area, its layout margins, or its readable content. `automatic` is the
+ * configuration's reference. Across the scroll axis, a section's insets are added to those of its reference; along
+ * it, the content begins at the reference of the first section and ends at that of the last one.
+ * @defaultValue "automatic"
+ */
+export type ContentInsetsReference = "automatic" | "none" | "safeArea" | "layoutMargins" | "readableContent";
+
+/** A distance, and the value there. */
+export type CurvePoint = readonly [number, number];
 
 /**
  * Given frames, or an `arrangement`: a layout that lays out all of the section's items in the
@@ -300,6 +345,8 @@ export type CustomGroup = {
 export interface CustomLayout {
   type: "custom";
   frames: Frames;
+  contentInsetsReference?: ContentInsetsReference | undefined;
+  effects?: ScrollEffects | undefined;
 }
 
 export interface DecorationItem {
@@ -329,12 +376,34 @@ export interface DirectionalInsets {
 /** Positive or negative points, up to 2^53, the limit below which whole points are exact. */
 export type Distance = number;
 
+/** Insets of which none is negative; a missing side is 0. */
+export interface EdgeInsets {
+  top?: Length | undefined;
+  leading?: Length | undefined;
+  bottom?: Length | undefined;
+  trailing?: Length | undefined;
+}
+
 /** Room around an item, counted when subitems are fitted. */
 export interface EdgeSpacing {
   leading?: Spacing | undefined;
   top?: Spacing | undefined;
   trailing?: Spacing | undefined;
   bottom?: Spacing | undefined;
+}
+
+/**
+ * Points `[distance, value]` by ascending distance (up to ±1000000): the value is linear between two points, and
+ * constant before the first and after the last.
+ */
+export type EffectCurve = readonly CurvePoint[];
+
+/** How far an effect moves cells. */
+export interface EffectTranslation {
+  /** Points to the right, up to ±10000; to the left in a right-to-left container. */
+  x?: EffectCurve | undefined;
+  /** Points downwards, up to ±10000. */
+  y?: EffectCurve | undefined;
 }
 
 /** An estimate in points, until the content is laid out. */
@@ -353,6 +422,11 @@ export interface FixedBlock {
   height: Length;
 }
 
+/** As many columns as fit, each exactly that wide; at least one. */
+export interface FixedColumns {
+  width: PositiveLength;
+}
+
 /** Exactly this number of points. */
 export interface FixedSpacing {
   fixed: Distance;
@@ -361,6 +435,14 @@ export interface FixedSpacing {
 /** At least this number of points. */
 export interface FlexibleSpacing {
   flexible: Distance;
+}
+
+/** The alignment of a line's items in the line's length. */
+export type FlowAlignment = "justified" | "leading" | "center" | "trailing";
+
+export interface FlowEstimatedSize {
+  width?: Length | undefined;
+  height?: Length | undefined;
 }
 
 export interface FlowItemSize {
@@ -372,13 +454,19 @@ export interface FlowItemSize {
 
 /**
  * UICollectionViewFlowLayout: lines take as many items as `minimumInteritemSpacing` allows, and are
- * justified; items are centred across their line. An item's `[w,h]`, or width and height, is its size;
+ * justified, unless `alignment` says otherwise; items are centred across their line, unless `lineAlignment` says
+ * otherwise. An item's `[w,h]`, or width and height, is its size;
  * a lone number is its height.
  */
 export interface FlowLayout {
   type: "flow";
   /** The size of items that have none of their own. */
   itemSize?: FlowItemSize | undefined;
+  /**
+   * The size of items that have none of their own, until `measured` or a `body` says more. It overrides `itemSize`; a
+   * missing side is that of `itemSize`, and 0 × 0 is no estimate.
+   */
+  estimatedItemSize?: FlowEstimatedSize | undefined;
   /**
    * Points between two lines.
    * @defaultValue 10
@@ -389,8 +477,26 @@ export interface FlowLayout {
    * @defaultValue 10
    */
   minimumInteritemSpacing?: Distance | undefined;
+  /**
+   * The alignment of a line's items. `justified` is UICollectionViewFlowLayout's way; with the other values, every line
+   * has distances of exactly `minimumInteritemSpacing`, as in CSS `flex-wrap` with `justify-content`.
+   * @defaultValue "justified"
+   */
+  alignment?: FlowAlignment | undefined;
+  /**
+   * The alignment of an item in its line, along the scroll axis: with horizontal scrolling, `top` is the line's left side
+   * (in right-to-left content, its right side).
+   * @defaultValue "center"
+   */
+  lineAlignment?: FlowLineAlignment | undefined;
   /** `centered`: the insets that centre one `itemSize` item in the container. */
   sectionInset?: Insets | "centered" | undefined;
+  contentInsetsReference?: ContentInsetsReference | undefined;
+  /**
+   * UICollectionViewFlowLayout's name for `contentInsetsReference`, with which it cannot be combined. `contentInset` is
+   * `none` there.
+   */
+  sectionInsetReference?: "contentInset" | "safeArea" | "layoutMargins" | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
@@ -405,7 +511,11 @@ export interface FlowLayout {
   snapping?: Snapping | undefined;
   /** How the bodies of items are set; an item with a body and without sides is as wide as its longest line. */
   body?: BodyOptions | undefined;
+  effects?: ScrollEffects | undefined;
 }
+
+/** The alignment of an item in the thickness of its line. */
+export type FlowLineAlignment = "top" | "center" | "bottom";
 
 /** Names of families, the preferred one first. */
 export type FontFamilies = readonly FontFamily[];
@@ -456,7 +566,7 @@ export interface Insets {
 
 /**
  * Each layout defines how it reads an item's numbers, and accepts fields that it does not read. A lone
- * number is a fixed height (an aspect ratio in justified). A missing size is: in flow `itemSize`; in a
+ * number is a fixed height (an aspect ratio in justified). A missing size is: in flow `estimatedItemSize` or `itemSize`; in a
  * list `rowHeight`; in waterfall and justified a square; in magazine full width, dynamic, 150. A side
  * of 0 gives a waterfall item's media a height of 0.
  */
@@ -465,10 +575,19 @@ export type Item = Length | ItemSize | ItemFields;
 /** A text, or blocks one below the other. */
 export type ItemBody = BodyText | Blocks;
 
+/** Any JSON value. */
+export type ItemData = unknown;
+
 /** An item by its fields. */
 export interface ItemFields {
-  /** Echoed in the item's attributes. */
-  id?: string | undefined;
+  /** The item's own id; echoed in its attributes as it was given. */
+  id?: ItemID | undefined;
+  /**
+   * What your page needs to show the item, such as `{"src": "a.jpg", "alt": "Kyoto"}`: any JSON of at
+   * most 4,096 bytes. It is kept as it is written and echoed in the item's attributes, except in columns,
+   * packed answers, pictures and style sheets.
+   */
+  data?: ItemData | undefined;
   /** Points */
   width?: Length | undefined;
   /** Points */
@@ -504,6 +623,11 @@ export interface ItemFields {
    * @defaultValue "dynamic"
    */
   heightMode?: "static" | "dynamic" | "stretch" | undefined;
+  /**
+   * List: whether there are separators above and below the row. Between two rows, `visible` overrides `hidden`,
+   * which overrides `automatic`.
+   */
+  separators?: SeparatorVisibility | ItemSeparators | undefined;
   /** The size that a view measured; it overrides the item's own. */
   measured?: MeasuredSize | undefined;
   /**
@@ -518,13 +642,16 @@ export interface ItemFields {
   keptColumn?: number | undefined;
 }
 
+/** An item's own id, a text or a whole number. */
+export type ItemID = ItemName | ItemNumber;
+
 /** Items to insert from a place of the version on. */
 export interface ItemInsertion {
   indexPath: IndexPath;
   items: Items;
 }
 
-/** Sizes that a view measured. */
+/** Sizes that a view measured, at least one of them; null forgets one. */
 export interface ItemMeasurement {
   indexPath: IndexPath;
   width?: MeasuredSide | undefined;
@@ -539,6 +666,12 @@ export interface ItemMove {
   count?: Neighbours | undefined;
 }
 
+/** An item's own id as a text. */
+export type ItemName = string;
+
+/** An item's own id as a whole number. */
+export type ItemNumber = number;
+
 /** `[section, item]` */
 export type IndexPath = [section: number, item: number];
 
@@ -552,6 +685,14 @@ export interface ItemRange {
 export interface ItemReplacement {
   indexPath: IndexPath;
   item: Item;
+}
+
+/** Whether there are separators above and below a row. */
+export interface ItemSeparators {
+  /** The separator above the row. */
+  top?: SeparatorVisibility | undefined;
+  /** The separator below the row. */
+  bottom?: SeparatorVisibility | undefined;
 }
 
 /** `[width, height]` */
@@ -583,6 +724,7 @@ export interface JustifiedLayout {
    */
   boxSpacing?: Length | BoxSpacing | undefined;
   sectionInset?: Insets | undefined;
+  contentInsetsReference?: ContentInsetsReference | undefined;
   /**
    * Whether the last row is shown if it is not full.
    * @defaultValue true
@@ -607,6 +749,7 @@ export interface JustifiedLayout {
   headerBody?: BodyOptions | undefined;
   /** How the footer's body is set (`supplementaries` of a section). */
   footerBody?: BodyOptions | undefined;
+  effects?: ScrollEffects | undefined;
 }
 
 /** Within a section one kind names one sort of element. At most 256 bytes of UTF-8. */
@@ -642,9 +785,46 @@ export interface LineHeightMultiple {
   multiple: number;
 }
 
-/** One item a line. A lone number or `height` is that row's height; a row with a body is as tall as the body. */
+/**
+ * One item a line (UICollectionLayoutListConfiguration). A lone number or `height` is that row's height; a row
+ * with a body is as tall as the body.
+ */
 export interface ListLayout {
   type: "list";
+  /**
+   * The look of the section: `insetGrouped` and `sidebar` put rows, header and footer within the layout margins
+   * (16 points a side if neither the list nor the container gives any), over a background with round corners;
+   * `grouped` and `insetGrouped` show separators.
+   * @defaultValue "plain"
+   */
+  appearance?: "plain" | "grouped" | "insetGrouped" | "sidebar" | undefined;
+  /**
+   * The source of the header: `supplementary` is one of `headerReferenceSize`, or as long as `rowHeight`
+   * without it; `firstItemInSection` is the cell of the first item, which never pins. Without a mode, there
+   * is a header if `headerReferenceSize` has a length.
+   */
+  headerMode?: "none" | "supplementary" | "firstItemInSection" | undefined;
+  /**
+   * The source of the footer: `supplementary` is one of `footerReferenceSize`, or as long as `rowHeight`
+   * without it. Without a mode, there is a footer if `footerReferenceSize` has a length.
+   */
+  footerMode?: "none" | "supplementary" | undefined;
+  /** Points above the header. */
+  headerTopPadding?: Length | undefined;
+  /**
+   * Whether there is a decoration of kind `separator` below each row, one pixel high. By default, `grouped` and
+   * `insetGrouped` show separators.
+   */
+  showsSeparators?: boolean | undefined;
+  /** The distance of separators between two rows from the rows' ends. */
+  separatorInsets?: SeparatorInsets | undefined;
+  /**
+   * Whether a decoration of kind `background` is behind the section's rows. By default, `insetGrouped` and
+   * `sidebar` have one.
+   */
+  sectionBackground?: boolean | undefined;
+  /** The radius of the background's corners; by default 10 in `insetGrouped` and `sidebar`, and 0 in others. */
+  cornerRadius?: Length | undefined;
   /**
    * The height of rows whose items have none of their own.
    * @defaultValue 44
@@ -655,6 +835,7 @@ export interface ListLayout {
   /** How the bodies of items are set; a row is as tall as its body, but at least `rowHeight` if that is given. */
   body?: BodyOptions | undefined;
   sectionInset?: Insets | undefined;
+  contentInsetsReference?: ContentInsetsReference | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
@@ -663,6 +844,7 @@ export interface ListLayout {
   headerBody?: BodyOptions | undefined;
   /** How the footer's body is set (`supplementaries` of a section). */
   footerBody?: BodyOptions | undefined;
+  effects?: ScrollEffects | undefined;
 }
 
 /** A header or footer, as wide as the section without its insets. */
@@ -684,6 +866,7 @@ export interface MagazineLayout {
   /** Points between two rows. */
   verticalSpacing?: Length | undefined;
   sectionInset?: Insets | undefined;
+  contentInsetsReference?: ContentInsetsReference | undefined;
   /** Insets of the rows within the section's; `fullBleed` items ignore them. */
   itemInsets?: Insets | undefined;
   header?: MagazineBoundary | undefined;
@@ -696,6 +879,7 @@ export interface MagazineLayout {
   headerBody?: BodyOptions | undefined;
   /** How the footer's body is set (`supplementaries` of a section). */
   footerBody?: BodyOptions | undefined;
+  effects?: ScrollEffects | undefined;
 }
 
 export type MeasuredSide = null | Length;
@@ -712,6 +896,24 @@ export interface MeasuredSize {
 
 /** @defaultValue 1 */
 export type Neighbours = number;
+
+/**
+ * How a section that scrolls across the scroll axis decelerates after the finger lifts, and whether a
+ * view lets it bounce.
+ */
+export interface OrthogonalScrollingProperties {
+  /**
+   * The rate by which `target-offset` computes where scrolling ends: `normal` keeps 99.8 % of the
+   * velocity each millisecond, `fast` 99 %; `automatic` is `fast` for sections that page.
+   * @defaultValue "automatic"
+   */
+  decelerationRate?: "automatic" | "normal" | "fast" | undefined;
+  /**
+   * Whether scrolling may go beyond the section's ends and come back; changes no offset.
+   * @defaultValue "automatic"
+   */
+  bounce?: "automatic" | "always" | "never" | undefined;
+}
 
 /** Whether the element stays inside the visible rectangle while its section is visible. */
 export type Pinning = boolean;
@@ -733,12 +935,53 @@ export interface ReferenceSize {
   height?: Length | undefined;
 }
 
+/**
+ * Curves over the distance of a cell's reference point from that of the visible bounds, in the reading
+ * direction; frames do not change. At least one property has a curve.
+ */
+export interface ScrollEffect {
+  /**
+   * The points between which the distance is measured, the centres or the edges of the cell and of the visible bounds.
+   * @defaultValue "center"
+   */
+  reference?: "center" | "leading" | "trailing" | undefined;
+  /**
+   * The axis along which the section scrolls, which is an orthogonal section's own, or the one across it.
+   * @defaultValue "scroll"
+   */
+  axis?: "scroll" | "cross" | undefined;
+  /**
+   * The length that is 1 in distances, the cell's, that of the visible bounds, or a point.
+   * @defaultValue "item"
+   */
+  unit?: "item" | "viewport" | "points" | undefined;
+  /** The opacity, from 0 to 1. */
+  alpha?: EffectCurve | undefined;
+  /** The scale about the cell's centre, from 0 to 10. */
+  scale?: EffectCurve | undefined;
+  /** How far the cell moves, in points. */
+  translation?: EffectTranslation | undefined;
+  /** Degrees clockwise about the cell's centre, up to ±3600; counterclockwise in a right-to-left container. */
+  rotation?: EffectCurve | undefined;
+  /** Whole numbers up to ±1000000, added to the cell's own stacking order; rounded between the points, upwards at the half. */
+  zIndex?: EffectCurve | undefined;
+  /** The part of the cell's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`). */
+  dim?: EffectCurve | undefined;
+}
+
+/**
+ * Effects on the section's cells that follow the scroll position (`visibleItemsInvalidationHandler` as data).
+ * Attributes have them if the query has `bounds`; style sheets have them as scroll-driven animations. Only one
+ * effect may drive a property. An arrangement inside a group has none.
+ */
+export type ScrollEffects = readonly ScrollEffect[];
+
 /** One section. */
 export interface Section {
   items: Items;
   /** Replaces the document's layout whole. */
   layout?: LayoutSpec | undefined;
-  /** The bodies of the section's header, footer and boundary items. */
+  /** The bodies of the section's header, footer, boundary items and badges. */
   supplementaries?: SupplementaryBodies | undefined;
 }
 
@@ -767,6 +1010,23 @@ export interface SectionReplacement {
   supplementaries?: SupplementaryBodies | undefined;
 }
 
+/** The distance of a list's separators from the ends of rows. */
+export interface SeparatorInsets {
+  /**
+   * Points at the leading end.
+   * @defaultValue 16
+   */
+  leading?: Length | undefined;
+  /** Points at the trailing end. */
+  trailing?: Length | undefined;
+}
+
+/**
+ * Whether a separator is shown; `automatic` follows the list's appearance.
+ * @defaultValue "automatic"
+ */
+export type SeparatorVisibility = "automatic" | "hidden" | "visible";
+
 /** Where scrolling stops (`target-offset`). */
 export interface Snapping {
   /**
@@ -785,14 +1045,17 @@ export interface Snapping {
 export type Spacing = FixedSpacing | FlexibleSpacing;
 
 /**
- * Subitems one after the other: in a cycle until no more fit, or, with `count`, the one subitem
- * `count` times, in equal parts that override its length along the group's axis.
+ * Subitems one after the other: in a cycle until no more fit; or, with `count`, the one subitem
+ * `count` times, in equal parts that override its length along the group's axis; or, with
+ * `repeatingSubitem`, the one subitem that many times at its own size, even beyond the group's end.
  */
 export interface SubitemGroup {
   direction: "horizontal" | "vertical";
   size: LayoutSize;
   subitems: readonly (LayoutItem | Group)[];
   count?: number | undefined;
+  /** The number of copies of the one subitem, at its own size; cannot be combined with `count`. */
+  repeatingSubitem?: number | undefined;
   /** The spacing between two subitems; a flexible spacing is a minimum that gets a share of the remaining length. */
   interItemSpacing?: Spacing | undefined;
   contentInsets?: DirectionalInsets | undefined;
@@ -801,9 +1064,10 @@ export interface SubitemGroup {
 }
 
 /**
- * Bodies by kind, `header`, `footer` or that of a boundary item, at most 16. Tatami measures them: a header or
- * footer is as high as its body, and at least as high as its layout says; a boundary item needs an estimated
- * height. Layouts that scroll horizontally and custom layouts have none (422).
+ * Bodies by kind, `header`, `footer` or that of a boundary item or of supplementary items, at most 16. Tatami
+ * measures them: a header or footer is as high as its body, and at least as high as its layout says. A boundary
+ * item and supplementary items need an estimated height; an estimated width of a supplementary item becomes that
+ * of the longest line, at most its host's. Layouts that scroll horizontally and custom layouts have none (422).
  */
 export type SupplementaryBodies = { readonly [field: string]: ItemBody };
 
@@ -937,10 +1201,15 @@ export type Variants = readonly Variant[];
 export interface WaterfallLayout {
   type: "waterfall";
   /**
-   * The number of columns; with `minWidth`, as many as fit at that width.
+   * The number of columns; with `minWidth` or `width`, as many as fit at that width.
    * @defaultValue 2
    */
-  columns?: number | FittingColumns | undefined;
+  columns?: number | FittingColumns | FixedColumns | undefined;
+  /**
+   * The alignment of columns of a given `width` if they leave room.
+   * @defaultValue "start"
+   */
+  columnAlignment?: "start" | "center" | "end" | undefined;
   /**
    * Points between two columns.
    * @defaultValue 10
@@ -954,6 +1223,7 @@ export interface WaterfallLayout {
   /** Sets `columnSpacing` and `rowSpacing`, unless they are given. */
   spacing?: Distance | undefined;
   sectionInset?: Insets | undefined;
+  contentInsetsReference?: ContentInsetsReference | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
   sectionHeadersPinToVisibleBounds?: Pinning | undefined;
@@ -968,10 +1238,17 @@ export interface WaterfallLayout {
   footerInset?: Insets | undefined;
   /**
    * Which column takes the next item: the column whose bottom is least (`shortestColumn`; ties go to
-   * the leading column), each column in turn (`roundRobin`), or as in CSS grid-lanes (`gridLanes`).
+   * the leading column), each column in turn (`roundRobin`), as in CSS grid-lanes (`gridLanes`), or
+   * each column until it is full, as in CSS multi-column (`balanced`).
    * @defaultValue "shortestColumn"
    */
-  placement?: "shortestColumn" | "roundRobin" | "gridLanes" | undefined;
+  placement?: "shortestColumn" | "roundRobin" | "gridLanes" | "balanced" | undefined;
+  /**
+   * Where an item may be: at the end (`normal`), or in the highest gap that it fits into (`dense`, as CSS
+   * `grid-lanes-pack`). Items that cover several columns leave gaps. `rowSpacing` must be ≥ 0 then.
+   * @defaultValue "normal"
+   */
+  packing?: "normal" | "dense" | undefined;
   /**
    * gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
    * @defaultValue 16
@@ -979,6 +1256,7 @@ export interface WaterfallLayout {
   flowTolerance?: AnyLength | "infinite" | undefined;
   /** How the bodies below the items' media are set. */
   body?: BodyOptions | undefined;
+  effects?: ScrollEffects | undefined;
 }
 
 export type WholeRow = "full" | "fullBleed";

@@ -9,9 +9,9 @@
 import type { TatamiClient } from "./tatami-client.js";
 import { type ColumnsAnswer, columnsOf, unpackedColumns } from "./tatami-columns.js";
 import type {
-  Answer, Changes, ChangesQuery, Columns, LayoutDocument, PictureQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
+  Answer, Changes, ChangesQuery, Columns, ItemAtPoint, LayoutDocument, PictureQuery, PointQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
-import { changesText, missing, pictureText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
+import { changesText, missing, pictureText, pointText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
 
 /** Sends a request and reads its answer. */
 type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
@@ -71,7 +71,7 @@ export class Layout {
     return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read, keeps));
   }
 
-  /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
+  /** The URL of a picture of a rectangle, for `<img>`. If the service requires an API key, sign it (`tatami-client/signing`). */
   pictureURL(query: PictureQuery): string {
     return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
   }
@@ -90,6 +90,11 @@ export class Layout {
   /** Returns the offset at which scrolling should stop. */
   targetOffset(proposal: ScrollProposal, signal?: AbortSignal): Promise<TargetOffset> {
     return this.get(`target-offset?${scrollText(proposal)}`, signal);
+  }
+
+  /** Returns the cell at a point, the nearest one, or the place to which a dragged item goes: the `to` of an update's `move`. */
+  itemAt(query: PointQuery, signal?: AbortSignal): Promise<ItemAtPoint> {
+    return this.get(`index-path?${pointText(query)}`, signal);
   }
 
   /** Returns the offset that shows an item at a position of the view. */

@@ -16,10 +16,21 @@ export interface Attributes {
   kind?: string | undefined;
   frame: Point & Size;
   zIndex: number;
+  /** The radius of a list background's corners, if it is not 0. */
+  cornerRadius?: number | undefined;
   imageHeight?: number | undefined;
   /** The height of the item's `body`; not in `Columns`. */
   bodyHeight?: number | undefined;
-  id?: string | undefined;
+  /** With `bounds`, the opacity that the section's effects give a cell; not in `Columns`. */
+  alpha?: number | undefined;
+  /** With `bounds`, the transform that effects give a cell about its centre, as CGAffineTransform's numbers; not in `Columns`. */
+  transform?: readonly number[] | undefined;
+  /** With `bounds`, the part of a cell's light that effects take away; not in `Columns`. */
+  dim?: number | undefined;
+  /** The item's own id, as the document gives it. */
+  id?: string | number | undefined;
+  /** The item's own data, as the document gives it. */
+  data?: unknown;
 }
 
 /**
@@ -28,8 +39,8 @@ export interface Attributes {
  */
 export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number; parent?: string | undefined; keptColumns?: false | undefined }
 export interface Answer extends Summary { attributes: Attributes[] }
-export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size | undefined }
-export interface TargetOffset { targetContentOffset: Point; page: number }
+export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size | undefined; orthogonalScrollingProperties?: { decelerationRate: "automatic" | "normal" | "fast"; bounce: "automatic" | "always" | "never" } | undefined }
+export interface TargetOffset { targetContentOffset: Point; page?: number | undefined }
 
 export interface Query {
   rect?: Rect | "all" | undefined;
@@ -40,8 +51,20 @@ export interface Query {
   origin?: "content" | "section" | "rect" | undefined;
 }
 
-/** `current`: the offset when the finger lifts; `start`: the offset when the drag began. */
-export interface ScrollProposal { proposed: Point; velocity?: Point | undefined; current?: Point | undefined; start?: Point | undefined; section?: number | undefined }
+/**
+ * `current`: the offset when the finger lifts; `start`: the offset when the drag began. Without `proposed`, scrolling ends where
+ * it decelerates to from `current` at `velocity`.
+ */
+export interface ScrollProposal { proposed?: Point | undefined; velocity?: Point | undefined; current?: Point | undefined; start?: Point | undefined; section?: number | undefined }
+
+/**
+ * `nearest`: whether the nearest cell counts if no cell contains the point; `moving`: the dragged item, `[section, item]`, whose
+ * place is asked for.
+ */
+export interface PointQuery { point: Point; nearest?: boolean | undefined; moving?: readonly [number, number] | undefined; scroll?: Record<number, number> | undefined }
+
+/** `frame` is missing for the place of a dragged item. */
+export interface ItemAtPoint { indexPath: [section: number, item: number]; frame?: (Point & Size) | undefined }
 
 /**
  * `selector`: the element that contains the cells, `.tatami` by default; `unit`: `percent` for a wall that follows its width;
@@ -49,8 +72,8 @@ export interface ScrollProposal { proposed: Point; velocity?: Point | undefined;
  */
 export interface SheetQuery { rect: Rect | "all"; selector?: string | undefined; unit?: "px" | "percent" | undefined; widths?: readonly number[] | undefined }
 
-/** `theme`: a picture's colours, by default as the viewer prefers; `scale`: its pixels per point. */
-export interface PictureQuery extends Query { theme?: "light" | "dark" | undefined; scale?: number | undefined }
+/** `theme`: a picture's colours, by default as the viewer prefers; `zoom`: its pixels per point, for which `scale` is the deprecated name. */
+export interface PictureQuery extends Query { theme?: "light" | "dark" | undefined; zoom?: number | undefined; scale?: number | undefined }
 
 /**
  * Cells as columns, and all other elements as attributes. `zIndex`, `imageHeight` and `id` contain `null` for cells
@@ -67,7 +90,7 @@ export interface Columns {
   height: Float64Array;
   zIndex?: (number | null)[] | undefined;
   imageHeight?: (number | null)[] | undefined;
-  id?: (string | null)[] | undefined;
+  id?: (string | number | null)[] | undefined;
   others: Attributes[];
 }
 
@@ -140,5 +163,8 @@ export interface LocalEngine {
   answer(method: string, path: string, body?: string): LocalAnswer | Promise<LocalAnswer>;
 }
 
-/** An answer's status and bytes; `made`: the layout's id if the request made a layout. */
-export interface LocalAnswer { status: number; bytes: Uint8Array; made?: string | undefined }
+/**
+ * An answer's status and bytes; `made`: the layout's id if the request made a layout; `isMeasured`: whether the layout
+ * has texts, which the page measured in its own fonts.
+ */
+export interface LocalAnswer { status: number; bytes: Uint8Array; made?: string | undefined; isMeasured?: boolean | undefined }

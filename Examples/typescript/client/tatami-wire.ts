@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wire format behind tatami-client.ts and tatami-layout.ts: errors, queries as text, ids, bodies, pauses.
 
-import type { ChangesQuery, PictureQuery, Point, Query, ScrollProposal, SheetQuery } from "./tatami-types.js";
+import type { ChangesQuery, PictureQuery, Point, PointQuery, Query, ScrollProposal, SheetQuery } from "./tatami-types.js";
 
 export { meets } from "./rects.js";
 
@@ -49,9 +49,21 @@ export function queryText(query: Query): string {
   if (query.indexPath !== undefined) parts.push(`indexPath=${query.indexPath}`);
   if (query.kind !== undefined) parts.push(`kind=${encodeURIComponent(query.kind)}`);
   if (query.bounds !== undefined) parts.push(`bounds=${query.bounds.join(",")}`);
-  const scroll = Object.entries(query.scroll ?? {}).map(([section, offset]) => `${section}:${offset}`);
-  if (scroll.length > 0) parts.push(`scroll=${scroll.join(",")}`);
+  pushScroll(parts, query.scroll);
   if (query.origin !== undefined) parts.push(`origin=${query.origin}`);
+  return parts.join("&");
+}
+
+function pushScroll(parts: string[], offsets: Record<number, number> = {}): void {
+  const scroll = Object.entries(offsets).map(([section, offset]) => `${section}:${offset}`);
+  if (scroll.length > 0) parts.push(`scroll=${scroll.join(",")}`);
+}
+
+export function pointText({ point, nearest, moving, scroll }: PointQuery): string {
+  const parts = [`point=${pair(point)}`];
+  if (nearest !== undefined) parts.push(`nearest=${nearest}`);
+  if (moving) parts.push(`moving=${moving.join("-")}`);
+  pushScroll(parts, scroll);
   return parts.join("&");
 }
 
@@ -63,7 +75,8 @@ export function sheetText({ rect, selector, unit, widths }: SheetQuery): string 
 export function pictureText(query: PictureQuery): string {
   const parts = [queryText(query)];
   if (query.theme !== undefined) parts.push(`theme=${query.theme}`);
-  if (query.scale !== undefined) parts.push(`scale=${query.scale}`);
+  if (query.zoom !== undefined) parts.push(`zoom=${query.zoom}`);
+  else if (query.scale !== undefined) parts.push(`scale=${query.scale}`);
   return parts.join("&");
 }
 
@@ -73,7 +86,8 @@ export function changesText({ rect, bounds, anchor, scroll }: ChangesQuery): str
 }
 
 export function scrollText({ proposed, velocity, current, start, section }: ScrollProposal): string {
-  const parts = [`proposed=${pair(proposed)}`];
+  const parts = [];
+  if (proposed) parts.push(`proposed=${pair(proposed)}`);
   if (velocity) parts.push(`velocity=${pair(velocity)}`);
   if (current) parts.push(`current=${pair(current)}`);
   if (start) parts.push(`start=${pair(start)}`);

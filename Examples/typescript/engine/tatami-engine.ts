@@ -7,7 +7,8 @@
 //
 // It answers the requests that TatamiClient would send over HTTP, so that everything built on a client works with either.
 // It blocks the thread that it is loaded in, for some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it
-// in a worker. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
+// in a worker. A document with texts is measured in the page's own fonts by canvas, which text-measuring.ts does; its
+// answer is a promise, because fonts may have to be loaded. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
 // client restores them from its documents and updates. If the module traps, that request fails, and the next one runs in
 // a fresh instance.
 
@@ -23,10 +24,14 @@ interface Face {
   tatami_update(layout: number, text: number, textCount: number, query: number, queryCount: number): number;
   tatami_attributes(layout: number, query: number, queryCount: number): void;
   tatami_target_offset(layout: number, query: number, queryCount: number): void;
+  tatami_index_path(layout: number, query: number, queryCount: number): void;
   tatami_changes(layout: number, from: number, query: number, queryCount: number): void;
   tatami_sections(layout: number, query: number, queryCount: number): void;
   tatami_document(layout: number, query: number, queryCount: number): void;
   tatami_summary(layout: number, query: number, queryCount: number): void;
+  tatami_measure_texts(isMeasured: number): void;
+  tatami_job(): number;
+  tatami_measured(job: number, measures: number, count: number): number;
   tatami_byte_count(layout: number): number;
   tatami_release(layout: number): void;
   tatami_status(): number;
@@ -35,7 +40,12 @@ interface Face {
   tatami_drop_answer(): void;
 }
 
+/** Measures the texts of the module's list, a JSON text, and returns the bytes that the module reads. */
+export type MeasureTexts = (list: string) => Uint8Array | Promise<Uint8Array>;
+
 export interface EngineOptions {
+  /** Measures texts; by default the page's canvas. Without one, documents with texts are the service's. */
+  measure?: MeasureTexts | undefined;
   /** The limit of all layouts' bytes, each version counted as if it shared nothing; 128 MiB by default. */
   layoutBytes?: number | undefined;
   /** The most characters of a document that is laid out in the page; 8 Mi by default. */
@@ -46,6 +56,8 @@ export interface EngineOptions {
 interface Held { handle: number; bytes: number }
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
+/** The status of an answer that lists texts to measure. */
+const needsMeasures = 100;
 
 export class TatamiEngine implements LocalEngine {
   private readonly module: WebAssembly.Module;
@@ -56,6 +68,9 @@ export class TatamiEngine implements LocalEngine {
   /** The ids of all layouts made here, cached or evicted: the client can restore them. */
   private readonly made = new Set<string>();
   private heldBytes = 0;
+  /** The ids of the layouts whose texts were measured here. */
+  private readonly measured = new Set<string>();
+  private readonly measure: MeasureTexts | undefined;
   /** The engine's revision. */
   readonly revision: number;
   /** The number of times that the module has trapped. */
@@ -66,7 +81,11 @@ export class TatamiEngine implements LocalEngine {
     this.face = face;
     this.options = options;
     this.revision = face.tatami_revision();
+    this.measure = options.measure ?? (canMeasure() ? pageMeasure(() => this.forgetMeasured()) : undefined);
+    this.begin();
   }
+
+  private begin(): void { this.face.tatami_measure_texts(this.measure === undefined ? 0 : 1); }
 
   /** Loads the module from a URL, from its bytes, or compiled. */
   static async load(source: string | URL | BufferSource | WebAssembly.Module, options: EngineOptions = {}): Promise<TatamiEngine> {
@@ -88,18 +107,20 @@ export class TatamiEngine implements LocalEngine {
     return isTaken(method, path, body, this.made, this.options);
   }
 
-  /** Answers a request as the service does. */
-  answer(method: string, path: string, body?: string): LocalAnswer {
+  /** Answers a request as the service does; a request that needs texts measured, once that is done. */
+  answer(method: string, path: string, body?: string): LocalAnswer | Promise<LocalAnswer> {
     const asked = parsed(path);
     if (asked === undefined) return problem("not-found", 404, "no resource has this path");
-    try {
-      return this.respond(method, asked, body);
-    } catch (error) {
+    const failed = (error: unknown) => {
       this.restart();
       const what = asked.id === undefined ? "a document" : `layout ${asked.id}`;
       const members = { errors: [{ pointer: "", detail: String(error) }] };
       return problem("internal", 500, `the page's engine failed at ${what}: ${error}; the engine has been restarted`, members);
-    }
+    };
+    try {
+      const answer = this.respond(method, asked, body);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (error) { return failed(error); }
   }
 
   /** Drops all layouts and the module's memory, and starts a new instance. */
@@ -108,19 +129,26 @@ export class TatamiEngine implements LocalEngine {
     this.held.clear();
     this.heldBytes = 0;
     this.face = new WebAssembly.Instance(this.module).exports as unknown as Face;
+    this.begin();
   }
 
-  private respond(method: string, { id, part, query }: Asked, body?: string): LocalAnswer {
+  /** Drops the layouts whose texts were measured in other fonts than the page has now; clients make them again. */
+  forgetMeasured(): void {
+    for (const id of this.measured) this.drop(id);
+    this.measured.clear();
+  }
+
+  private respond(method: string, { id, part, query }: Asked, body?: string): LocalAnswer | Promise<LocalAnswer> {
     const face = this.face;
     if (id === undefined || method === "PUT") {
       const handle = this.lend([body ?? "", query], (...texts) => face.tatami_layout(...(texts as [number, number, number, number])));
-      return this.noted(handle);
+      return this.ended((measured) => this.noted(measured ?? handle, measured !== undefined));
     }
     const layout = this.use(id);
     if (layout === undefined) return missing(id);
     if (part === "updates") {
       const handle = this.lend([body ?? "", query], (...texts) => face.tatami_update(layout, ...(texts as [number, number, number, number])));
-      return this.noted(handle);
+      return this.ended((measured) => this.noted(measured ?? handle, measured !== undefined || this.measured.has(id)));
     }
     if (part === "changes") {
       const { from, rest } = split(query);
@@ -128,27 +156,49 @@ export class TatamiEngine implements LocalEngine {
       if (from === undefined) return problem("bad-query", 400, "missing parameter: pass from");
       if (other === undefined) return missing(from);
       this.lend([rest], (text, count) => face.tatami_changes(layout, other, text as number, count as number));
-      return this.taken();
+      return this.told(id);
     }
     const ask = ({
       "": face.tatami_summary, attributes: face.tatami_attributes, sections: face.tatami_sections, document: face.tatami_document,
-      "target-offset": face.tatami_target_offset,
+      "target-offset": face.tatami_target_offset, "index-path": face.tatami_index_path,
     } as Record<string, Face["tatami_attributes"]>)[part];
     if (ask === undefined) return problem("not-found", 404, "no resource has this path");
     this.lend([query], (text, count) => ask(layout, text as number, count as number));
-    return this.taken();
+    return this.ended(() => this.told(id));
   }
 
-  /** Copies texts into the module's memory for a call. */
-  private lend<Value>(texts: string[], call: (...places: number[]) => Value): Value {
+  /** Returns the last call's answer about a layout. */
+  private told(id: string): LocalAnswer { return this.measured.has(id) ? { ...this.taken(), isMeasured: true } : this.taken(); }
+
+  /** Returns a call's answer; first the texts are measured that the call lists, until it lists none. */
+  private ended(finish: (measured: number | undefined) => LocalAnswer, handle?: number): LocalAnswer | Promise<LocalAnswer> {
+    const { face, measure } = this;
+    if (face.tatami_status() !== needsMeasures || measure === undefined) return finish(handle);
+    const job = face.tatami_job(), list = decoder.decode(this.taken().bytes);
+    const resume = (measures: Uint8Array) => {
+      if (face !== this.face) return problem("overloaded", 503, "the page's engine was restarted while it measured texts; request it again");
+      return this.ended(finish, this.lend([measures], (bytes, count) => face.tatami_measured(job, bytes as number, count as number)));
+    };
+    const refuse = (error: unknown) => {
+      // Without measures the module forgets the job. The service may be able to measure.
+      if (face === this.face) this.lend([""], (bytes, count) => face.tatami_measured(job, bytes as number, count as number));
+      return problem("overloaded", 503, `the page's engine could not measure texts: ${error}`);
+    };
+    let measures: Uint8Array | Promise<Uint8Array>;
+    try { measures = measure(list); } catch (error) { return refuse(error); }
+    return measures instanceof Promise ? measures.then(resume, refuse) : resume(measures);
+  }
+
+  /** Copies texts or bytes into the module's memory for a call. */
+  private lend<Value>(texts: (string | Uint8Array)[], call: (...places: number[]) => Value): Value {
     const places: number[] = [];
     for (const text of texts) {
       // Three bytes a character is the most that a text can need, but too much to reserve for a long one.
-      const isLong = text.length > 1 << 16, bytes = isLong ? encoder.encode(text) : undefined;
+      const bytes = typeof text !== "string" ? text : text.length > 1 << 16 ? encoder.encode(text) : undefined;
       const address = this.face.tatami_alloc(bytes?.length ?? 3 * text.length);
       const memory = new Uint8Array(this.face.memory.buffer);
       if (bytes !== undefined) memory.set(bytes, address);
-      const count = bytes?.length ?? encoder.encodeInto(text, memory.subarray(address, address + 3 * text.length)).written ?? 0;
+      const count = bytes?.length ?? encoder.encodeInto(text as string, memory.subarray(address, address + 3 * text.length)).written ?? 0;
       places.push(address, count);
     }
     const value = call(...places);
@@ -165,7 +215,7 @@ export class TatamiEngine implements LocalEngine {
   }
 
   /** Returns the answer about a layout that was just made, and caches the layout. */
-  private noted(handle: number): LocalAnswer {
+  private noted(handle: number, isMeasured: boolean): LocalAnswer {
     const answer = this.taken();
     if (handle === 0) return answer;
     this.lend([""], (text, count) => this.face.tatami_summary(handle, text as number, count as number));
@@ -174,12 +224,13 @@ export class TatamiEngine implements LocalEngine {
     const bytes = this.face.tatami_byte_count(handle);
     this.held.set(id, { handle, bytes });
     this.made.add(id);
+    if (isMeasured) this.measured.add(id);
     this.heldBytes += bytes;
     for (const oldest of this.held.keys()) {
       if (this.heldBytes <= (this.options.layoutBytes ?? 1 << 27) || oldest === id) break;
       this.drop(oldest);
     }
-    return { ...answer, made: id };
+    return { ...answer, made: id, ...(isMeasured && { isMeasured }) };
   }
 
   private use(id: string): number | undefined {
@@ -220,8 +271,22 @@ function split(query: string): { from: string | undefined; rest: string } {
 export function isTaken(method: string, path: string, body: string | undefined, made: ReadonlySet<string>, options: EngineOptions): boolean {
   const asked = parsed(path);
   if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query)) return false;
-  if (asked.id === undefined || method === "PUT") return body !== undefined && body.length <= (options.documentLength ?? 1 << 23);
+  if (asked.id === undefined || method === "PUT") {
+    if (body === undefined || body.length > (options.documentLength ?? 1 << 23)) return false;
+    return options.measure !== undefined || canMeasure() || !body.includes('"textStyles"');
+  }
   return made.has(asked.id);
+}
+
+/** Whether this thread can measure texts as it draws them: a worker does not have the page's web fonts. */
+export function canMeasure(): boolean {
+  return typeof document !== "undefined" && typeof CanvasRenderingContext2D !== "undefined" && "Segmenter" in Intl;
+}
+
+/** Returns a function that measures in the page's fonts; only the first text loads the code for it. */
+export function pageMeasure(onForget: () => void): MeasureTexts {
+  let measurer: { measure: MeasureTexts } | undefined;
+  return (list) => measurer?.measure(list) ?? import("./text-measuring.js").then(({ TextMeasurer }) => (measurer ??= new TextMeasurer(onForget)).measure(list));
 }
 
 function missing(id: string): LocalAnswer {

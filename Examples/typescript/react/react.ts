@@ -25,7 +25,10 @@ import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "../cli
 import type { MeasureOptions } from "../wall/bodies.js";
 import type { FeedEndOptions } from "../wall/feed-end.js";
 import { reasonOf } from "../wall/reasons.js";
-import { heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
+import { effectsOf, type EffectStyle, heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
+import type { Moves } from "../wall/moves.js";
+import type { Reordering } from "../wall/reordering.js";
+import type { ReorderOptions } from "../wall/reorder-options.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
 import type { Texts } from "../wall/texts.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
@@ -49,7 +52,7 @@ export interface WallInput extends FeedEndOptions {
    * the page hydrates without a difference.
    */
   initialLayout?: InitialLayout | undefined;
-  /** Whether to query at every scroll step, for layouts with pinned headers or footers. */
+  /** Whether to query at every scroll step, for layouts with pinned headers or footers, or with effects. */
   pins?: boolean | undefined;
   /**
    * What scrolls: `"window"`, or an element around the viewport. By default the viewport if it has a height and
@@ -66,13 +69,18 @@ export interface WallInput extends FeedEndOptions {
    * lengths are estimates then. If it says an image's height (`item.imageHeight`), the rest is the body's.
    */
   measure?: boolean | MeasureOptions | undefined;
+  /**
+   * Lets readers move items, by mouse, by touch after a long press, and by keyboard. `onMove` is called before the items
+   * are rendered: move your own data there, by setting a state. The code is loaded with the first wall that has it.
+   */
+  reorder?: ReorderOptions | undefined;
   /** Called once per error, instead of logging it to the console. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
 /** The inline style that places a box: whole points in `translate`, so that a box that moves is no layout shift. */
-export interface BoxStyle extends Place {
-  position: "absolute"; width: number; height: number; zIndex: number;
+export interface BoxStyle extends Place, EffectStyle {
+  position: "absolute"; width: number; height: number; zIndex: number; borderRadius?: number | undefined;
 }
 
 /** Room of a height, also as a paragraph, whose own margins it replaces; the sheet sets the margin between two blocks. */
@@ -125,7 +133,7 @@ export interface Wall {
 // React warns of layout effects while it renders on a server.
 const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
 
-export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, onEndReached, endDistance, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [initial] = useState(() => initialLayout === undefined ? nothingVisible : initialVisible(initialLayout));
   const [visible, setVisible] = useState<Visible>(initial);
@@ -156,6 +164,18 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
   }, [node, scroller, client, document]);
 
   useClientEffect(() => elements.current?.configure({ pins, viewLimit, measure, endDistance }), [pins, viewLimit, measures, endDistance]);
+
+  const sorting = useRef(reorder), isSorted = reorder !== undefined;
+  useEffect(() => { sorting.current = reorder; });
+  useEffect(() => {
+    const wall = elements.current;
+    if (wall === undefined || !isSorted) return;
+    let reordering: Reordering | undefined, isOver = false;
+    void import("../wall/hook-reordering.js").then(({ reorderHook }) => {
+      if (!isOver) reordering = reorderHook(wall, () => sorting.current ?? {});
+    }, (error: unknown) => wall.fail(error));
+    return () => { isOver = true; reordering?.end(); };
+  }, [node, scroller, isSorted]);
 
   // Before the items are painted: scroll with a change, and measure.
   useClientEffect(() => {
@@ -217,7 +237,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
     },
     // `isolate`: placeholders are below the items, but not below the viewport's background.
     content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
-    items: shown.map((one) => itemOf(one, visible, stop, isPlaced)),
+    items: shown.map((one) => itemOf(one, visible, stop, isPlaced, elements.current?.moves)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
       key: `${left},${top},${width}`, props: { style: { position: "absolute", ...placeOf({ x: left, y: top }), width, height, zIndex: -1 }, "aria-hidden": true },
     })),
@@ -237,19 +257,20 @@ function initialVisible(given: InitialLayout): Visible {
   return { ...nothingVisible, itemCounts: given.itemCounts, elements };
 }
 
-function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: string, isPlaced: boolean): WallItem {
+function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: string, isPlaced: boolean, moves?: Moves): WallItem {
   const { width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
-  const style: BoxStyle | undefined = isPlaced ? { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex } : undefined;
+  const style: BoxStyle | undefined = isPlaced ? { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex, ...effectsOf(one), ...(one.cornerRadius !== undefined && { borderRadius: one.cornerRadius }) } : undefined;
   const all = itemCounts.reduce((sum, count) => sum + count, 0);
   const props = one.category !== "cell" ? { style, "data-key": key } : {
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
-  const body = one.category === "cell" && texts !== undefined ? bodyOf(texts, section, index) : undefined;
+  const body = one.category === "cell" && texts !== undefined ? bodyOf(texts, moves?.originOf([section, index]) ?? [section, index]) : undefined;
   return { key, attributes: one, section, index, ...heightsOf(one), body, props };
 }
 
-function bodyOf(texts: Texts, section: number, index: number): WallBody {
+/** Returns an item's texts, which are in the document's order. */
+function bodyOf(texts: Texts, [section, index]: IndexPath): WallBody {
   return {
     props: { className: texts.classesOf(section).join(" ") },
     blocks: texts.blocksOf(texts.itemAt(section, index), section).map(({ className, lang, text, height }, key) => (

@@ -14,7 +14,7 @@ import { Scroller, type ScrollerChoice } from "./scrolling.js";
 
 /** The options that all walls share, and that may change while a layout is shown. */
 export interface CoreOptions extends FeedEndOptions {
-  /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers. */
+  /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers, or with effects. */
   pins?: boolean | undefined;
   /**
    * The most items of a layout whose elements are fetched at once, after the first screen: 200,000 by default. Then the

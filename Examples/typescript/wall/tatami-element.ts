@@ -33,6 +33,11 @@
 //
 // document, data, item and client are also properties, which you may set before the element is registered.
 //
+// reorder: readers can move items by mouse, by touch after a long press, and by keyboard: Space picks an item up, the arrow
+// keys move it, Space drops it, Escape returns it. The event "reorder" (detail: from, to, id, nextId, layout, before) ends a
+// move; if its default is prevented, the item returns. `data` is in the new order then. Screen readers hear each step in
+// the texts of the property `reorderTexts`. An item that is being moved has the attribute data-reordering.
+//
 // Items are children of the wall, in their order, so the page's styles apply to them. The arrow keys, Home, End, Page Up
 // and Page Down move from item to item. Events: "draw" (detail: node, attributes, data) when a node begins to show an
 // item or its new data, "error" (detail: the error), "layout" (detail: the layout), "endreached" when the
@@ -46,44 +51,55 @@ import { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
-import { heightsOf, type ItemPlace, keyOf, moveNode } from "../client/rects.js";
+import { heightsOf, type ItemPlace, keyOf, moveNode, radiusOf, showEffects } from "../client/rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import type { CoreOptions } from "./core.js";
 import type { Texts } from "./texts.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
+import type { Reordering } from "./reordering.js";
+import type { ReorderTexts } from "./reorder-options.js";
 import { leads, walk } from "./walking.js";
 
 type Document = LayoutDocument | ((size: Size) => LayoutDocument);
 
 /** A node's element, its data and its filled template. */
-interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate | undefined }
+export interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate | undefined }
 
 const style = `
 :host { display: block; position: relative; overflow: auto; height: 100vh; overflow-anchor: none }
 :host([scroller]) { overflow: visible; height: auto }
 :host([hidden]) { display: none }
-#content { position: relative }
+#content { position: relative; isolation: isolate }
 #placeholders { position: absolute; inset: 0; pointer-events: none }
 #placeholders > div { position: absolute; border-radius: 4px; background: color-mix(in srgb, currentColor 9%, transparent) }
-::slotted(*) { box-sizing: border-box }`;
+::slotted(*) { box-sizing: border-box }
+::slotted([data-reordering]) { box-shadow: 0 8px 24px #0006 }`;
 
 // A server that renders pages has no HTMLElement, and importing this module must not fail there.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance"];
+  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance", "reorder"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private boxes: HTMLElement | undefined;
   private layout: Layout | undefined;
-  private readonly nodes = new Map<string, HTMLElement>();
-  private readonly shown = new WeakMap<HTMLElement, Shown>();
-  private current: IndexPath = [0, 0];
+  /** @internal */
+  readonly nodes = new Map<string, HTMLElement>();
+  /** @internal */
+  readonly shown = new WeakMap<HTMLElement, Shown>();
+  /** The item that the Tab key reaches. @internal */
+  current: IndexPath = [0, 0];
   /** Nodes drawn since the last measurement, and whether they are new. */
   private readonly unmeasured = new Map<HTMLElement, boolean>();
-  private counts: readonly number[] = [];
-  private list: readonly Fields[] = [];
+  /** @internal */
+  counts: readonly number[] = [];
+  /** @internal */
+  list: readonly Fields[] = [];
+  /** The data in the order of items that readers have moved. @internal */
+  movedData: readonly Fields[] | undefined;
+  private reordering: Reordering | undefined;
   private template: HTMLTemplateElement | undefined;
   private texts: Texts | undefined;
   private told: unknown;
@@ -97,11 +113,17 @@ export class TatamiWallElement extends Base {
   get document(): Document | undefined { return this.given.document; }
   set document(document: Document | undefined) { this.give({ document }); }
   /** The data of each item; overrides the attribute. */
-  get data(): readonly Fields[] | undefined { return this.given.data; }
-  set data(data: readonly Fields[] | undefined) { this.give({ data }); }
+  get data(): readonly Fields[] | undefined { return this.movedData ?? this.given.data; }
+  set data(data: readonly Fields[] | undefined) {
+    this.movedData = undefined;
+    this.give({ data });
+  }
   /** An item's template; overrides the attribute and a template in the wall. */
   get item(): HTMLTemplateElement | undefined { return this.given.item; }
   set item(item: HTMLTemplateElement | undefined) { this.give({ item }); }
+
+  /** Texts for screen readers about moving items; set them before `reorder`. English by default. */
+  declare reorderTexts: Partial<ReorderTexts> | undefined;
 
   private give(given: typeof this.given): void {
     Object.assign(this.given, given);
@@ -121,9 +143,11 @@ export class TatamiWallElement extends Base {
       onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onChange: (visible) => this.draw(visible),
     });
     void this.load();
+    void this.reorder();
   }
 
   disconnectedCallback(): void {
+    this.reordering = void this.reordering?.end();
     this.wall?.destroy();
     this.wall = undefined;
     this.turn += 1;
@@ -136,12 +160,24 @@ export class TatamiWallElement extends Base {
       for (const node of this.nodes.values()) this.unmeasured.set(node, false);
       this.wall.configure(this.changing);
       this.measureNodes();
+    } else if (name === "reorder") {
+      void this.reorder();
     } else if (name === "scroller") {
       this.disconnectedCallback();
       this.connectedCallback();
     } else {
+      if (name === "data") this.movedData = undefined;
       void this.load();
     }
+  }
+
+  /** Lets readers move items, if the wall has the attribute `reorder`. */
+  private async reorder(): Promise<void> {
+    const { wall } = this;
+    this.reordering = void this.reordering?.end();
+    if (wall === undefined || !this.hasAttribute("reorder")) return;
+    const made = await import("./element-reordering.js").catch((error: unknown) => this.fail(error));
+    if (made && this.wall === wall && this.hasAttribute("reorder")) this.reordering ??= made.reorderElement(this, wall);
   }
 
   /** The options that may change while a layout is shown. */
@@ -190,12 +226,14 @@ export class TatamiWallElement extends Base {
       const shown: Source | undefined = document !== undefined ? { client, document: (size: Size) => filled(document, size) }
         : of?.[2] !== undefined ? await client.open(of[2]) : undefined;
       if (turn !== this.turn || shown === undefined) return;
-      this.list = Array.isArray(data) ? data as Fields[] : [];
+      const showing = wall.show(shown);
+      if (wall.moves === undefined) this.movedData = undefined;
+      this.list = this.movedData ?? (Array.isArray(data) ? data as Fields[] : []);
       const template = this.itemTemplate;
       if (template !== this.template) this.removeNodes();
       this.template = template;
       this.told = undefined;
-      await wall.show(shown);
+      await showing;
       // A layout that is shown already causes no `onChange`: its nodes take the new data, or are rebuilt from a new template.
       if (turn === this.turn && wall.current.error === undefined) this.draw(wall.current);
       if (turn !== this.turn) return;
@@ -272,7 +310,9 @@ export class TatamiWallElement extends Base {
       const node = all[index] as HTMLElement, { frame, frame: { width, height }, zIndex } = one;
       this.resize(node, one);
       node.style.cssText += `;position:absolute;width:${width}px;height:${height}px;z-index:${zIndex}`;
+      if (one.category === "decoration") node.style.borderRadius = radiusOf(one) ?? "";
       moveNode(node, frame);
+      showEffects(node, one);
     });
     for (const [key, node] of this.nodes) {
       if (here.has(key)) continue;
@@ -287,6 +327,12 @@ export class TatamiWallElement extends Base {
     // A node that is moved loses the focus. Nodes that remain keep their order, so only new ones are inserted.
     let next = this.firstNode();
     for (const node of all) {
+      // In place of a node with the focus, the nodes before it are moved.
+      while (next !== null && next !== node && node.contains(document.activeElement)) {
+        const moved: HTMLElement = next;
+        next = following(next);
+        node.after(moved);
+      }
       if (node === next) next = following(next);
       else this.insertBefore(node, next);
     }
@@ -326,8 +372,10 @@ export class TatamiWallElement extends Base {
 
   /** Writes a cell's titles and captions into its template. */
   private write(node: HTMLElement): void {
-    const { attributes } = this.shown.get(node) as Shown, { section, index } = pathOf(attributes), { texts } = this;
+    const { attributes } = this.shown.get(node) as Shown, { texts } = this, path = attributes.indexPath as IndexPath;
     if (attributes.category !== "cell" || texts === undefined) return;
+    // Texts are in the document's order.
+    const [section, index] = this.wall?.moves?.originOf(path) ?? path;
     for (const box of node.querySelectorAll<HTMLElement>("[data-body]")) texts.fill(box, texts.itemAt(section, index), section);
   }
 

@@ -229,7 +229,8 @@ function layoutFor(layout: LayoutSpec | undefined, container: LayoutDocument["co
   return (layout as readonly { when?: Condition; layout: SectionLayout }[]).find(({ when }) => matches(when, container))?.layout;
 }
 
-function matches(when: Condition | undefined, { width, height, direction = "ltr" }: LayoutDocument["container"]): boolean {
+// A document whose variants ask about heights has a height.
+function matches(when: Condition | undefined, { width, height = 0, direction = "ltr" }: LayoutDocument["container"]): boolean {
   const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = when ?? {};
   return minWidth <= width && width <= maxWidth && minHeight <= height && height <= maxHeight && (when?.direction ?? direction) === direction;
 }

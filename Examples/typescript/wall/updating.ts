@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wall's layout while it changes on screen: items are inserted, deleted, moved and measured, and the reader keeps their
-// place. wall.ts loads this file with the first update, or before the first item that is measured.
+// place. wall.ts loads this file with the first update, or before the first item that is measured or has effects.
 
 import type { Anchor, Attributes, Changes, ChangesQuery, LayoutDocument, Measure, Point, Rect, Size, Update } from "../client/tatami-types.js";
 import type { Layout } from "../client/tatami-client.js";
-import { contains, keyOf, meets } from "../client/rects.js";
+import { contains, keyOf, meets, showEffects, withEffects } from "../client/rects.js";
 import { mayPass } from "../client/tatami-wire.js";
 import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
@@ -24,6 +24,8 @@ type Asked = { layout: Layout; changes: Changes };
 
 export class Updating {
   private readonly wall: Wall;
+  /** The wall needs effects only with `pins`, and loads them with this file. */
+  readonly showEffects = showEffects;
   private stood: Point = { x: 0, y: 0 };
   private turn: Promise<unknown> = Promise.resolve();
   /** Nodes drawn since the last measurement, and whether they are new. */
@@ -53,20 +55,30 @@ export class Updating {
     this.hidden.reveal();
   }
 
-  perform(update: Update | (() => Update), anchor: Anchor | (() => Anchor)): Promise<Changes> {
+  perform(update: Update | (() => Update), anchor: Anchor | (() => Anchor), begin?: () => void): Promise<Changes> {
     return this.queue(async (layout, query) => {
       const batch = typeof update === "function" ? update() : update;
       // With another container, the nodes no longer cover the same part of the content.
       return [await layout.update(batch, query, this.wall.life.signal), batch.container === undefined];
-    }, anchor);
+    }, anchor, begin);
   }
 
   transition(to: Layout, anchor: Anchor): Promise<Changes> {
     return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
   }
 
+  /** Lays out for the viewport's size, again and again until the size no longer changes. */
+  async relay(): Promise<void> {
+    const { wall, wall: { laid, scroller } } = this;
+    for (let { layout } = wall; layout !== undefined; { layout } = wall) {
+      const made = await wall.options.onResize?.(scroller.width, scroller.height);
+      if (made && wall.layout === layout) await this.relaid(layout, made);
+      if (!laid.isNew(scroller, wall.isVertical)) return;
+    }
+  }
+
   /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */
-  async relaid(before: Layout, made: ResizeAnswer): Promise<void> {
+  private async relaid(before: Layout, made: ResizeAnswer): Promise<void> {
     const { wall, wall: { life: { signal }, scroller } } = this, { width, height } = scroller;
     // A version is shown by its changes; a document and another layout have none.
     if (isLayout(made) && made.summary.parent !== undefined) return void await wall.transition(made);
@@ -104,7 +116,7 @@ export class Updating {
   }
 
   /** `anchor` may be a function, which is called when the turn comes. */
-  private queue(ask: (layout: Layout, query: ChangesQuery) => Promise<[Asked, boolean]>, anchor: Anchor | (() => Anchor)): Promise<Changes> {
+  private queue(ask: (layout: Layout, query: ChangesQuery) => Promise<[Asked, boolean]>, anchor: Anchor | (() => Anchor), begin?: () => void): Promise<Changes> {
     const turn = this.turn.then(async () => {
       const layout = this.wall.layout, held = this.wall.held, [x, y, width, height] = this.wall.visible;
       if (layout === undefined) throw new Error("no layout is shown");
@@ -113,6 +125,7 @@ export class Updating {
       const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor: kept });
       // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
       if (this.wall.layout !== layout) return changes;
+      begin?.();
       const applied = [next, changes, held ?? bounds, keeps && held === this.wall.held] as const;
       if (this.wall.apply !== undefined) this.wall.apply(...applied);
       else this.apply(...applied);
@@ -141,8 +154,8 @@ export class Updating {
     this.wall.held = isWhole && this.wall.held !== undefined ? moved : undefined;
     this.wall.covered = moved;
     this.wall.cover();
-    // If headers pin, the changes include their current frames.
-    this.wall.asked = this.wall.options.pins === true && this.wall.held !== undefined ? JSON.stringify([next.summary.id, this.wall.wanted]) : "";
+    // The changes include the frames of pinned headers, but no effects.
+    this.wall.asked = "";
     this.settle();
     void this.wall.update();
   }
@@ -234,7 +247,7 @@ export class Updating {
       if (node === undefined && !remains) continue;
       if (node !== undefined && !remains) { this.leave(node, motion, one.frame); continue; }
       if (node !== undefined) this.wall.nodes.set(keyOf(one), node);
-      const shown = this.wall.nodes.get(this.wall.put(one));
+      const shown = this.wall.nodes.get(this.wall.put(withEffects(one, node && this.wall.shown.get(node))));
       if (shown !== undefined && differs(from, one.frame)) this.play(shown, motion);
     }
     for (const one of changes.inserted) {

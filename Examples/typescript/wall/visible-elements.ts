@@ -11,12 +11,13 @@ import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { type CoreOptions, WallCore } from "./core.js";
 import type { ScrollerChoice } from "./scrolling.js";
-import { inReadingOrder, keyOf, meets } from "../client/rects.js";
+import { inReadingOrder, keyOf, meets, withEffects } from "../client/rects.js";
 import { ScrolledItem } from "./scrolled-item.js";
 import { mayPass } from "../client/tatami-wire.js";
 import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "../client/tatami-types.js";
+import type { Moves } from "./moves.js";
 import type { Texts } from "./texts.js";
 
 /** The elements and placeholders to draw. */
@@ -41,11 +42,11 @@ export type Source = Layout | { client: TatamiClient; document: (size: Size) => 
 
 export interface VisibleOptions extends CoreOptions {
   onChange: (visible: Visible) => void;
-  /** What is drawn until the first answer, such as a server's elements; nothing by default. */
+  /** The elements to draw until the first answer, such as a server's; none by default. */
   initial?: Visible | undefined;
   /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
   drawsLater?: boolean | undefined;
-  /** What scrolls; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
+  /** The scrolling element; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
   scroller?: ScrollerChoice | undefined;
   /** Whether titles and captions are drawn, if the document has texts; true by default. */
   texts?: boolean | undefined;
@@ -66,6 +67,10 @@ export class VisibleElements extends WallCore {
   current: Visible;
   /** The rectangle whose elements are all in `elements`. */
   private held: Rect | undefined;
+  /** Changes of the layout that wait for their turn. @internal */
+  readonly jobs: ((layout: Layout) => Promise<void>)[] = [];
+  /** The moves of items since the document was laid out. @internal */
+  moves: Moves | undefined;
   private heldFor = "";
   /** The view's size for which the layout was requested. */
   private laidFor = "";
@@ -73,6 +78,8 @@ export class VisibleElements extends WallCore {
   private askedFor = "";
   /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
+  /** The size for which the document's text was created. */
+  private laidSize: Size = { width: 0, height: 0 };
   private client: TatamiClient | undefined;
   private isLoadingTexts = false;
   private isAsking = false;
@@ -81,16 +88,20 @@ export class VisibleElements extends WallCore {
   private frame = 0;
   private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private velocity: Point = { x: 0, y: 0 };
-  private lengths: Promise<number[]> | undefined;
+  /** @internal */
+  lengths: Promise<number[]> | undefined;
   private readonly bodies = new Bodies();
   /** Nodes that are shown once their sizes are in the layout, and the last batch of them whose sizes are. */
   private readonly hidden = new Hidden();
   private measuredBatch = -1;
-  /** Measured sizes that have not been sent, by index path, and the elements that the reader may have seen. */
-  private readonly waiting = new Map<string, Measure>();
+  /** Measured sizes that have not been sent, by index path. @internal */
+  readonly waiting = new Map<string, Measure>();
+  /** The elements that the reader may have seen. */
   private shownBefore: readonly Attributes[] = [];
   /** @internal */
   readonly target = new ScrolledItem();
+  /** Called when elements are drawn. @internal */
+  whenDrawn: (() => void) | undefined;
   /** How far to scroll once the elements are drawn. */
   private adjustment: Point = { x: 0, y: 0 };
   /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
@@ -128,6 +139,8 @@ export class VisibleElements extends WallCore {
     const isSame = this.given !== undefined && this.isShown(source);
     this.given = source;
     if (isSame) return this.running;
+    // The view may have a new size that is not laid out yet, so the documents for the laid out size are compared.
+    if (!this.isLaid(source, this.laidSize)) this.moves = undefined;
     this.feedEnd.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
     return this.update();
@@ -142,10 +155,14 @@ export class VisibleElements extends WallCore {
   private isShown(source: Source): boolean {
     // A failed request is repeated.
     if (this.laidFor === "" && !this.isAsking) return false;
-    if ("id" in source) return source === this.given;
-    if (this.laidText === "" || source.client.base !== this.client?.base) return false;
     const [, , width, height] = this.visible;
-    return textOf(source.document({ width, height })) === this.laidText;
+    return "id" in source ? source === this.given : this.isLaid(source, { width, height });
+  }
+
+  /** Whether a source's document for a size is the one that was laid out last. */
+  private isLaid(source: Source, size: Size): boolean {
+    if ("id" in source || this.laidText === "" || source.client.base !== this.client?.base) return false;
+    return textOf(source.document(size)) === this.laidText;
   }
 
   /** Adopts other options: the elements that are shown stay. */
@@ -182,6 +199,7 @@ export class VisibleElements extends WallCore {
   drawn(): void {
     const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target.isAt(this.scroller.offset);
     this.hidden.reveal(this.measuredBatch);
+    this.whenDrawn?.();
     this.adjustment = { x: 0, y: 0 };
     if (adjustment.x === 0 && adjustment.y === 0) return;
     this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
@@ -285,6 +303,11 @@ export class VisibleElements extends WallCore {
     const { layout, itemCounts } = this.current, query = this.wanted();
     if (layout === undefined) return;
     if (this.waiting.size > 0) return this.perform(layout);
+    const job = this.jobs.shift();
+    if (job !== undefined) {
+      this.isStale = true;
+      return job(layout);
+    }
     if (itemCounts.length === 0) this.tell({ itemCounts: await this.itemCounts() });
     if (this.holds(query)) {
       if (this.current.error !== undefined) this.tell({ error: undefined });
@@ -305,7 +328,7 @@ export class VisibleElements extends WallCore {
 
   /** Whether the elements near the visible rectangle have all come; tiles farther ahead alone cause no request. */
   private holds(query: Query & { rect: Rect }): boolean {
-    if (this.options.pins === true) return this.heldFor === JSON.stringify(query);
+    if (this.options.pins === true) return this.heldFor === this.nameOf(query);
     const [x, y, width, height] = this.visible, { width: all, height: full } = this.current.contentSize;
     if (this.held === undefined || this.heldFor === "") return false;
     // A page has scrolled beyond the wall.
@@ -316,6 +339,9 @@ export class VisibleElements extends WallCore {
     return within(x, width, left, across, all) && within(y, height, top, down, full);
   }
 
+  /** Returns the key of a query of the layout that is shown. A version is queried again, because its changes have no effects. */
+  private nameOf(query: Query): string { return JSON.stringify([this.current.layout?.id, query]); }
+
   private async lay(source: Source, size: Size): Promise<void> {
     const { signal } = this.life, before = this.anchor(), query = this.wanted();
     this.heldFor = "";
@@ -324,19 +350,21 @@ export class VisibleElements extends WallCore {
     this.hidden.reveal();
     this.client = "id" in source ? undefined : source.client;
     this.laidText = "id" in source ? "" : textOf(source.document(size));
+    this.laidSize = size;
     this.isLoadingTexts = false;
     // The rules come while the service lays out the document.
     const begun = "id" in source || !this.mayHaveTexts(this.laidText) ? undefined : this.textsOf(source, this.laidText);
-    const { layout, attributes } = "id" in source
+    const made = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
       : await source.client.layout(this.laidText, query, signal);
+    const { layout, attributes } = await this.moves?.repeated(made.layout, query, signal) ?? made;
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
     const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));
     if (this.given !== source) return;
     this.lengths = undefined;
     this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], texts: undefined, error: undefined, ...texts });
     this.held = query.rect;
-    this.heldFor = JSON.stringify(query);
+    this.heldFor = this.nameOf(query);
     this.prepare(layout, query.rect);
     this.isStale ||= itemCounts.length === 0;
     this.fitGutter(contentSize);
@@ -375,11 +403,11 @@ export class VisibleElements extends WallCore {
 
   /** Updates the layout by the measured sizes. */
   private async perform(layout: Layout): Promise<void> {
-    const { visible: bounds, held = bounds, shownBefore: seen, waiting, hidden, options: { measure }, life: { signal } } = this;
+    const { shownRects: query, shownBefore: seen, waiting, hidden, options: { measure }, life: { signal } } = this;
     const sent = [...waiting], update = measuring(sent.map(([, one]) => one), seen, measure), batch = hidden.take();
     const anchor: Anchor = this.target.anchor(this.scroller.offset) ?? measuringAnchor(measure);
     waiting.clear();
-    const { layout: next, changes } = await layout.update(update, { rect: held, bounds, anchor }, signal).catch((error) => {
+    const { layout: next, changes } = await layout.update(update, { ...query, anchor }, signal).catch((error) => {
       hidden.reveal(batch);
       // Without a network the sizes are sent again later.
       if (mayPass(error)) for (const [path, one] of sent) if (!waiting.has(path)) waiting.set(path, one);
@@ -387,12 +415,23 @@ export class VisibleElements extends WallCore {
     });
     if (this.current.layout !== layout) return;
     this.measuredBatch = batch;
+    this.adopt(next, changes, query.rect);
+  }
+
+  /** The rectangle that has elements, and the visible one, for queries of changes. @internal */
+  get shownRects(): { rect: Rect; bounds: Rect } {
+    const { visible: bounds, held: rect = bounds } = this;
+    return { rect, bounds };
+  }
+
+  /** Shows a version of the layout by its changes, queried for the rectangle `held`. @internal */
+  adopt(next: Layout, changes: Changes, held: Rect, itemCounts = this.current.itemCounts): void {
     const by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 }, moved: Rect = [held[0] + by.x, held[1] + by.y, held[2], held[3]];
     this.source.follow(next, changes);
     this.held = moved;
     this.adjustment = by;
     this.isStale = true;
-    this.tell({ layout: next, contentSize: changes.contentSize, elements: changed(this.current.elements, changes, moved), placeholders: [], error: undefined });
+    this.tell({ layout: next, contentSize: changes.contentSize, itemCounts, elements: changed(this.current.elements, changes, moved), placeholders: [], error: undefined });
   }
 
   /** Releases the scrollbar's room if the content fits; if the content scrolls then, reserves the room for good. */
@@ -426,7 +465,7 @@ export class VisibleElements extends WallCore {
 
   private take(elements: Attributes[], query: Query & { rect: Rect }): void {
     this.held = query.rect;
-    this.heldFor = JSON.stringify(query);
+    this.heldFor = this.nameOf(query);
     this.tell({ elements, placeholders: this.expected(elements), error: undefined });
   }
 
@@ -465,8 +504,12 @@ export class VisibleElements extends WallCore {
 /** Returns the elements of a version in a rectangle, from those of the layout before and the changes, in reading order. */
 function changed(before: readonly Attributes[], { deleted, inserted, changed: others }: Changes, rect: Rect): Attributes[] {
   const all = new Map(before.map((one) => [keyOf(one), one]));
-  for (const one of [...deleted, ...others.map(({ from, ...now }) => ({ ...now, indexPath: from.indexPath }))]) all.delete(keyOf(one));
-  for (const one of [...inserted, ...others.map(({ from: _, ...now }) => now)]) if (meets(rect, one.frame)) all.set(keyOf(one), one);
+  const stayed = others.map(({ from, ...now }) => {
+    const key = keyOf({ ...now, indexPath: from.indexPath });
+    return { key, one: withEffects(now, all.get(key)) };
+  });
+  for (const key of [...deleted.map(keyOf), ...stayed.map(({ key }) => key)]) all.delete(key);
+  for (const one of [...inserted, ...stayed.map(({ one }) => one)]) if (meets(rect, one.frame)) all.set(keyOf(one), one);
   return inReadingOrder([...all.values()]);
 }
 

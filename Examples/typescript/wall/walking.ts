@@ -2,9 +2,11 @@
 // Keyboard navigation among the items of a wall: up and down by position on screen, sideways in the order of items.
 
 import type { Attributes, IndexPath, Rect } from "../client/tatami-types.js";
+import type { WallCore } from "./core.js";
 import type { VisibleElements } from "./visible-elements.js";
 
-const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
+/** The keys that lead to another item. */
+export const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
 
 /** A key press: the fields that the DOM's event and React's share. */
 export interface KeyPress {
@@ -22,7 +24,7 @@ export function leads({ key, target, defaultPrevented, altKey, ctrlKey, metaKey,
 /** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts; the wall reports errors. */
 export async function walk(wall: VisibleElements, from: IndexPath, key: string, begin: (to: IndexPath) => void): Promise<IndexPath | undefined> {
   try {
-    const to = await neighbour(wall, from, key);
+    const to = await neighbour({ core: wall, elements: wall.current.elements, counts: await wall.itemCounts() }, from, key);
     if (to === undefined) return undefined;
     begin(to);
     await wall.scrollToItem(...to);
@@ -33,9 +35,12 @@ export async function walk(wall: VisibleElements, from: IndexPath, key: string, 
   }
 }
 
+/** A wall with its current elements, and the number of items of each section. */
+interface Walked { core: WallCore; elements: readonly Attributes[]; counts: readonly number[] }
+
 /** Returns the item that a key leads to from another; undefined if there is none. */
-async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key: string): Promise<IndexPath | undefined> {
-  const counts = await wall.itemCounts(), isRTL = getComputedStyle(wall.viewport).direction === "rtl";
+export async function neighbour({ core, elements, counts }: Walked, [section, item]: IndexPath, key: string): Promise<IndexPath | undefined> {
+  const isRTL = getComputedStyle(core.viewport).direction === "rtl";
   const step = (by: 1 | -1): IndexPath | undefined => {
     if (by === 1 ? item + 1 < (counts[section] ?? 0) : item > 0) return [section, item + by];
     const other = by === 1 ? counts.findIndex((count, index) => index > section && count > 0) : lastOf(counts, section - 1);
@@ -44,10 +49,10 @@ async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key:
   switch (key) {
     case "ArrowLeft": return step(isRTL ? 1 : -1);
     case "ArrowRight": return step(isRTL ? -1 : 1);
-    case "ArrowUp": return await below(wall, [section, item], -1) ?? step(-1);
-    case "ArrowDown": return await below(wall, [section, item], 1) ?? step(1);
-    case "PageUp": return page(wall, [section, item], -1);
-    case "PageDown": return page(wall, [section, item], 1);
+    case "ArrowUp": return below(elements, [section, item], -1) ?? step(-1);
+    case "ArrowDown": return below(elements, [section, item], 1) ?? step(1);
+    case "PageUp": return page(core, [section, item], -1);
+    case "PageDown": return page(core, [section, item], 1);
     case "Home": case "End": {
       const end = key === "Home" ? counts.findIndex((count) => count > 0) : lastOf(counts, counts.length - 1);
       return end < 0 ? undefined : [end, key === "Home" ? 0 : (counts[end] ?? 1) - 1];
@@ -56,14 +61,14 @@ async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key:
   }
 }
 
-function lastOf(counts: number[], from: number): number {
+function lastOf(counts: readonly number[], from: number): number {
   for (let index = from; index >= 0; index -= 1) if ((counts[index] ?? 0) > 0) return index;
   return -1;
 }
 
-/** Returns the nearest cell below or above another, among the wall's current elements. */
-async function below(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
-  const cells = wall.current.elements.filter((one) => one.category === "cell"), from = cells.find((one) => isAt(one, path));
+/** Returns the nearest cell below or above another, among some elements. */
+function below(elements: readonly Attributes[], path: IndexPath, sign: 1 | -1): IndexPath | undefined {
+  const cells = elements.filter((one) => one.category === "cell"), from = cells.find((one) => isAt(one, path));
   if (from === undefined) return undefined;
   const middle = (one: Attributes) => one.frame.x + one.frame.width / 2;
   const gap = (one: Attributes) => sign === 1
@@ -73,9 +78,10 @@ async function below(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Prom
 }
 
 /** Returns the cell about one screen farther. */
-async function page(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
-  const { layout, contentSize } = wall.current, [, , width, height] = wall.visible;
+async function page(wall: WallCore, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
+  const { layout, visible: [, , width, height] } = wall;
   if (layout === undefined) return undefined;
+  const { contentSize } = layout.summary;
   const from = (await wall.attributes({ indexPath: path.join("-") }))[0]?.frame;
   if (from === undefined) return undefined;
   const isAcross = contentSize.height <= height && contentSize.width > width;

@@ -18,7 +18,7 @@
 import type { Anchor, Attributes, Changes, IndexPath, Layout, Point, Query, Rect, Size, Update } from "../client/tatami-client.js";
 import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
-import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, toFrame } from "../client/rects.js";
+import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, radiusOf, toFrame } from "../client/rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 import type { ScrolledItem } from "./scrolled-item.js";
@@ -103,14 +103,15 @@ export class Wall extends WallCore {
   /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
   async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
     const shown = this.#showing = {};
-    // Items are measured before they are painted the first time.
-    if (options.measure ?? this.#common.measure) await this.#loadUpdating();
+    // Items are measured before they are painted the first time; only answers to queries with bounds have effects.
+    const all = { ...this.#common, ...options };
+    if (all.measure || all.pins) await this.#loadUpdating();
     if (this.#showing !== shown || this.life.signal.aborted) return;
     this.updating?.begin();
     const isFirst = this.nodes.size === 0;
     this.layout = layout;
     this.size = [this.scroller.width, this.scroller.height];
-    this.options = { ...this.#common, ...options };
+    this.options = all;
     this.rest = { x: 0, y: 0 };
     this.feedEnd.begin();
     this.asked = "";
@@ -118,7 +119,8 @@ export class Wall extends WallCore {
     this.#stale = new Set(this.nodes.values());
     this.asking.abort();
     // The content keeps its size until the new layout has come: shorter content would scroll back.
-    Object.assign(this.content.style, { position: "relative", left: "", top: "" });
+    // `isolate`: cells with a negative `zIndex` stay above the background of the content, and can be clicked.
+    Object.assign(this.content.style, { position: "relative", isolation: "isolate", left: "", top: "" });
     this.measure(layout.summary.contentSize);
     this.laid.begin(this.scroller, this.isVertical);
     if (!keepsOffset) {
@@ -154,9 +156,11 @@ export class Wall extends WallCore {
    * Updates the layout and shows the changes. Updates are applied one after the other. An update given as a function is
    * created when its turn comes, so that its index paths are those of the layout that it changes. Elements outside of the
    * invalidated rectangle keep their nodes and are not requested again.
+   *
+   * @param begin is called right before the nodes change, unless another layout is shown by then: change your data there.
    */
-  async perform(update: Update | (() => Update), anchor: Anchor = "first"): Promise<Changes> {
-    return (await this.#loadUpdating()).perform(update, anchor);
+  async perform(update: Update | (() => Update), anchor: Anchor = "first", begin?: () => void): Promise<Changes> {
+    return (await this.#loadUpdating()).perform(update, anchor, begin);
   }
 
   /** Shows another version of the layout by its changes: one that another client made, or an earlier one. */
@@ -349,12 +353,16 @@ export class Wall extends WallCore {
     this.shown.set(node, attributes);
     if (!this.#stale.delete(node) && before !== undefined && looksLike(before, attributes)) {
       if (before.frame.x !== attributes.frame.x || before.frame.y !== attributes.frame.y) this.move(node, attributes.frame);
+      if (before.zIndex !== attributes.zIndex) node.style.zIndex = `${attributes.zIndex}`;
+      this.updating?.showEffects(node, attributes);
       return key;
     }
     const { width, height } = attributes.frame;
     node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+    node.style.borderRadius = radiusOf(attributes) ?? "";
     this.updating?.hidden.keep(node);
     this.move(node, attributes.frame);
+    this.updating?.showEffects(node, attributes);
     this.draw(node, attributes);
     this.updating?.drew(node, held === undefined);
     label(node, attributes, this.layout?.summary);
@@ -437,18 +445,14 @@ export class Wall extends WallCore {
     void this.update();
   }
 
-  /** Lays out for the viewport's size, again and again until the size no longer changes. */
+  /** Lays out for the viewport's size, if that is new. */
   async #relay(): Promise<void> {
-    const laid = this.laid, { scroller } = this;
-    if (this.#isRelaying) return;
+    if (this.#isRelaying || !this.laid.isNew(this.scroller, this.isVertical)) return;
     this.#isRelaying = true;
     try {
-      for (let { layout } = this; layout !== undefined && laid.isNew(scroller, this.isVertical); { layout } = this) {
-        const made = await this.options.onResize?.(scroller.width, scroller.height);
-        if (made && this.layout === layout) await (await this.#loadUpdating()).relaid(layout, made);
-      }
+      await (await this.#loadUpdating()).relay();
     } catch (error) {
-      laid.forget();
+      this.laid.forget();
       if (!this.life.signal.aborted) this.failed(error);
     } finally {
       this.#isRelaying = false;

@@ -3,9 +3,6 @@
 /// The lengths count as measured by a view (LayoutRules K), so solvers read them like any others. Chunks whose
 /// bodies an earlier version measured are shared with it.
 struct ItemBodies {
-  /// The steps of a document's allowance that a byte of a body takes.
-  private static let stepsAByte = 2
-
   private let placing: any BodyPlacing
   private let measurer: BodyMeasurer
   private let path: DocumentPath
@@ -37,7 +34,7 @@ struct ItemBodies {
         chunks.append(block.chunk)
         continue
       }
-      let steps = Self.stepsAByte * block.chunk.bodyLength
+      let steps = BodyMeasurer.stepsAByte * block.chunk.bodyLength
       guard measurer.budget.hasRoom(forSteps: steps) else {
         throw LayoutError(path, "makes the document have more text than one document may have")
       }
@@ -68,9 +65,8 @@ struct ItemBodies {
         try measure(body, of: item, in: block.chunk, at: place, into: &lengths)
       } catch {
         guard !error.isCancelled else { throw error }
-        let body = path.index(item).field("body")
-        for issue in error.issues {
-          issues.add(DocumentPath(steps: body.steps + issue.path.steps), issue.reason)
+        for issue in error.below(path.index(item).field("body")).issues {
+          issues.add(issue.path, issue.reason)
         }
       }
     }

@@ -1,11 +1,9 @@
 /// Measures the bodies of a section's header, footer and boundary items, and gives its layout their heights
 /// (LayoutRules N4).
 ///
-/// Solvers read these heights as if the layout had given them.
+/// Solvers read these heights as if the layout had given them. Bodies of supplementaries on items and groups are left to
+/// the solver, which knows the sizes of their hosts (`ItemSupplementarySizing`).
 struct SupplementaryMeasuring {
-  /// The steps of a document's allowance that a byte of a body takes.
-  private static let stepsAByte = 2
-
   private let bodies: SupplementaryBodies
   private let styles: TextStyles
   private let environment: SectionEnvironment
@@ -13,6 +11,8 @@ struct SupplementaryMeasuring {
   private let budget: LayoutBudget
   private var issues = SpecIssues()
   private(set) var measured: [MeasuredSupplementary] = []
+  /// The bodies of the kinds that items and groups have.
+  private(set) var itemBodies: ItemSupplementaryBodies
 
   /// Prepares to measure a section's bodies.
   ///
@@ -26,6 +26,7 @@ struct SupplementaryMeasuring {
     self.environment = environment
     self.path = path
     self.budget = budget
+    itemBodies = ItemSupplementaryBodies(entries: [], path: path)
   }
 
   /// Returns a layout with the heights of the bodies.
@@ -38,7 +39,7 @@ struct SupplementaryMeasuring {
       throw LayoutError(
         path, "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
     }
-    try budget.spend(Self.stepsAByte * bodies.bodyLength, at: path)
+    try budget.spend(BodyMeasurer.stepsAByte * bodies.bodyLength, at: path)
     var layout = layout
     switch layout {
     case .flow(var spec):
@@ -48,7 +49,13 @@ struct SupplementaryMeasuring {
       try apply(to: &spec.headerFooter, spec.headerInset, spec.footerInset)
       layout = .waterfall(spec)
     case .list(var spec):
-      try apply(to: &spec.headerFooter, .zero, .zero)
+      let margins = spec.margins(environment)
+      try apply(to: &spec.headerFooter, margins, margins, known: spec.supplementaryKinds)
+      // A body of no height is no header and no footer (LayoutRules N4).
+      for entry in bodies.entries {
+        if entry.kind == "header" { spec.headerMode = nil }
+        if entry.kind == "footer" { spec.footerMode = nil }
+      }
       layout = .list(spec)
     case .justified(var spec):
       try apply(to: &spec.headerFooter, .zero, .zero)
@@ -68,10 +75,12 @@ struct SupplementaryMeasuring {
 
   /// Sets the lengths of the header and the footer; the given length is the least one.
   private mutating func apply(
-    to spec: inout HeaderFooterSpec, _ headerInset: Insets, _ footerInset: Insets
+    to spec: inout HeaderFooterSpec, _ headerInset: Insets, _ footerInset: Insets,
+    known kinds: [String] = ["header", "footer"]
   ) throws(LayoutError) {
     for entry in bodies.entries {
       switch entry.kind {
+      case _ where !kinds.contains(entry.kind): refuse(entry.kind, known: kinds)
       case "header":
         let height = try height(
           of: entry, spec.headerBody, width: width(headerInset.left + headerInset.right))
@@ -80,7 +89,7 @@ struct SupplementaryMeasuring {
         let height = try height(
           of: entry, spec.footerBody, width: width(footerInset.left + footerInset.right))
         spec.footerReferenceSize.height = max(spec.footerReferenceSize.height, height)
-      default: refuse(entry.kind, known: ["header", "footer"])
+      default: break
       }
     }
   }
@@ -109,13 +118,15 @@ struct SupplementaryMeasuring {
     if height > 0 || boundary != nil { boundary = sized }
   }
 
-  /// Sets the heights of the boundary items whose heights are estimated.
+  /// Sets the heights of the boundary items whose heights are estimated, and finds the bodies of kinds that items and
+  /// groups have.
   private mutating func apply(to spec: inout CompositionalSpec) throws(LayoutError) {
-    let insets =
-      spec.supplementariesFollowContentInsets ? spec.contentInsets.unmirrored : Insets.zero
+    let insets = spec.supplementaryInsets.unmirrored
     let size = Size(
       width: environment.size.width - insets.left - insets.right, height: environment.size.height)
     let resolver = DimensionResolver(parent: size)
+    let attached = try ItemSupplementaryKinds(
+      spec.group, wanted: Set(bodies.entries.map { $0.kind }), at: path, budget)
     for entry in bodies.entries {
       let options =
         switch entry.kind {
@@ -129,7 +140,9 @@ struct SupplementaryMeasuring {
         spec.boundarySupplementaryItems[$0].kind == entry.kind
       }
       guard let index = indices.first else {
-        refuse(entry.kind, known: spec.boundarySupplementaryItems.prefix(8).map { $0.kind })
+        attach(
+          entry, options, attached, known: spec.boundarySupplementaryItems.prefix(8).map { $0.kind }
+        )
         continue
       }
       let item = spec.boundarySupplementaryItems[index]
@@ -147,6 +160,23 @@ struct SupplementaryMeasuring {
     }
   }
 
+  /// Leaves a body to the solver, if items or groups have supplementaries of its kind.
+  private mutating func attach(
+    _ entry: SupplementaryBodies.Entry, _ options: BodyOptions, _ attached: ItemSupplementaryKinds,
+    known: [String]
+  ) {
+    guard attached.contains(entry.kind) else {
+      return refuse(entry.kind, known: known + attached.first)
+    }
+    if let reason = attached.reason(against: entry.kind) {
+      return issues.add(path.field(entry.kind), reason)
+    }
+    itemBodies.entries.append(
+      ItemSupplementaryBodies.Entry(kind: entry.kind, body: entry.body, options: options))
+    measured.append(
+      MeasuredSupplementary(kind: entry.kind, body: entry.body, options: options, size: nil))
+  }
+
   private func width(_ insets: Double) -> Double { max(0, environment.size.width - insets) }
 
   private mutating func height(
@@ -155,7 +185,6 @@ struct SupplementaryMeasuring {
     // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
     try budget.count(16 * entry.body.bytes.count)
     let measurer = BodyMeasurer(styles: styles, options: options, budget: budget)
-    let place = path.field(entry.kind)
     do throws(LayoutError) {
       let height = try measurer.height(of: entry.body, width: width)
       guard height.isLength else {
@@ -163,13 +192,13 @@ struct SupplementaryMeasuring {
       }
       measured.append(
         MeasuredSupplementary(
-          kind: entry.kind, body: entry.body, options: options, width: width,
-          height: height))
+          kind: entry.kind, body: entry.body, options: options,
+          size: Size(width: width, height: height)))
       return height
     } catch {
       guard !error.isCancelled else { throw error }
-      for issue in error.issues {
-        issues.add(DocumentPath(steps: place.steps + issue.path.steps), issue.reason)
+      for issue in error.below(path.field(entry.kind)).issues {
+        issues.add(issue.path, issue.reason)
       }
       return 0
     }

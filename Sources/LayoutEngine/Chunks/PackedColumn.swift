@@ -55,7 +55,8 @@ enum PackedColumn: Sendable {
   private static func shorts(_ values: [Double], count: Int) -> [Float]? {
     var exact = 0
     let shorts = [Float](count: count) { shorts in
-      let numbers = values.span
+      let slice = values[...]
+      let numbers = slice.span
       for item in 0..<numbers.count {
         let number = unsafe numbers[unchecked: item]
         let short = Float(number)
@@ -73,7 +74,8 @@ enum PackedColumn: Sendable {
   private static func wholes(_ shorts: [Float]) -> [UInt16]? {
     var exact: Int32 = 0
     let wholes = [UInt16](count: shorts.count) { wholes in
-      let numbers = shorts.span
+      let slice = shorts[...]
+      let numbers = slice.span
       // The sum of a number and `rounding` ends with the bits of the nearest whole number.
       let rounding: Float = 0x1.8p23
       for item in 0..<numbers.count {
@@ -172,7 +174,8 @@ struct UnpackedColumn {
     case .any(let numbers): values = numbers
     case .whole(let numbers):
       precondition(count <= numbers.count)
-      let wholes = numbers.span
+      let slice = numbers[...]
+      let wholes = slice.span
       fill(count) {
         // In bounds: `count` is at most the number of elements.
         let whole = unsafe wholes[unchecked: $0]
@@ -180,7 +183,8 @@ struct UnpackedColumn {
       }
     case .short(let numbers):
       precondition(count <= numbers.count)
-      let shorts = numbers.span
+      let slice = numbers[...]
+      let shorts = slice.span
       fill(count) { unsafe Double(shorts[unchecked: $0]) }
     }
   }
@@ -188,9 +192,10 @@ struct UnpackedColumn {
   @inline(__always)
   private mutating func fill(_ count: Int, _ number: (Int) -> Double) {
     if buffer.count != count { buffer = [Double](repeating: 0, count: count) }
-    var numbers = buffer.mutableSpan
-    // In bounds: the buffer has `count` elements.
-    for item in 0..<count { unsafe numbers[unchecked: item] = number(item) }
+    buffer.withMutableSpan { numbers in
+      // In bounds: the buffer has `count` elements.
+      for item in 0..<count { unsafe numbers[unchecked: item] = number(item) }
+    }
     values = buffer
   }
 }

@@ -20,7 +20,7 @@ struct BoundaryItems: Sendable {
     let main: Units
   }
 
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// The items at the start, at the end and at the side, each in the order listed.
   private let placed: [Placed]
   /// The length that extending items take at the section's start; at most `Units.limit`.
@@ -36,8 +36,7 @@ struct BoundaryItems: Sendable {
   /// - Throws: an issue for every invalid size.
   init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
     let axis = environment.axis
-    let insets =
-      spec.supplementariesFollowContentInsets ? spec.contentInsets.unmirrored : .zero
+    let insets = spec.supplementaryInsets.unmirrored
     let crossStart = axis.crossStart(insets)
     let available = axis.cross(environment.size) - crossStart - axis.crossEnd(insets)
     let resolver = DimensionResolver(
@@ -131,7 +130,7 @@ struct BoundaryItems: Sendable {
 
 extension BoundarySupplementaryItem {
   /// Returns the farthest that the item's offset and insets could move it along the axis, in points.
-  func reach(along axis: Axis) -> Double {
+  func reach(along axis: LayoutAxis) -> Double {
     axis.main(absoluteOffset).magnitude + axis.reach(contentInsets.unmirrored)
   }
 }

@@ -5,7 +5,7 @@ final class CompositionalCells: RepeatedCells {
   let bounds: Rect
   /// The frames and z-indexes of one group's items; shared by all sections of a layout.
   final class Template: LayoutPart {
-    let holders = HolderCount()
+    nonisolated(unsafe) var holders = HolderCount()
     /// The items' frames, relative to the group's corner.
     let frames: RepeatedFrames.Template
     /// The stacking orders that the frames of custom groups set, by the items' numbers in the group

@@ -78,7 +78,16 @@ struct CompositionalCheck {
     case .frames(let frames):
       custom(frames, at: path.field("frames"))
     case .subitems(_, let subitems, let count):
-      self.count(count, of: subitems, at: path)
+      if subitems.isEmpty {
+        report(path.field("subitems"), "At least 1 subitem is required for a group")
+      }
+      times(count, "count", of: subitems, at: path)
+      times(group.repeatingSubitem, "repeatingSubitem", of: subitems, at: path)
+      if count != nil, group.repeatingSubitem != nil {
+        report(
+          path.field("repeatingSubitem"),
+          "cannot be combined with count, which divides the group's length; leave out one of them")
+      }
       let places = path.field("subitems")
       for (number, subitem) in subitems.enumerated() where issues.count < LayoutError.maxIssues {
         switch subitem {
@@ -91,24 +100,22 @@ struct CompositionalCheck {
     }
   }
 
-  /// Requires at least one subitem, and exactly one if the group has a `count` (LayoutRules B6, D).
-  private mutating func count(
-    _ count: WholeNumber?, of subitems: [LayoutSubitem], at path: DocumentPath
+  /// Requires exactly one subitem in a group that repeats it `times` times, by `count` (LayoutRules B6) or
+  /// by `repeatingSubitem` (B16).
+  private mutating func times(
+    _ times: WholeNumber?, _ field: String, of subitems: [LayoutSubitem], at path: DocumentPath
   ) {
-    if subitems.isEmpty {
-      report(path.field("subitems"), "At least 1 subitem is required for a group")
-    }
-    guard let count else { return }
+    guard let times else { return }
     if subitems.count > 1 {
       report(
         path.field("subitems"),
-        "must have exactly one subitem in a group with count (got \(subitems.count))")
+        "must have exactly one subitem in a group with \(field) (got \(subitems.count))")
     }
-    if count < 1 {
-      report(path.field("count"), "must be at least 1 (got \(count))")
-    } else if count > TemplateAllowance().leaves {
+    if times < 1 {
+      report(path.field(field), "must be at least 1 (got \(times))")
+    } else if times > TemplateAllowance().leaves {
       issues.append(
-        contentsOf: TemplateAllowance.excess("items", at: path.field("count")).issues)
+        contentsOf: TemplateAllowance.excess("items", at: path.field(field)).issues)
     }
   }
 

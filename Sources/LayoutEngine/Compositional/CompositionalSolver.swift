@@ -20,7 +20,7 @@ final class CompositionalSolver: SectionSolver {
   }
 
   private let environment: SectionEnvironment
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let insets: Insets
@@ -29,6 +29,7 @@ final class CompositionalSolver: SectionSolver {
   /// The section's inset at its end along the scroll axis.
   private let insetEnd: Units
   private let orthogonalScrollingBehavior: OrthogonalScrollingBehavior
+  private let orthogonalScrollingProperties: OrthogonalScrollingProperties?
   private let content: Content
   private let boundaryItems: BoundaryItems
   private let decorationItems: [DecorationItem]
@@ -57,6 +58,7 @@ final class CompositionalSolver: SectionSolver {
     insetStart = Units(points: axis.mainStart(insets))
     insetEnd = Units(points: axis.mainEnd(insets))
     orthogonalScrollingBehavior = spec.orthogonalScrollingBehavior
+    orthogonalScrollingProperties = spec.orthogonalScrollingProperties
     decorationItems = spec.decorationItems
     bodyOptions = spec.body
     var issues: [LayoutError.Issue] = []
@@ -158,11 +160,13 @@ final class CompositionalSolver: SectionSolver {
     let group = spec.group
     let path = environment.path.field("group")
     let size = try DimensionResolver(parent: room).resolve(group.size, at: path.field("size"))
+    let sizing = ItemSupplementarySizing(environment, budget)
     if case .arrangement(let layout) = group.content {
       return .arranged(
-        try ArrangedGroup(group, layout: layout, size: size, environment: environment, budget))
+        try ArrangedGroup(
+          group, layout: layout, size: size, environment: environment, sizing, budget))
     }
-    return .repeated(try RepeatedGroup(of: spec, size: size, environment: environment))
+    return .repeated(try RepeatedGroup(of: spec, size: size, environment: environment, sizing))
   }
 
   // MARK: One section
@@ -198,7 +202,8 @@ final class CompositionalSolver: SectionSolver {
         behavior: orthogonalScrollingBehavior, contentLength: contentLength,
         firstGroupStart: axis.crossStart(insets), groupStride: group.stride,
         groupLength: group.length, groupCount: group.count(items: count),
-        thickness: insetStart + groups.length + insetEnd)
+        thickness: insetStart + groups.length + insetEnd,
+        properties: orthogonalScrollingProperties)
     }
     return solution
   }
@@ -208,7 +213,7 @@ final class CompositionalSolver: SectionSolver {
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var solution = try section(
       groupsLength: group.length, reach: group.maxExtent,
-      cells: ArrangedCells(
+      cells: MovedCells(
         group.arranged.cells, start: start + Units(points: axis.main(group.origin)),
         cross: cross + axis.cross(group.origin), axis: axis))
     solution.bodies = group.arranged.bodies

@@ -30,11 +30,18 @@ struct ElementKinds: Sendable {
 extension SectionLayout {
   /// The reason why the layout cannot be a group's arrangement (LayoutRules B14); nil if it can be.
   var reasonAgainstArrangement: String? {
-    switch self {
+    guard givenContentInsetsReference == .automatic else {
+      return "has no contentInsetsReference in a group: the section has it"
+    }
+    return switch self {
     case .flow(let spec): spec.headerFooter.reasonAgainstArrangement
     case .waterfall(let spec): spec.headerFooter.reasonAgainstArrangement
     case .justified(let spec): spec.headerFooter.reasonAgainstArrangement
-    case .list(let spec): spec.headerFooter.reasonAgainstArrangement
+    case .list(let spec):
+      spec.hasSeparators || spec.hasBackground || spec.headerMode == .supplementary
+        || spec.footerMode == .supplementary
+        ? "has no header, footer, separators or background in a group"
+        : spec.headerFooter.reasonAgainstArrangement
     case .magazine(let spec):
       spec.header != nil || spec.footer != nil || spec.background
         ? "has no header, footer or background in a group" : nil

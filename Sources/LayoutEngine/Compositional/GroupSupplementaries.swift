@@ -1,7 +1,7 @@
 /// The supplementaries of one repeated group, and how they are numbered; shared by all sections of a
 /// layout.
 final class SupplementaryTemplate: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The supplementaries of one group, in the template's order, and their numbering.
   let supplementaries: [GroupTemplate.Supplementary]
   /// The frames of the supplementaries, relative to the group's corner.
@@ -126,6 +126,10 @@ final class GroupSupplementaries<Frames: NumberedFrames>: RepeatedSupplementarie
       rank: .other, category: .supplementary, kind: supplementary.kind,
       item: template.item(of: place, group: group), place: frames[number],
       zIndex: supplementary.zIndex)
+  }
+
+  func templateSize(of number: Int) -> Size? {
+    template.supplementaries[number % template.supplementaries.count].frame.size
   }
 
   func number(kind: String, item: Int) -> Int? {

@@ -2,7 +2,7 @@
 /// of the number of items.
 struct RepeatedGroup: Sendable {
   /// The scroll axis.
-  let axis: Axis
+  let axis: LayoutAxis
   /// Whether the section is orthogonal: its groups follow each other across the scroll axis.
   let isOrthogonal: Bool
   /// The size of the group's slot, in points.
@@ -40,18 +40,21 @@ struct RepeatedGroup: Sendable {
   ///   - spec: the section's spec, which contains the group.
   ///   - size: the group's resolved size.
   ///   - environment: the section's environment.
+  ///   - sizing: the sizes of supplementaries that have bodies; nil if none has one.
   init(
-    of spec: CompositionalSpec, size: Size, environment: SectionEnvironment
+    of spec: CompositionalSpec, size: Size, environment: SectionEnvironment,
+    _ sizing: ItemSupplementarySizing?
   ) throws(LayoutError) {
     let path = environment.path.field("group")
     let slot = TemplateSolver.GroupSlot(
       rect: Rect(x: 0, y: 0, width: size.width, height: size.height), host: .sectionGroup,
       allowance: TemplateAllowance(),
-      isEstimated: spec.group.size.dimension(along: environment.axis).isEstimated)
+      isEstimated: spec.group.size.dimension(along: environment.axis).isEstimated, sizing: sizing)
+    let group = try sizing?.sized(spec.group, in: slot.rect) ?? spec.group
     var template = GroupTemplate()
     let start = template.end
     let solver = TemplateSolver(environment)
-    let content = try solver.add(spec.group, in: slot, to: &template, at: path)
+    let content = try solver.add(group, in: slot, to: &template, at: path)
     try path.checkExtent(
       template.isWithinMaxExtent, orThrow: "places an element more than 2^53 points away")
     axis = environment.axis
@@ -59,7 +62,7 @@ struct RepeatedGroup: Sendable {
     selfSizing = content.map {
       SelfSizingTemplate(
         SelfSizingGroup.Subitem(
-          .group(spec.group), .group($0), template.part(since: start),
+          .group(group), .group($0), template.part(since: start),
           in: SelfSizingGroup.SlotAlongAxis(
             rect: slot.rect, axis: environment.axis),
           at: path))

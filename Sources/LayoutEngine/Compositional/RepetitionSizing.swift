@@ -24,7 +24,7 @@ struct RepetitionSizing {
 
   private let root: SelfSizingGroup.Subitem
   private let template: GroupTemplateFrames
-  private let axis: Axis
+  private let axis: LayoutAxis
 
   /// The repetition's measured items, sorted by `leaf`.
   private var measured: [Measured] = []
@@ -42,7 +42,7 @@ struct RepetitionSizing {
   private(set) var farthest = Units.zero
 
   init(
-    _ root: SelfSizingGroup.Subitem, _ template: GroupTemplateFrames, along axis: Axis
+    _ root: SelfSizingGroup.Subitem, _ template: GroupTemplateFrames, along axis: LayoutAxis
   ) {
     self.root = root
     self.template = template
@@ -294,7 +294,7 @@ struct RepetitionSizing {
 struct GroupTemplateFrames: Sendable {
   let cells: RepeatedFrames.Template
   let supplementaries: SupplementaryTemplate
-  let axis: Axis
+  let axis: LayoutAxis
 
   func cell(_ number: Int) -> ElementPlace { cells.place(number, along: axis) }
 

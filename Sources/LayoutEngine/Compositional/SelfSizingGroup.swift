@@ -76,7 +76,7 @@ final class SelfSizingGroup: Sendable {
   struct SlotAlongAxis {
     var rect: Rect
     /// The scroll axis.
-    var axis: Axis
+    var axis: LayoutAxis
   }
 
   /// An item or group with supplementaries, whose frames depend on its rectangle.

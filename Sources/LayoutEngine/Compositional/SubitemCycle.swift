@@ -54,6 +54,24 @@ struct SubitemCycle: Sendable {
     return starts
   }
 
+  /// Returns where each of `count` subitems begins along the axis, in points, even if they do not fit
+  /// (LayoutRules B16).
+  ///
+  /// - Complexity: O(`count`).
+  func starts(placing count: Int) -> [Double] {
+    var starts: [Double] = []
+    starts.reserveCapacity(count)
+    var used = 0.0
+    for number in 0..<count {
+      let span = spans[number % spans.count]
+      let gap = number == 0 ? 0 : spacing.minimum
+      starts.append(used + gap + span.edges.near.minimum)
+      used += gap + span.least
+    }
+    share(max(0, room - used), among: &starts)
+    return starts
+  }
+
   /// Step 1: places subitems until the next one does not fit, with every spacing at its minimum
   /// (LayoutRules B8).
   ///

@@ -4,7 +4,7 @@ struct SubitemRoom: Sendable {
   /// The size of the group less its content insets, in points.
   let size: Size
   /// The axis along which the group's subitems follow each other.
-  let axis: Axis
+  let axis: LayoutAxis
   /// The spacing between two subitems.
   let spacing: LayoutSpacing
   /// The pixels per point; nil if frames are not rounded.
@@ -17,7 +17,7 @@ struct SubitemRoom: Sendable {
 }
 
 /// The subitems that a group places one after the other, with their sizes and slots (LayoutRules B6 to
-/// B12, B15).
+/// B12, B15, B16).
 ///
 /// Positions are relative to the corner of the group's inner rectangle, which its content insets leave.
 struct SubitemLine: Sendable {
@@ -88,12 +88,9 @@ struct SubitemLine: Sendable {
   static func cycling(
     _ subitems: [LayoutSubitem], in room: SubitemRoom, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
-    let axis = room.axis
     let halfPixel = 0.5 / (room.scale ?? 1)
     let sizes = try sizes(of: subitems, in: room.size, at: path.field("subitems"))
-    let spans = zip(subitems, sizes).map { subitem, size in
-      SubitemSpan(length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
-    }
+    let spans = spans(of: subitems, sizes, along: room.axis)
     for (number, span) in spans.enumerated() {
       let forgiven = room.main + span.tolerance(halfPixel)
       guard span.length <= forgiven, number > 0 || span.least <= forgiven else {
@@ -106,18 +103,53 @@ struct SubitemLine: Sendable {
     let cycle = SubitemCycle(spans: spans, spacing: room.spacing, room: room.main)
     let starts = try cycle.starts(
       halfPixel: halfPixel, limit: limit, at: path.field("subitems"))
-    let crossOrigins = zip(subitems, sizes).map { subitem, size in
-      SubitemSpan(
-        length: axis.cross(size), edges: subitem.edgeSpacing.edges(along: axis.crossed)
-      )
-      .start(in: room.cross)
+    return SubitemLine(
+      subitems: subitems, sizes: sizes, slots: slots(at: starts, of: subitems, sizes, in: room))
+  }
+
+  /// Returns a line that repeats one subitem `count` times at its own size, even if the group has no room
+  /// for all of them (LayoutRules B16).
+  ///
+  /// - Parameters:
+  ///   - count: must be from 1 to the number of leaves that the group may still add.
+  ///   - path: the group's path in the document.
+  /// - Throws: if the subitem's size is invalid.
+  /// - Complexity: O(`count`).
+  static func repeating(
+    _ subitem: LayoutSubitem, atOwnSize count: Int, in room: SubitemRoom, at path: DocumentPath
+  ) throws(LayoutError) -> SubitemLine {
+    let subitems = [subitem]
+    let sizes = try sizes(of: subitems, in: room.size, at: path.field("subitems"))
+    let cycle = SubitemCycle(
+      spans: spans(of: subitems, sizes, along: room.axis), spacing: room.spacing, room: room.main)
+    let starts = cycle.starts(placing: count)
+    return SubitemLine(
+      subitems: subitems, sizes: sizes, slots: slots(at: starts, of: subitems, sizes, in: room))
+  }
+
+  /// Returns the length and the edge spacing of each subitem along an axis.
+  private static func spans(
+    of subitems: [LayoutSubitem], _ sizes: [Size], along axis: LayoutAxis
+  ) -> [SubitemSpan] {
+    zip(subitems, sizes).map { subitem, size in
+      SubitemSpan(length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
     }
-    let slots = starts.enumerated().map { number, start in
+  }
+
+  /// Returns the slots of subitems that follow each other in a cycle, and begin at `starts` along the
+  /// group's axis.
+  private static func slots(
+    at starts: [Double], of subitems: [LayoutSubitem], _ sizes: [Size], in room: SubitemRoom
+  ) -> [Slot] {
+    let axis = room.axis
+    let crossOrigins = spans(of: subitems, sizes, along: axis.crossed).map {
+      $0.start(in: room.cross)
+    }
+    return starts.enumerated().map { number, start in
       let subitem = number % subitems.count
       return Slot(
         subitem: subitem, origin: axis.point(main: start, cross: crossOrigins[subitem]))
     }
-    return SubitemLine(subitems: subitems, sizes: sizes, slots: slots)
   }
 
   /// Returns the size of each subitem in points (LayoutRules B1, K5).
@@ -143,7 +175,7 @@ struct SubitemLine: Sendable {
 
   /// Makes subitems that are uniform along an axis as long as the longest of them (LayoutRules K5).
   private static func makeUniform(_ sizes: inout [Size], of subitems: [LayoutSubitem]) {
-    for axis in [Axis.horizontal, .vertical] {
+    for axis in [LayoutAxis.horizontal, .vertical] {
       let uniform = subitems.indices.filter {
         subitems[$0].size.dimension(along: axis).isUniform
       }
@@ -202,7 +234,7 @@ extension LayoutSubitem {
   }
 
   /// Returns the subitem with a given length along an axis (LayoutRules B6).
-  func overriding(length: Double, along axis: Axis) -> LayoutSubitem {
+  func overriding(length: Double, along axis: LayoutAxis) -> LayoutSubitem {
     var size = size
     switch axis {
     case .horizontal: size.width = .absolute(length)
@@ -221,7 +253,7 @@ extension LayoutSubitem {
 
 extension EdgeSpacing {
   /// Returns the edge spacings before and after a subitem along an axis; an absent one is fixed 0.
-  func edges(along axis: Axis) -> (near: LayoutSpacing, far: LayoutSpacing) {
+  func edges(along axis: LayoutAxis) -> (near: LayoutSpacing, far: LayoutSpacing) {
     switch axis {
     case .horizontal: (leading ?? .fixed(0), trailing ?? .fixed(0))
     case .vertical: (top ?? .fixed(0), bottom ?? .fixed(0))

@@ -1,4 +1,4 @@
-/// Solves a group into its template (LayoutRules B1 to B15), depth first.
+/// Solves a group into its template (LayoutRules B1 to B16), depth first.
 ///
 /// The steps for each group: 1 find its inner rectangle, 2 find the line of its subitems, 3 fill the
 /// line's slots in order: each subitem is solved in its first slot and copied from there to its other
@@ -7,7 +7,7 @@ struct TemplateSolver: Sendable {
   /// The pixels per point; nil if frames are not rounded.
   private let scale: Double?
   /// The scroll axis, along which items may be measured.
-  private let axis: Axis
+  private let axis: LayoutAxis
 
   /// Creates a solver for the groups of sections in this environment.
   init(_ environment: SectionEnvironment) {
@@ -16,7 +16,7 @@ struct TemplateSolver: Sendable {
   }
 
   /// The slot in which a group or an item is solved.
-  struct GroupSlot: Sendable {
+  struct GroupSlot {
     /// The rectangle of the slot, relative to the corner of the section's own group.
     var rect: Rect
     /// Whether a group in the slot is the section's own group or a nested one, for its supplementaries.
@@ -25,9 +25,13 @@ struct TemplateSolver: Sendable {
     var allowance: TemplateAllowance
     /// Whether the slot's length along the scroll axis, and that of all groups around it, is estimated.
     var isEstimated = false
+    /// The sizes of supplementaries that have bodies; nil if none has one.
+    var sizing: ItemSupplementarySizing?
   }
 
   /// Adds a group that fills a slot to a template, its supplementaries first (LayoutRules C12, C13).
+  ///
+  /// The group's own supplementaries must have the sizes of their bodies, if they have any (N4).
   ///
   /// - Parameter path: the group's path in the document.
   /// - Returns: the group with the parts of it that follow measured items (LayoutRules K5); nil if no
@@ -47,10 +51,11 @@ struct TemplateSolver: Sendable {
       try add(frames, in: inner, allowance: allowance, to: &template, at: path)
       return nil
     case .subitems(let axis, let subitems, let count):
+      let repetition = Repetition(count: count, repeatingSubitem: group.repeatingSubitem)
       let room = SubitemRoom(
         size: inner.size, axis: axis, spacing: group.interItemSpacing, scale: scale)
       let line = try self.line(
-        of: subitems, count: count, in: room, limit: allowance.leaves, at: path)
+        of: subitems, repetition, in: room, limit: allowance.leaves, at: path)
       var content = slot
       content.rect = inner
       let placed = try fill(line, in: content, to: &template, at: path)
@@ -85,16 +90,29 @@ struct TemplateSolver: Sendable {
     return inner
   }
 
-  /// Step 2: returns the line of the subitems that the group places (LayoutRules B6 to B12).
+  /// How often a group places its only subitem; neither number is set if it places subitems in a cycle.
+  private struct Repetition {
+    /// The number of equal parts of the group's length (LayoutRules B6).
+    let count: WholeNumber?
+    /// The number of subitems at their own size (LayoutRules B16).
+    let repeatingSubitem: WholeNumber?
+  }
+
+  /// Step 2: returns the line of the subitems that the group places (LayoutRules B6 to B12, B16).
   private func line(
-    of subitems: [LayoutSubitem], count: WholeNumber?, in room: SubitemRoom, limit: Int,
+    of subitems: [LayoutSubitem], _ repetition: Repetition, in room: SubitemRoom, limit: Int,
     at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
-    guard let count, let subitem = subitems.first else {
-      return try .cycling(subitems, in: room, limit: limit, at: path)
+    guard let subitem = subitems.first, let times = repetition.count ?? repetition.repeatingSubitem
+    else { return try .cycling(subitems, in: room, limit: limit, at: path) }
+    let dividesLength = repetition.count != nil
+    guard times <= limit else {
+      throw TemplateAllowance.excess(
+        "items", at: path.field(dividesLength ? "count" : "repeatingSubitem"))
     }
-    guard count <= limit else { throw TemplateAllowance.excess("items", at: path.field("count")) }
-    return try .repeating(subitem, count: Int(count), in: room, at: path)
+    return dividesLength
+      ? try .repeating(subitem, count: Int(times), in: room, at: path)
+      : try .repeating(subitem, atOwnSize: Int(times), in: room, at: path)
   }
 
   /// Step 3: fills the line's slots in order (LayoutRules C3).
@@ -121,13 +139,15 @@ struct TemplateSolver: Sendable {
       }
       let place = path.field("subitems").index(number)
       let start = template.end
-      let (subitem, size) = (line.subitems[number], line.sizes[number])
+      var (subitem, size) = (line.subitems[number], line.sizes[number])
       let subitemSlot = GroupSlot(
         rect: Rect(
           x: inner.rect.x + slot.origin.x, y: inner.rect.y + slot.origin.y, width: size.width,
           height: size.height),
         host: .nestedGroup, allowance: allowance.shared(among: times[number]),
-        isEstimated: inner.isEstimated && subitem.size.dimension(along: axis).isEstimated)
+        isEstimated: inner.isEstimated && subitem.size.dimension(along: axis).isEstimated,
+        sizing: inner.sizing)
+      if let sizing = inner.sizing { subitem = try sizing.sized(subitem, in: subitemSlot.rect) }
       let content = try add(subitem, in: subitemSlot, to: &template, at: place)
       let part = template.part(since: start)
       try allowance.take(part, times: times[number], at: place)

@@ -1,6 +1,9 @@
 /// Lays out custom sections, whose frames the document gives (LayoutRules D, Contract §2).
 final class CustomSolver: SectionSolver {
   private let cells: CustomCells
+  private let axis: LayoutAxis
+  /// The beginning of the frames across the scroll axis, in points.
+  private let crossStart: Double
   private let path: DocumentPath
   /// The greatest far edge of a frame along the scroll axis, in points; at least 0.
   private let length: Double
@@ -26,6 +29,8 @@ final class CustomSolver: SectionSolver {
     }
     try issues.throwIfAny()
     cells = CustomCells(spec.given, budget)
+    axis = environment.axis
+    crossStart = environment.axis.crossStart(spec.sectionInset)
     var length = 0.0
     for stretch in frames.indices.stretches {
       try budget.count(stretch.count)
@@ -43,7 +48,12 @@ final class CustomSolver: SectionSolver {
         self.path,
         "must have one frame for each of the section's \(items.count) items (got \(cells.count))")
     }
-    return SectionSolution(length: Units(points: length), maxExtent: length, cells: cells)
+    var placed: any SectionCells = cells
+    if crossStart != 0 {
+      placed = MovedCells(cells, start: .zero, cross: crossStart, axis: axis)
+      try path.checkExtent(placed.bounds.isWithinMaxExtent)
+    }
+    return SectionSolution(length: Units(points: length), maxExtent: length, cells: placed)
   }
 }
 
@@ -53,7 +63,7 @@ final class CustomCells: SectionCells {
   let bounds: Rect
   /// The frames, and an index that finds those that meet a rectangle.
   private final class Storage: LayoutPart {
-    let holders = HolderCount()
+    nonisolated(unsafe) var holders = HolderCount()
     let given: CustomFrames
     let index: RectIndex
 

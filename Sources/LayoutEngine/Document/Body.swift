@@ -150,6 +150,25 @@ extension SectionLayout {
     }
   }
 
+  /// Returns how the layout sets the body of a supplementary of a kind (LayoutRules N4).
+  package func bodyOptions(ofKind kind: String) -> BodyOptions {
+    let bodies =
+      switch self {
+      case .flow(let spec): spec.headerFooter.bodies
+      case .waterfall(let spec): spec.headerFooter.bodies
+      case .list(let spec): spec.headerFooter.bodies
+      case .justified(let spec): spec.headerFooter.bodies
+      case .magazine(let spec): spec.bodies
+      case .compositional(let spec): spec.bodies
+      case .custom: LayoutBodyOptions()
+      }
+    return switch kind {
+    case "header": bodies[.header]
+    case "footer": bodies[.footer]
+    default: bodies[.item]
+    }
+  }
+
   /// The number of the style of texts that name none; nil if the layout gives none.
   package var bodyStyle: Int? { bodyOptions?.style }
 }

@@ -8,12 +8,20 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var contentInsets: DirectionalInsets = .zero
   /// How the section scrolls across the layout's axis.
   public var orthogonalScrollingBehavior: OrthogonalScrollingBehavior = .none
+  /// How an orthogonal section decelerates and bounces; nil if the layout does not say.
+  public var orthogonalScrollingProperties: OrthogonalScrollingProperties?
+  /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
+  public var effects: ScrollEffects?
   /// Headers, footers and side items.
   public var boundarySupplementaryItems: [BoundarySupplementaryItem] = []
   /// Backgrounds.
   public var decorationItems: [DecorationItem] = []
   /// Whether boundary items are placed within the section's insets across the scroll axis.
   public var supplementariesFollowContentInsets = true
+  /// The edges from which the section's insets are measured.
+  public var contentInsetsReference = ContentInsetsReference.automatic
+  /// The edges from which the insets of boundary items are measured; those of the section if automatic.
+  public var supplementaryContentInsetsReference = ContentInsetsReference.automatic
   /// How bodies are set (LayoutRules N2, N4).
   public var bodies = LayoutBodyOptions()
 
@@ -32,6 +40,15 @@ public struct CompositionalSpec: Sendable, Equatable {
     get { bodies[.footer] }
     set { bodies[.footer] = newValue }
   }
+
+  /// The insets between which boundary items are placed across the scroll axis (LayoutRules C7).
+  ///
+  /// They are set once references have changed the section's own insets.
+  var supplementaryInsets: DirectionalInsets {
+    get { ownSupplementaryInsets ?? (supplementariesFollowContentInsets ? contentInsets : .zero) }
+    set { ownSupplementaryInsets = newValue }
+  }
+  private var ownSupplementaryInsets: DirectionalInsets?
 
   /// Whether another layout arranges all items in the section's only group.
   var isArrangement: Bool { if case .arrangement = group.content { true } else { false } }
@@ -58,6 +75,37 @@ public enum OrthogonalScrollingBehavior: Sendable, Hashable, CaseIterable {
   case groupPagingCentered
 }
 
+/// How an orthogonal section decelerates and bounces (UICollectionLayoutSectionOrthogonalScrollingProperties).
+public struct OrthogonalScrollingProperties: Sendable, Hashable {
+  /// How fast scrolling slows down after the finger lifts (LayoutRules C21).
+  public enum DecelerationRate: Sendable, Hashable, CaseIterable {
+    /// `fast` for sections that page, `normal` for others.
+    case automatic
+    /// The velocity falls to 99.8 % in each millisecond.
+    case normal
+    /// The velocity falls to 99 % in each millisecond.
+    case fast
+  }
+
+  /// Whether scrolling may go beyond the ends and come back, for views.
+  public enum Bounce: Sendable, Hashable, CaseIterable {
+    /// As the view decides.
+    case automatic
+    /// Always.
+    case always
+    /// Never.
+    case never
+  }
+
+  /// How fast scrolling slows down after the finger lifts.
+  public var decelerationRate = DecelerationRate.automatic
+  /// Whether scrolling may go beyond the ends; no effect on any offset.
+  public var bounce = Bounce.automatic
+
+  /// Creates properties with every default.
+  public init() {}
+}
+
 /// A length (NSCollectionLayoutDimension).
 public enum LayoutDimension: Sendable, Hashable {
   /// Points.
@@ -68,9 +116,9 @@ public enum LayoutDimension: Sendable, Hashable {
   /// long as the longest of them (LayoutRules K5).
   case uniformAcrossSiblings(Double)
   /// A fraction of the parent's width, plus points.
-  case fractionalWidth(Double, plus: Double)
+  case fractionalWidth(Double, plus: Double = 0)
   /// A fraction of the parent's height, plus points.
-  case fractionalHeight(Double, plus: Double)
+  case fractionalHeight(Double, plus: Double = 0)
 }
 
 /// A width and a height (NSCollectionLayoutSize).
@@ -153,7 +201,7 @@ public struct LayoutGroup: Sendable, Equatable {
   public indirect enum Content: Sendable, Equatable {
     /// Subitems one after the other along `axis`: all in a cycle, or the only subitem `count` times if
     /// `count` is not nil.
-    case subitems(axis: Axis, subitems: [LayoutSubitem], count: WholeNumber?)
+    case subitems(axis: LayoutAxis, subitems: [LayoutSubitem], count: WholeNumber?)
     /// Frames that the document gives.
     case frames([CustomFrame])
     /// All of the section's items, laid out inside the group by another layout (LayoutRules B14).
@@ -164,6 +212,9 @@ public struct LayoutGroup: Sendable, Equatable {
   public var size: LayoutSize
   /// Its content.
   public var content: Content
+  /// The number of times that the group's only subitem is placed at its own size (LayoutRules B16); nil if
+  /// subitems are placed in a cycle, or if the content has a `count`.
+  public var repeatingSubitem: WholeNumber?
   /// Points between two subitems.
   public var interItemSpacing: LayoutSpacing = .fixed(0)
   /// The insets that shrink the space for its subitems.

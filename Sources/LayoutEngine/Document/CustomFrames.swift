@@ -1,6 +1,6 @@
 /// The frames that a document gives; the document and its layouts share one object.
 public final class CustomFrames: LayoutPart {
-  package let holders = HolderCount()
+  package nonisolated(unsafe) var holders = HolderCount()
   /// The frames, relative to the section's origin.
   public let frames: [Rect]
   /// The stacking orders of frames that have one.

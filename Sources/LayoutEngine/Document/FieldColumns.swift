@@ -42,7 +42,9 @@ public struct NumberColumn: Sendable {
 
   /// Sets the numbers of consecutive items, NaN if an item has none.
   ///
-  /// - Parameter item: the first item's index; neither this item nor a later one may have a number yet.
+  /// - Parameters:
+  ///   - numbers: the numbers of the items, in order.
+  ///   - item: the first item's index; neither this item nor a later one may have a number yet.
   /// - Complexity: O(count of `numbers`), plus O(items without a number directly before `item`).
   public mutating func set(_ numbers: Span<Double>, from item: Int) {
     if item > values.count {

@@ -1,6 +1,6 @@
 /// Some neighbouring items of a section, packed; immutable, and shared by all layouts that contain them.
 final class ItemChunk: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The columns of those item fields that few documents have.
   struct RareFields: Sendable {
     let aspectRatios: PackedColumn
@@ -11,6 +11,10 @@ final class ItemChunk: LayoutPart {
     let widthModes: PackedColumn
     /// The height modes, by `MagazineHeightMode.number`.
     let heightModes: PackedColumn
+    /// The rows' separators, by `ItemSeparators.number`.
+    let separators: PackedColumn
+    /// The items, ascending, whose separator is hidden that is between them and the chunk's next item.
+    let hiddenSeparators: [Int32]
     fileprivate(set) var measuredWidths: PackedColumn
     fileprivate(set) var measuredHeights: PackedColumn
     fileprivate(set) var measuredBodyHeights: PackedColumn
@@ -25,6 +29,7 @@ final class ItemChunk: LayoutPart {
     /// Whether every item has a `column` or a kept column.
     let haveAllColumns: Bool
     let ids: TextColumn
+    let data: TextColumn
     /// The bodies that are measured (LayoutRules N1), as `Body.bytes`.
     let bodies: TextColumn
     private let sizedByteCount: Int
@@ -38,6 +43,8 @@ final class ItemChunk: LayoutPart {
       widthModes = PackedColumn(columns.widthModes.values.map { $0?.number ?? .nan }, count: count)
       heightModes = PackedColumn(
         columns.heightModes.values.map { $0?.number ?? .nan }, count: count)
+      separators = PackedColumn(columns.separators.values.map { $0?.number ?? .nan }, count: count)
+      hiddenSeparators = Self.hiddenSeparators(columns.separators, count: count)
       measuredWidths = PackedColumn(columns.measuredWidths.values, count: count)
       measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
@@ -66,7 +73,19 @@ final class ItemChunk: LayoutPart {
         columns.bodyHeights, columns.measuredBodyHeights, bodyHeights, measuredBodyHeights)
       self.sizedByteCount = sizedByteCount
       ids = columns.ids.trimmed()
+      data = columns.data.trimmed()
       bodies = columns.bodies.trimmed()
+    }
+
+    private static func hiddenSeparators(
+      _ separators: CodeColumn<ItemSeparators>, count: Int
+    ) -> [Int32] {
+      // Items after the last value hide nothing.
+      let end = min(count - 1, separators.values.count)
+      guard end > 0 else { return [] }
+      return (0..<end).filter {
+        ItemSeparators.isHidden(below: separators[$0], above: separators[$0 + 1])
+      }.map { Int32($0) }
     }
 
     /// Returns the fields with the lengths of bodies, which count as measured by a view; lengths that a view
@@ -106,9 +125,11 @@ final class ItemChunk: LayoutPart {
 
     fileprivate var byteCount: Int {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
-        + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
+        + widthModes.byteCount + heightModes.byteCount + separators.byteCount
+        + 4 * hiddenSeparators.capacity + measuredWidths.byteCount
         + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
-        + keptColumns.byteCount + ids.byteCount + bodies.byteCount + sizedByteCount + 64
+        + keptColumns.byteCount + ids.byteCount + data.byteCount + bodies.byteCount
+        + sizedByteCount + 64
     }
   }
 
@@ -123,13 +144,15 @@ final class ItemChunk: LayoutPart {
   private let heldByteCount: Int
   /// Whether lone numbers and heights are the only fields that determine lengths, and no item has both.
   let areNumbersOrHeights: Bool
-  /// Whether some item has an id or a stacking order of its own.
+  /// Whether some item has an id, data or a stacking order of its own.
   ///
   /// Every version reads `haveOwnFields`, `haveZIndexes`, `haveBodyHeights` and `haveBodies` of all its
   /// chunks. They are stored in the chunk itself, so that this doesn't read the chunk's `RareBox`.
   let haveOwnFields: Bool
   /// Whether some item has a stacking order of its own.
   let haveZIndexes: Bool
+  /// Whether some item has data.
+  let haveData: Bool
   /// Whether some item has a body height, given or measured.
   let haveBodyHeights: Bool
   /// Whether some item has a body to measure.
@@ -155,7 +178,9 @@ final class ItemChunk: LayoutPart {
       columns.haveRareFields ? RareFields(columns, widths: widths, heights: heights) : nil
     rare = fields.map { RareBox($0) }
     haveZIndexes = fields.map { !$0.zIndexes.isEmpty } ?? false
-    haveOwnFields = fields.map { !($0.ids.isEmpty && $0.zIndexes.isEmpty) } ?? false
+    haveData = fields.map { !$0.data.isEmpty } ?? false
+    haveOwnFields =
+      fields.map { !($0.ids.isEmpty && $0.zIndexes.isEmpty && $0.data.isEmpty) } ?? false
     haveBodyHeights = fields.map { !$0.sizedBodyHeights.isEmpty } ?? false
     haveBodies = fields.map { !$0.bodies.isEmpty } ?? false
     source = nil
@@ -178,6 +203,7 @@ final class ItemChunk: LayoutPart {
     }
     rare = fields.map { RareBox($0.fields) }
     (haveOwnFields, haveZIndexes) = (source.haveOwnFields, source.haveZIndexes)
+    haveData = source.haveData
     (haveBodyHeights, haveBodies, self.source) = (true, true, source)
     areNumbersOrHeights = false
     heldByteCount = (fields?.ownByteCount ?? 0) + 640
@@ -235,6 +261,18 @@ final class ItemChunk: LayoutPart {
   var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
   var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
   var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }
+  /// The rows' separators, by `ItemSeparators.number`.
+  var separators: PackedColumn { rare?.fields.separators ?? .none }
+  /// Whether some row has separators of its own choice.
+  var haveSeparators: Bool { rare.map { !$0.fields.separators.isEmpty } ?? false }
+  /// The items, ascending, whose separator is hidden that is between them and the chunk's next item.
+  var hiddenSeparators: [Int32] { rare?.fields.hiddenSeparators ?? [] }
+
+  /// Whether a row has separators; nil if the item does not say.
+  func separators(of item: Int) -> ItemSeparators? {
+    rare.flatMap { ItemSeparators(number: $0.fields.separators[item]) }
+  }
+
   var measuredWidths: PackedColumn { rare?.fields.measuredWidths ?? .none }
   var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
   var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
@@ -268,7 +306,15 @@ final class ItemChunk: LayoutPart {
   var haveLearned: Bool { haveMeasuredSizes || !keptColumns.isEmpty }
 
   /// An item's own id; nil if it has none.
-  func id(of item: Int) -> String? { rare?.fields.ids[item] }
+  func id(of item: Int) -> ItemID? {
+    rare?.fields.ids.bytes(of: item).map { ItemID(encoded: $0) }
+  }
+
+  /// The bytes of an item's own id (`ItemID.encoded`); nil if it has none.
+  func idBytes(of item: Int) -> ArraySlice<UInt8>? { rare?.fields.ids.bytes(of: item) }
+
+  /// An item's data as JSON text; nil if it has none.
+  func data(of item: Int) -> ArraySlice<UInt8>? { rare?.fields.data.bytes(of: item) }
 
   /// An item's body; nil if it has none.
   func body(of item: Int) -> Body? {
@@ -284,6 +330,9 @@ final class ItemChunk: LayoutPart {
   /// The length of these items' ids together, in bytes of UTF-8.
   func idLength(of items: Range<Int>) -> Int { rare?.fields.ids.length(of: items) ?? 0 }
 
+  /// The length of these items' data together, in bytes.
+  func dataLength(of items: Range<Int>) -> Int { rare?.fields.data.length(of: items) ?? 0 }
+
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool { rare != nil }
 
@@ -292,7 +341,7 @@ final class ItemChunk: LayoutPart {
   var isImplicit: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
-      && !haveLearned && !haveBodies && columns.isEmpty
+      && !haveLearned && !haveBodies && columns.isEmpty && !haveSeparators
   }
 
   /// Whether the items have no fields.

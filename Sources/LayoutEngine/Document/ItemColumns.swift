@@ -21,8 +21,10 @@ public struct ItemColumns: Sendable {
   public var columnSpans = NumberColumn()
   /// Stacking orders; whole numbers.
   public var zIndexes = NumberColumn()
-  /// The ids that clients give to items.
+  /// The ids that clients give to items, as `ItemID.encoded`.
   public var ids = TextColumn()
+  /// What clients' pages need to show the items, as JSON text.
+  public var data = TextColumn()
   /// Measured widths, in points (LayoutRules K2–K5).
   public var measuredWidths = NumberColumn()
   /// Measured heights, in points (LayoutRules K2–K5).
@@ -40,6 +42,8 @@ public struct ItemColumns: Sendable {
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
   public var heightModes = CodeColumn<MagazineHeightMode>()
+  /// Whether rows of lists have separators.
+  public var separators = CodeColumn<ItemSeparators>()
 
   /// Creates `count` items without fields; `count` ≥ 0.
   public init(count: Int = 0) {
@@ -69,9 +73,11 @@ public struct ItemColumns: Sendable {
     columns.removeAll()
     keptColumns.removeAll()
     if !ids.isEmpty { ids = TextColumn() }
+    if !data.isEmpty { data = TextColumn() }
     if !bodies.isEmpty { bodies = TextColumn() }
     widthModes = CodeColumn()
     heightModes = CodeColumn()
+    separators = CodeColumn()
   }
 
   /// Whether some item has a field.
@@ -82,9 +88,10 @@ public struct ItemColumns: Sendable {
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool {
     !(aspectRatios.isEmpty && bodyHeights.isEmpty && columnSpans.isEmpty && zIndexes.isEmpty
-      && ids.isEmpty && widthModes.isEmpty && heightModes.isEmpty && measuredWidths.isEmpty
+      && ids.isEmpty && data.isEmpty && widthModes.isEmpty && heightModes.isEmpty
+      && measuredWidths.isEmpty
       && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty
-      && keptColumns.isEmpty && bodies.isEmpty)
+      && keptColumns.isEmpty && bodies.isEmpty && separators.isEmpty)
   }
 
   /// The items of a range, renumbered from 0.
@@ -107,9 +114,11 @@ public struct ItemColumns: Sendable {
     for item in items {
       let place = item - items.lowerBound
       if let id = ids.bytes(of: item) { _ = part.ids.set(id, at: place) }
+      if let data = data.bytes(of: item) { _ = part.data.set(data, at: place) }
       if let body = bodies.bytes(of: item) { _ = part.bodies.set(body, at: place) }
       if let mode = widthModes[item] { part.widthModes.set(mode, at: place) }
       if let mode = heightModes[item] { part.heightModes.set(mode, at: place) }
+      if let shown = separators[item] { part.separators.set(shown, at: place) }
     }
     return part
   }

@@ -18,6 +18,8 @@ public struct ItemFields: Sendable, Hashable {
   public var widthMode: MagazineWidthMode?
   /// Its magazine height mode.
   public var heightMode: MagazineHeightMode?
+  /// Whether its row in a list has separators.
+  public var separators: ItemSeparators?
   /// The measured width, in points (LayoutRules K2–K5).
   public var measuredWidth: Double?
   /// The measured height, in points.
@@ -31,7 +33,9 @@ public struct ItemFields: Sendable, Hashable {
   /// The body that is measured (LayoutRules N1).
   public var body: Body?
   /// The id that the client gives the item.
-  public var id: String?
+  public var id: ItemID?
+  /// What the client's page needs to show the item, as JSON text.
+  public var data: ArraySlice<UInt8>?
   /// Whether the item has a field other than the lone number, width and height.
   public var isObject = false
 }
@@ -58,12 +62,14 @@ extension Items {
     fields.zIndex = chunk.zIndexes.number(of: place)
     fields.widthMode = MagazineWidthMode(number: chunk.widthModes[place])
     fields.heightMode = MagazineHeightMode(number: chunk.heightModes[place])
+    fields.separators = chunk.separators(of: place)
     fields.measuredWidth = chunk.measuredWidths.number(of: place)
     fields.measuredHeight = chunk.measuredHeights.number(of: place)
     fields.measuredBodyHeight = chunk.measuredBodyHeights.number(of: place)
     fields.column = chunk.columns.number(of: place)
     fields.body = chunk.body(of: place)
     fields.id = chunk.id(of: place)
+    fields.data = chunk.data(of: place)
     let plain = ItemFields(number: fields.number, width: fields.width, height: fields.height)
     fields.isObject = fields != plain
     return fields

@@ -52,7 +52,9 @@ extension ItemColumns {
       if let mode = MagazineHeightMode(number: chunk.heightModes[place]) {
         heightModes.set(mode, at: item)
       }
-      if let id = chunk.id(of: place) { _ = ids.set(Array(id.utf8), at: item) }
+      if let shown = chunk.separators(of: place) { separators.set(shown, at: item) }
+      if let id = chunk.idBytes(of: place) { _ = ids.set(id, at: item) }
+      if let data = chunk.data(of: place) { _ = self.data.set(data, at: item) }
       if let body = chunk.body(of: place) { _ = bodies.set(body.bytes, at: item) }
     }
   }
@@ -74,6 +76,6 @@ extension NumberColumn {
     }
     var unpacked = UnpackedColumn()
     unpacked.unpack(column, count: places.upperBound)
-    set(unpacked.values.span.extracting(places), from: item)
+    set(unpacked.values[places].span, from: item)
   }
 }

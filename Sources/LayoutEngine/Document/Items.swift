@@ -92,7 +92,7 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveMeasuredBodies: Bool { chunks.contains { $0.source != nil } }
 
-  /// Whether some item has an id or a stacking order of its own.
+  /// Whether some item has an id, data or a stacking order of its own.
   ///
   /// - Complexity: O(chunks).
   var haveOwnFields: Bool { chunks.contains { $0.haveOwnFields } }
@@ -170,8 +170,13 @@ public struct Items: Sendable {
   func start(ofChunk number: Int) -> Int { starts.start(of: number) }
 
   /// The item's own id; nil if it has none.
-  public func id(of item: Int) -> String? {
+  public func id(of item: Int) -> ItemID? {
     place(of: item).flatMap { $0.chunk.id(of: $0.place) }
+  }
+
+  /// The item's data as JSON text; nil if it has none.
+  public func data(of item: Int) -> ArraySlice<UInt8>? {
+    place(of: item).flatMap { $0.chunk.data(of: $0.place) }
   }
 
   /// The item's own stacking order; nil if it has none.
@@ -184,19 +189,43 @@ public struct Items: Sendable {
     place(of: item).flatMap { MagazineHeightMode(number: $0.chunk.heightModes[$0.place]) }
   }
 
+  /// Whether some row has separators of its own choice.
+  ///
+  /// - Complexity: O(chunks).
+  var haveSeparators: Bool { chunks.contains { $0.haveSeparators } }
+
+  /// Whether a row has separators; nil if the item does not say.
+  func separators(of item: Int) -> ItemSeparators? {
+    place(of: item).flatMap { $0.chunk.separators(of: $0.place) }
+  }
+
   /// The length of these items' ids together, in bytes of UTF-8.
   ///
   /// - Complexity: O(chunks of the range).
   func idLength(of items: Range<Int>) -> Int {
+    length(of: items) { $0.idLength(of: $1) }
+  }
+
+  /// The length of these items' data together, in bytes.
+  ///
+  /// - Complexity: O(chunks of the range).
+  func dataLength(of items: Range<Int>) -> Int {
+    length(of: items) { $0.haveData ? $0.dataLength(of: $1) : 0 }
+  }
+
+  private func length(
+    of items: Range<Int>, _ length: (_ chunk: ItemChunk, _ places: Range<Int>) -> Int
+  ) -> Int {
     guard !chunks.isEmpty, !items.isEmpty else { return 0 }
-    var length = 0
+    var sum = 0
     for number in starts.chunk(of: items.lowerBound)...starts.chunk(of: items.upperBound - 1) {
       let elements = starts.elements(of: number)
       let met = elements.clamped(to: items)
-      length += chunks[number].idLength(
-        of: met.lowerBound - elements.lowerBound..<met.upperBound - elements.lowerBound)
+      sum += length(
+        chunks[number],
+        met.lowerBound - elements.lowerBound..<met.upperBound - elements.lowerBound)
     }
-    return length
+    return sum
   }
 
   /// The memory used, in bytes.

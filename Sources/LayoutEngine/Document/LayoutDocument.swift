@@ -20,7 +20,7 @@ public struct LayoutDocument: Sendable {
   /// Creates a document.
   public init(
     container: Container, configuration: LayoutConfiguration = LayoutConfiguration(),
-    layout: LayoutVariants? = nil, sections: [Section], hasTopLevelItems: Bool = false
+    layout: LayoutVariants? = nil, sections: [LayoutSection], hasTopLevelItems: Bool = false
   ) {
     self.container = container
     self.configuration = configuration
@@ -33,17 +33,30 @@ public struct LayoutDocument: Sendable {
 /// The view that shows the content.
 public struct Container: Sendable, Hashable {
   /// Its size in points; both sides finite and > 0.
+  ///
+  /// Its height is `unreadHeight` if the document gives none.
   public var size: Size
+  /// Whether the document gives a height.
+  ///
+  /// Without one, a layout that reads it is refused (Contract §2).
+  public private(set) var hasHeight = true
   /// The insets at its edges; layouts use the remaining size.
   public var contentInsets: DirectionalInsets
+  /// The insets of the safe area, from the container's edges; none is negative.
+  public var safeAreaInsets = DirectionalInsets.zero
+  /// The layout margins, from the container's edges; none is negative.
+  public var layoutMargins = DirectionalInsets.zero
+  /// The greatest width of readable content; nil if it is as wide as the layout margins leave.
+  public var readableContentWidth: Double?
   /// The direction in which lines run.
-  public var direction: LayoutDirection
+  public var direction: HorizontalDirection
   /// Pixels per point; nil leaves frames unrounded.
   public var scale: Double?
 
   /// Creates a container.
   public init(
-    size: Size, contentInsets: DirectionalInsets = .zero, direction: LayoutDirection = .leftToRight,
+    size: Size, contentInsets: DirectionalInsets = .zero,
+    direction: HorizontalDirection = .leftToRight,
     scale: Double? = nil
   ) {
     self.size = size
@@ -51,10 +64,27 @@ public struct Container: Sendable, Hashable {
     self.direction = direction
     self.scale = scale
   }
+
+  /// The height of a container without one: the greatest that a container may have.
+  ///
+  /// A layout that does not read the container's height is the same in all containers that are long enough.
+  static let unreadHeight = LayoutLimits.maxContentLength
+
+  /// Creates a container without a height.
+  public init(width: Double) {
+    self.init(size: Size(width: width, height: Self.unreadHeight))
+    hasHeight = false
+  }
+
+  /// Gives the container a height, or takes its height away if `height` is nil.
+  public mutating func setHeight(_ height: Double?) {
+    size.height = height ?? Self.unreadHeight
+    hasHeight = height != nil
+  }
 }
 
 /// The direction in which lines run.
-public enum LayoutDirection: Sendable, Hashable {
+public enum HorizontalDirection: Sendable, Hashable {
   /// From the left edge: `ltr`.
   case leftToRight
   /// From the right edge: `rtl`. The finished content is mirrored in its width.
@@ -64,17 +94,19 @@ public enum LayoutDirection: Sendable, Hashable {
 /// The settings for all sections together (UICollectionViewCompositionalLayoutConfiguration).
 public struct LayoutConfiguration: Sendable {
   /// The axis along which sections are stacked.
-  public var scrollDirection: Axis
+  public var scrollDirection: LayoutAxis
   /// Points between two sections, whatever their layout types.
   public var interSectionSpacing: Double
   /// Layout-level headers and footers.
   public var boundarySupplementaryItems: [BoundarySupplementaryItem]
+  /// The edges from which the insets of sections are measured that name none themselves.
+  public var contentInsetsReference = ContentInsetsReference.automatic
   /// The JSON text that the configuration was read from; empty if it was not read from JSON.
   public var text: [UInt8] = []
 
   /// Creates a configuration.
   public init(
-    scrollDirection: Axis = .vertical, interSectionSpacing: Double = 0,
+    scrollDirection: LayoutAxis = .vertical, interSectionSpacing: Double = 0,
     boundarySupplementaryItems: [BoundarySupplementaryItem] = []
   ) {
     self.scrollDirection = scrollDirection
@@ -84,7 +116,7 @@ public struct LayoutConfiguration: Sendable {
 }
 
 /// One section: its items, and its layout if it has its own.
-public struct Section: Sendable {
+public struct LayoutSection: Sendable {
   /// The items.
   public var items: Items
   /// The layout that replaces the document's layout entirely; nil if the section uses the document's layout.
@@ -169,7 +201,7 @@ public struct LayoutCondition: Sendable, Hashable {
   /// The greatest height.
   public var maxHeight: Double?
   /// The direction in which the container's lines must run.
-  public var direction: LayoutDirection?
+  public var direction: HorizontalDirection?
 
   /// Creates a condition that every container meets.
   public init() {}

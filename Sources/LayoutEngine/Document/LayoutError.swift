@@ -32,6 +32,17 @@ public struct LayoutError: Error, Sendable, Hashable {
     self.issues = Array(issues.prefix(Self.maxIssues))
   }
 
+  /// Returns the error with paths below a value's path; a cancelled one stays as it is.
+  ///
+  /// - Parameter path: the path of the value that the paths of the issues begin at.
+  func below(_ path: DocumentPath) -> LayoutError {
+    var error = self
+    for number in issues.indices {
+      error.issues[number].path.steps.insert(contentsOf: path.steps, at: 0)
+    }
+    return error
+  }
+
   /// The error for work that its `LayoutBudget` ended.
   public static var cancelled: LayoutError {
     var error = LayoutError(issues: [])

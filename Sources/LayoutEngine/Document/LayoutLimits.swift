@@ -15,6 +15,8 @@ public enum LayoutLimits {
   ///
   /// Whole numbers of points up to 2^53 are exact.
   public static let maxContentLength: Double = 0x1p53
+  /// The greatest length of an item's data as JSON text, in bytes.
+  public static let maxItemDataBytes = 4_096
   /// The greatest number of headers, footers, side items and decorations of one section: queries search them
   /// one by one.
   public static let maxElementsPerSection = 10_000

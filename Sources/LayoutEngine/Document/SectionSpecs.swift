@@ -30,14 +30,24 @@ public struct HeaderFooterSpec: Sendable, Hashable {
 public struct FlowSpec: Sendable, Hashable {
   /// The size of items that have none of their own.
   public var itemSize = Size(width: 50, height: 50)
+  /// The size of such items until they are measured or have a body (LayoutRules A17).
+  public var estimatedItemSize = FlowEstimatedSize()
   /// The least distance between two lines.
   public var minimumLineSpacing: Double = 10
   /// The least distance between two items of a line.
   public var minimumInteritemSpacing: Double = 10
+  /// The alignment of a line's items in the line's length (LayoutRules A18).
+  public var alignment = FlowAlignment.justified
+  /// The alignment of an item in the thickness of its line (LayoutRules A19).
+  public var lineAlignment = FlowLineAlignment.center
   /// The section's insets.
   public var sectionInset: FlowSectionInset = .points(.zero)
+  /// The edges from which the section's insets are measured.
+  public var contentInsetsReference = ContentInsetsReference.automatic
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
+  /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
+  public var effects: ScrollEffects?
   /// How much every cell's bounds grow on both sides, around its centre.
   public var boundsOutset = FlowBoundsOutset()
   /// Where scrolling stops.
@@ -50,6 +60,51 @@ public struct FlowSpec: Sendable, Hashable {
 
   /// Creates a spec with every default.
   public init() {}
+
+  /// The size of items that have none of their own: the estimate, or `itemSize` without one.
+  var sizeOfOtherItems: Size { estimatedItemSize.size(orElse: itemSize) }
+}
+
+/// An estimate of the size of a flow section's items, in points (UICollectionViewFlowLayout's
+/// `estimatedItemSize`).
+public struct FlowEstimatedSize: Sendable, Hashable {
+  /// The width; nil if it is that of `itemSize`.
+  public var width: Double?
+  /// The height; nil if it is that of `itemSize`.
+  public var height: Double?
+
+  /// Creates an estimate without sides, which is none.
+  public init() {}
+
+  /// Returns the estimate; the other size's sides stand in for sides without an estimate.
+  ///
+  /// Zero by zero is UIKit's default and means no estimate.
+  func size(orElse other: Size) -> Size {
+    if width == 0, height == 0 { return other }
+    return Size(width: width ?? other.width, height: height ?? other.height)
+  }
+}
+
+/// The alignment of the items of a flow section's line in the line's length.
+public enum FlowAlignment: Sendable, Hashable {
+  /// Lines are justified, as by UICollectionViewFlowLayout (LayoutRules A4–A8).
+  case justified
+  /// At the line's beginning.
+  case leading
+  /// In the middle of the line.
+  case center
+  /// At the line's end.
+  case trailing
+}
+
+/// The alignment of an item of a flow section in the thickness of its line.
+public enum FlowLineAlignment: Sendable, Hashable {
+  /// At the line's start along the scroll axis.
+  case top
+  /// In the middle of the line, as by UICollectionViewFlowLayout (LayoutRules A9).
+  case center
+  /// At the line's end along the scroll axis.
+  case bottom
 }
 
 /// A flow section's insets.
@@ -103,6 +158,18 @@ public struct WaterfallSpec: Sendable, Hashable {
     case count(Int)
     /// As many columns as fit if each is at least this wide; at least one.
     case minWidth(Double)
+    /// As many columns of exactly this width as fit; at least one (LayoutRules F12).
+    case width(Double)
+  }
+
+  /// The alignment of columns of a given width across the scroll axis if they leave room.
+  public enum ColumnAlignment: Sendable, Hashable {
+    /// At the leading edge.
+    case start
+    /// In the centre.
+    case center
+    /// At the trailing edge.
+    case end
   }
 
   /// Which column takes the next item.
@@ -114,24 +181,43 @@ public struct WaterfallSpec: Sendable, Hashable {
     /// CSS grid-lanes: the first column from the cursor on that ends within the tolerance, in points, of the
     /// column that ends first (LayoutRules F5); infinity means no limit.
     case gridLanes(flowTolerance: Double)
+    /// CSS multi-column: each column is filled before the next one, and all are cut as low as needed
+    /// (LayoutRules F13).
+    case balanced
+  }
+
+  /// Whether an item may go above items that come before it (CSS grid-lanes-pack).
+  public enum Packing: Sendable, Hashable {
+    /// Every item goes to the end of its columns.
+    case normal
+    /// An item goes to the highest gap that it fits into, else to the end (LayoutRules F11).
+    case dense
   }
 
   /// The number of columns.
   public var columns: Columns = .count(2)
+  /// The alignment of columns of a given width.
+  public var columnAlignment: ColumnAlignment = .start
   /// Points between two columns.
   public var columnSpacing: Double = 10
   /// Points between two items of a column.
   public var rowSpacing: Double = 10
   /// The section's insets.
   public var sectionInset: Insets = .zero
+  /// The edges from which the section's insets are measured.
+  public var contentInsetsReference = ContentInsetsReference.automatic
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
+  /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
+  public var effects: ScrollEffects?
   /// The header's own insets.
   public var headerInset: Insets = .zero
   /// The footer's own insets.
   public var footerInset: Insets = .zero
   /// Which column takes the next item.
   public var placement: Placement = .shortestColumn
+  /// Whether items fill the gaps that items over several columns leave.
+  public var packing: Packing = .normal
   /// How the bodies of items are set (LayoutRules N2).
   public var body: BodyOptions {
     get { headerFooter.bodies[.item] }
@@ -164,6 +250,8 @@ public struct JustifiedSpec: Sendable, Hashable {
   public var verticalSpacing: Double = 10
   /// The section's insets.
   public var sectionInset: Insets = .zero
+  /// The edges from which the section's insets are measured.
+  public var contentInsetsReference = ContentInsetsReference.automatic
   /// Whether the last row is shown if it is not complete.
   public var showWidows = true
   /// How the last row is aligned if it is not complete.
@@ -176,28 +264,8 @@ public struct JustifiedSpec: Sendable, Hashable {
   public var fullWidthBreakoutRowCadence: WholeNumber?
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
-
-  /// Creates a spec with every default.
-  public init() {}
-}
-
-/// A list section: one item per line.
-public struct ListSpec: Sendable, Hashable {
-  /// The length, in points, of rows whose items give none.
-  public var rowHeight: Double = 44
-  /// Whether `rowHeight` is also the least height of rows whose items have a body.
-  public var rowHeightIsGiven = false
-  /// Points between two rows.
-  public var rowSpacing: Double = 0
-  /// The section's insets.
-  public var sectionInset: Insets = .zero
-  /// Header and footer.
-  public var headerFooter = HeaderFooterSpec()
-  /// How the bodies of items are set (LayoutRules N2).
-  public var body: BodyOptions {
-    get { headerFooter.bodies[.item] }
-    set { headerFooter.bodies[.item] = newValue }
-  }
+  /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
+  public var effects: ScrollEffects?
 
   /// Creates a spec with every default.
   public init() {}
@@ -207,6 +275,12 @@ public struct ListSpec: Sendable, Hashable {
 public struct CustomSpec: Sendable, Equatable {
   /// The frames, one per item.
   public let given: CustomFrames
+  /// The edges from which the frames are measured.
+  public var contentInsetsReference = ContentInsetsReference.automatic
+  /// The insets of the reference; zero in a document.
+  var sectionInset = Insets.zero
+  /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
+  public var effects: ScrollEffects?
 
   /// Creates a spec from its frames.
   public init(_ given: CustomFrames) {
@@ -258,6 +332,8 @@ public struct MagazineSpec: Sendable, Hashable {
   public var verticalSpacing: Double = 0
   /// The section's insets.
   public var sectionInset: Insets = .zero
+  /// The edges from which the section's insets are measured.
+  public var contentInsetsReference = ContentInsetsReference.automatic
   /// The insets of the rows, inside the section's insets.
   public var itemInsets: Insets = .zero
   /// The header; nil if there is none.
@@ -266,6 +342,8 @@ public struct MagazineSpec: Sendable, Hashable {
   public var footer: Boundary?
   /// Whether the section has a decoration of kind `background` behind it.
   public var background = false
+  /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
+  public var effects: ScrollEffects?
   /// How bodies are set (LayoutRules N2, N4).
   public var bodies = LayoutBodyOptions()
 
@@ -307,4 +385,21 @@ public enum MagazineHeightMode: Sendable, Hashable {
   case dynamic
   /// The item is as tall as its row.
   case stretch
+}
+
+extension SectionLayout {
+  /// The effects that follow the scroll position; nil if there are none.
+  ///
+  /// The effects of an arrangement inside a group are not applied.
+  public var effects: ScrollEffects? {
+    switch self {
+    case .flow(let spec): spec.effects
+    case .waterfall(let spec): spec.effects
+    case .justified(let spec): spec.effects
+    case .magazine(let spec): spec.effects
+    case .list(let spec): spec.effects
+    case .custom(let spec): spec.effects
+    case .compositional(let spec): spec.effects
+    }
+  }
 }

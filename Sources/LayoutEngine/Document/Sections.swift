@@ -4,14 +4,14 @@
 /// many sections.
 public struct Sections: Sendable {
   private enum Storage: Sendable {
-    case list([Section])
+    case list([LayoutSection])
     case source(any SectionSource)
   }
 
   private var storage: Storage
 
   /// Creates sections from a list.
-  public init(_ sections: [Section]) {
+  public init(_ sections: [LayoutSection]) {
     storage = .list(sections)
   }
 
@@ -38,7 +38,7 @@ public struct Sections: Sendable {
   /// All sections in a list.
   ///
   /// - Complexity: O(1) for a list, otherwise O(sections).
-  private var list: [Section] {
+  private var list: [LayoutSection] {
     switch storage {
     case .list(let sections): sections
     case .source(let source): (0..<source.sectionCount).map { source.section($0) }
@@ -53,7 +53,7 @@ protocol SectionSource: AnyObject, Sendable {
   /// Returns a section.
   ///
   /// - Parameter number: the section's number, in `0..<sectionCount`.
-  func section(_ number: Int) -> Section
+  func section(_ number: Int) -> LayoutSection
 
   /// Returns the number of items in some sections together.
   ///
@@ -65,10 +65,10 @@ extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableC
   ExpressibleByArrayLiteral
 {
   /// Creates an empty collection.
-  public init() { self.init([Section]()) }
+  public init() { self.init([LayoutSection]()) }
 
   /// Creates sections from an array literal.
-  public init(arrayLiteral sections: Section...) { self.init(sections) }
+  public init(arrayLiteral sections: LayoutSection...) { self.init(sections) }
 
   /// The first index, 0.
   public var startIndex: Int { 0 }
@@ -84,7 +84,7 @@ extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableC
   ///
   /// - Complexity: to read, O(1) in a list, otherwise that of the source's `section(_:)`; to write,
   ///   O(sections) unless in a list.
-  public subscript(number: Int) -> Section {
+  public subscript(number: Int) -> LayoutSection {
     get {
       switch storage {
       case .list(let sections): sections[number]
@@ -98,7 +98,7 @@ extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableC
   ///
   /// - Complexity: O(sections).
   public mutating func replaceSubrange(
-    _ numbers: Range<Int>, with sections: some Collection<Section>
+    _ numbers: Range<Int>, with sections: some Collection<LayoutSection>
   ) {
     var list = list
     storage = .list([])

@@ -10,12 +10,27 @@ extension LayoutVariants {
   var byteCount: Int {
     variants.reduce(
       headerByteCount + text.capacity + variants.capacity * MemoryLayout<LayoutVariant>.stride
-    ) { $0 + $1.layout.byteCount }
+    ) { $0 + $1.layout.byteCount + ($1.layout.effects?.byteCount ?? 0) }
   }
 
   /// Visits the frames given in any variant.
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     for variant in variants { variant.layout.visitParts(visit) }
+  }
+}
+
+extension ScrollEffects {
+  /// The memory used besides the list itself, in bytes.
+  ///
+  /// - Complexity: O(effects).
+  var byteCount: Int {
+    effects.specByteCount { effect in
+      [
+        effect.alpha, effect.scale, effect.translationX, effect.translationY, effect.rotation,
+        effect.zIndex,
+        effect.dim,
+      ].reduce(0) { $0 + ($1?.stops.specByteCount { _ in 0 } ?? 0) }
+    }
   }
 }
 

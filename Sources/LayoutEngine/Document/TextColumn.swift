@@ -85,15 +85,18 @@ public struct TextColumn: Sendable {
   /// Sets the texts of consecutive items to parts of a larger text, each valid UTF-8.
   ///
   /// - Parameters:
+  ///   - text: the text that contains all of them.
   ///   - starts: where each item's text begins in `text`.
   ///   - ends: where each item's text ends in `text`.
   ///   - item: the first item's index; neither this item nor a later one may have a text yet.
+  ///   - mark: a byte before each text; nil if there is none.
   /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
   /// - Complexity: O(bytes of the texts), plus O(items without a text directly before `item`).
   public mutating func set(
-    _ text: Span<UInt8>, _ starts: Span<Int>, _ ends: Span<Int>, from item: Int
+    _ text: Span<UInt8>, _ starts: Span<Int>, _ ends: Span<Int>, from item: Int,
+    mark: UInt8? = nil
   ) -> Bool {
-    var length = 0
+    var length = mark == nil ? 0 : starts.count
     for place in starts.indices { length += ends[place] - starts[place] }
     guard item >= self.ends.count, hasRoom(for: length) else { return false }
     if item > self.ends.count {
@@ -102,6 +105,7 @@ public struct TextColumn: Sendable {
       self.ends.append(contentsOf: repeatElement(end, count: item - self.ends.count))
     }
     for place in starts.indices {
+      if let mark { utf8.append(mark) }
       // The pointer is only read within the call.
       unsafe text.extracting(starts[place]..<ends[place]).withUnsafeBufferPointer {
         unsafe utf8.append(contentsOf: $0)

@@ -28,24 +28,34 @@ public struct TextStyle: Sendable, Hashable {
     case auto, loose, normal, strict, anywhere
   }
 
-  /// The greatest font size, in points.
-  public static let maxFontSize = 512.0
+  /// The font sizes that a style may have, in points.
+  public static let fontSizes = 0.01...512.0
+  /// The weights that a style may have.
+  public static let fontWeights = 1.0...1_000.0
+  /// The greatest distance between two baselines, in points.
+  public static let maxLineHeight = 65_536.0
+  /// The greatest distance between two baselines, in font sizes.
+  public static let maxLineHeightMultiple = 1_024.0
+  /// The points that a style may add after a character or to a space.
+  public static let spacings = -512.0...512.0
+  /// The widths that a tab may have, as numbers of spaces.
+  public static let tabSizes = 0.0...1_000.0
   /// The greatest number of families in a style.
   public static let maxFamilies = 8
 
   /// The families, in the order in which they are tried for a character; 1 to `maxFamilies`.
   public var fontFamilies: [String] = []
-  /// The size, in points; > 0 and at most `maxFontSize`.
+  /// The size, in points; one of `fontSizes`.
   public var fontSize = 16.0
-  /// The weight, from 1 to 1,000.
+  /// The weight; one of `fontWeights`.
   public var fontWeight = 400.0
   /// Whether the style is italic.
   public var isItalic = false
   /// The distance between two baselines.
   public var lineHeight = LineHeight.multiple(1.4)
-  /// Points added after each character.
+  /// Points added after each character; one of `spacings`.
   public var letterSpacing = 0.0
-  /// Points added to each space.
+  /// Points added to each space; one of `spacings`.
   public var wordSpacing = 0.0
   /// Which white space collapses, and where lines may wrap.
   public var whiteSpace = WhiteSpace.normal
@@ -57,10 +67,10 @@ public struct TextStyle: Sendable, Hashable {
   public var lineBreak = LineBreak.auto
   /// The language as a BCP 47 tag; empty if none is given.
   public var lang = ""
-  /// The width of a tab, as a number of spaces.
+  /// The width of a tab, as a number of spaces; one of `tabSizes`.
   public var tabSize = 8.0
   /// The direction of paragraphs; nil if it is the container's.
-  public var direction: LayoutDirection?
+  public var direction: HorizontalDirection?
   /// The number of lines after which a text is cut; nil if all are shown.
   public var maxLines: Int?
 
@@ -112,6 +122,8 @@ public protocol TextMeasuring: AnyObject, Sendable {
   /// - Parameters:
   ///   - text: valid UTF-8.
   ///   - style: the number of the style in `TextStyles.styles`.
+  ///   - width: the greatest width of a line, in points.
+  ///   - budget: the budget charged for the work.
   /// - Throws: an error about the text without a path, or `LayoutError.cancelled` if the budget ended the
   ///   work.
   func height(

@@ -5,7 +5,7 @@
 struct FlowItemSizes: Sendable {
   let items: Items
   let itemSize: Size
-  let axis: Axis
+  let axis: LayoutAxis
 
   /// The number of items.
   var count: Int { items.count }
@@ -90,7 +90,7 @@ struct FlowItemSize: Sendable, Equatable {
   var cross: Double
 
   @inline(__always)
-  init(_ size: Size, _ axis: Axis) {
+  init(_ size: Size, _ axis: LayoutAxis) {
     main = axis.main(size)
     cross = axis.cross(size)
   }
@@ -105,7 +105,7 @@ struct FlowItemRun {
   let places: Range<Int>
   private let chunk: ItemChunk
   private let itemSize: Size
-  private let axis: Axis
+  private let axis: LayoutAxis
 
   @inline(__always)
   init(_ sizes: FlowItemSizes, _ chunk: ItemChunk, _ places: Range<Int>) {
@@ -160,7 +160,7 @@ struct FlowItemRun {
 /// Reads the item sizes of one block after another, and reuses the memory.
 struct FlowBlockSizes {
   private let itemSize: Size
-  private let axis: Axis
+  private let axis: LayoutAxis
   private var numberColumn = UnpackedColumn()
   private var widthColumn = UnpackedColumn()
   private var heightColumn = UnpackedColumn()

@@ -186,7 +186,8 @@ struct FlowLineBreaker {
     let longest = metrics.available + metrics.tolerance
     let spacing = metrics.interitemSpacing
     let isOverlapping = spacing < 0
-    let (mainLengths, crossLengths) = (mains.lengths.span, crosses.lengths.span)
+    let (mainSlice, crossSlice) = (mains.lengths[...], crosses.lengths[...])
+    let (mainLengths, crossLengths) = (mainSlice.span, crossSlice.span)
     var line = line
     var (greatestMain, greatestCross, least) = (greatestMain, greatestCross, leastLength)
     for place in items.lowerBound - first..<items.upperBound - first {
@@ -213,10 +214,12 @@ struct FlowLineBreaker {
     (self.greatestMain, self.greatestCross, leastLength) = (greatestMain, greatestCross, least)
   }
 
-  /// Closes a line that is not the last: it is justified, and an only item is centred (LayoutRules A7).
+  /// Closes a line that is not the last: it is justified, and an only item is centred (LayoutRules A7); or it
+  /// is aligned (A18).
   @inline(__always)
   private mutating func closeLine(_ line: OpenLine, end: Int) throws(LayoutError) {
     let count = end - line.start
+    guard metrics.alignment == .justified else { return try closeAligned(line, count: count) }
     if count > 1,
       count > LineTable.walkLength || line.total > metrics.available
         || !metrics.hasFarthestEnd
@@ -234,11 +237,30 @@ struct FlowLineBreaker {
     }
   }
 
-  /// Closes the last line (LayoutRules A8).
+  /// Closes any line of a section whose lines are not justified (LayoutRules A18).
+  private mutating func closeAligned(_ line: OpenLine, count: Int) throws(LayoutError) {
+    guard
+      count <= LineTable.walkLength, metrics.interitemSpacing >= 0,
+      line.used <= metrics.available, metrics.hasFarthestEnd
+    else {
+      return try place(
+        line.start..<line.start + count,
+        from: metrics.alignedStart(total: line.total, count: count),
+        gap: metrics.interitemSpacing, line.thickness)
+    }
+    try placing.append(count, thickness: Units(points: line.thickness))
+    placing.open.greatestLength = max(placing.open.greatestLength, line.thickness)
+    placing.open.reachesEnd = true
+  }
+
+  /// Closes the last line (LayoutRules A8, A18).
   ///
   /// Its items begin at the line's beginning with exactly minimumInteritemSpacing between them, even if the
   /// line is full. An only item is centred if every line of the section has one item.
   private mutating func closeLastLine(_ items: Range<Int>) throws(LayoutError) {
+    guard metrics.alignment == .justified else {
+      return try closeAligned(line, count: items.count)
+    }
     let isLadder = items.count == 1 && placing.lineCount == items.lowerBound
     try place(
       items, from: isLadder ? metrics.centred(line.leading) : metrics.crossStart,

@@ -1,6 +1,7 @@
-/// The cells of a flow section whose items differ in size (LayoutRules A2, A7–A9).
+/// The cells of a flow section whose items differ in size (LayoutRules A2, A7–A9), or whose
+/// lines are aligned (A18).
 ///
-/// Lines are broken greedily, justified and stacked. A line takes 10 bytes; the memory of the items is not
+/// Lines are broken greedily, justified or aligned, and stacked. A line takes 10 bytes; the memory of the items is not
 /// included.
 final class FlowLineStack: SectionCells {
   let count: Int
@@ -21,7 +22,7 @@ final class FlowLineStack: SectionCells {
   /// Finds cells if negative spacings put lines, or the items of a line, out of order; nil otherwise.
   private let index: RectIndex?
 
-  /// Breaks the items, at least one, into lines, which it justifies and stacks.
+  /// Breaks the items, at least one, into lines, which it places and stacks.
   ///
   /// - Parameters:
   ///   - earlier: the lines of an earlier layout, which must have equal metrics; unchanged lines are taken

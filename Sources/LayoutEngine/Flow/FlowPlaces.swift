@@ -1,4 +1,4 @@
-/// The places of the items in a flow section's lines (LayoutRules A7–A9).
+/// The places of the items in a flow section's lines (LayoutRules A7–A9, A18).
 ///
 /// The positions of lines are stored. The positions of the items in a line are computed by walking the line.
 ///
@@ -22,10 +22,9 @@ final class FlowPlaces: Sendable {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let size = sizes.size(of: item, &walk)
     let length = Units(points: size.main)
-    // LayoutRules A9: every item is centred in its line's thickness, to a whole unit.
     let place = ElementPlace(
-      start: walk.top + (walk.thickness - length).half, length: length, cross: walk.position,
-      breadth: size.cross)
+      start: walk.top + metrics.startInLine(walk.thickness, length: length), length: length,
+      cross: walk.position, breadth: size.cross)
     walk.next = item + 1
     walk.position = walk.position + size.cross + walk.shared
     return placement.frame(metrics.grown(place))
@@ -43,9 +42,15 @@ final class FlowPlaces: Sendable {
   }
 
   /// The position of the first item, and the gap between items, of a line of at most
-  /// `LineTable.walkLength` items (LayoutRules A7, A8).
+  /// `LineTable.walkLength` items (LayoutRules A7, A8, A18).
   private func beginning(of line: PlacedLine) -> LineMark {
     let first = line.cells.lowerBound
+    guard metrics.alignment == .justified else {
+      return LineMark(
+        cell: first,
+        position: metrics.alignedStart(total: total(of: line), count: line.cells.count),
+        shared: metrics.interitemSpacing)
+    }
     let isLast = line.cells.upperBound == sizes.count
     let isCentred = line.cells.count == 1 && (!isLast || lines.lineCount == sizes.count)
     let position =
@@ -53,15 +58,20 @@ final class FlowPlaces: Sendable {
     guard !isLast, line.cells.count > 1 else {
       return LineMark(cell: first, position: position, shared: metrics.interitemSpacing)
     }
+    let gap = (metrics.available - total(of: line)) / Double(line.cells.count - 1)
+    return LineMark(cell: first, position: position, shared: gap)
+  }
+
+  /// The sum of the lengths of a line's items across the scroll axis, without spacings.
+  private func total(of line: PlacedLine) -> Double {
     var total = 0.0
-    var item = first
+    var item = line.cells.lowerBound
     while item < line.cells.upperBound {
       let run = sizes.run(from: item, to: line.cells.upperBound)
       run.addCrosses(to: &total)
       item += run.places.count
     }
-    let gap = (metrics.available - total) / Double(line.cells.count - 1)
-    return LineMark(cell: first, position: position, shared: gap)
+    return total
   }
 
   /// The beginning of an item across the scroll axis, found by a walk along its line from `mark`.

@@ -1,14 +1,17 @@
 /// Lays out flow sections as UICollectionViewFlowLayout does (LayoutRules A).
 ///
-/// 1. If all sizes are equal, the section is a grid (`FlowGrid`; A4–A6).
+/// 1. If lines are justified and all sizes are equal, or there are no items, the section is a grid
+///    (`FlowGrid`; A4–A6).
 /// 2. Otherwise sizes are read and checked chunk by chunk (`FlowItemSizes`). Items are broken into lines,
-///    which are justified and stacked (`FlowLineStack`; A2, A7–A9).
+///    which are justified or aligned, and stacked (`FlowLineStack`; A2, A7–A9, A18).
 /// 3. Header, insets and footer go around the lines (A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class FlowSolver: SectionSolver {
   let spec: FlowSpec
-  private let axis: Axis
+  /// The size of items that have none of their own (LayoutRules A17).
+  let itemSize: Size
+  private let axis: LayoutAxis
   private let path: DocumentPath
   private let insets: Insets
   private let boundaries: SectionBoundaries
@@ -19,6 +22,7 @@ final class FlowSolver: SectionSolver {
   /// - Throws: an error for options out of range, or for insets that leave no room (LayoutRules D).
   init(_ spec: FlowSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
+    itemSize = spec.sizeOfOtherItems
     axis = environment.axis
     path = environment.path
     try Self.check(spec, environment)
@@ -31,6 +35,8 @@ final class FlowSolver: SectionSolver {
       available: Self.available(spec, insets, environment),
       interitemSpacing: spec.minimumInteritemSpacing,
       lineSpacing: Units(points: spec.minimumLineSpacing),
+      alignment: spec.alignment,
+      lineAlignment: spec.lineAlignment,
       outset: spec.boundsOutset)
     guard metrics.available > 0 else {
       throw LayoutError(
@@ -43,8 +49,8 @@ final class FlowSolver: SectionSolver {
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
-    if let size = try sizes.uniform(budget) {
+    let sizes = FlowItemSizes(items: items, itemSize: itemSize, axis: axis)
+    if metrics.alignment == .justified || items.count == 0, let size = try sizes.uniform(budget) {
       try path.requireScrollLength(reach(of: items.count, greatestLength: size.main))
       let grid = FlowGrid(
         metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
@@ -90,7 +96,7 @@ final class FlowSolver: SectionSolver {
   private var snapping: SnappingStops? {
     guard spec.snapping.mode != .none else { return nil }
     return SnappingStops(
-      snapping: spec.snapping, itemPageLength: axis.main(spec.itemSize) + spec.minimumLineSpacing)
+      snapping: spec.snapping, itemPageLength: axis.main(itemSize) + spec.minimumLineSpacing)
   }
 
   private static func check(
@@ -100,6 +106,9 @@ final class FlowSolver: SectionSolver {
     var issues = SpecIssues()
     issues.checkLength(spec.itemSize.width, path.field("itemSize").field("width"))
     issues.checkLength(spec.itemSize.height, path.field("itemSize").field("height"))
+    let estimate = path.field("estimatedItemSize")
+    issues.checkLength(spec.estimatedItemSize.width ?? 0, estimate.field("width"))
+    issues.checkLength(spec.estimatedItemSize.height ?? 0, estimate.field("height"))
     issues.checkFinite(spec.minimumLineSpacing, path.field("minimumLineSpacing"))
     issues.checkFinite(spec.minimumInteritemSpacing, path.field("minimumInteritemSpacing"))
     if case .points(let insets) = spec.sectionInset {
@@ -112,7 +121,7 @@ final class FlowSolver: SectionSolver {
     issues.checkFinite(
       spec.snapping.flickVelocityThreshold,
       path.field("snapping").field("flickVelocityThreshold"))
-    let page = environment.axis.main(spec.itemSize) + spec.minimumLineSpacing
+    let page = environment.axis.main(spec.sizeOfOtherItems) + spec.minimumLineSpacing
     if spec.snapping.mode == .item, !(page > 0) {
       issues.add(
         path.field("snapping").field("mode"),
@@ -130,8 +139,9 @@ final class FlowSolver: SectionSolver {
     case .points(let insets):
       return insets
     case .centered:
-      let horizontal = (size.width - spec.itemSize.width) / 2
-      let vertical = (size.height - spec.itemSize.height) / 2
+      let itemSize = spec.sizeOfOtherItems
+      let horizontal = (size.width - itemSize.width) / 2
+      let vertical = (size.height - itemSize.height) / 2
       return Insets(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
     }
   }
@@ -142,14 +152,14 @@ final class FlowSolver: SectionSolver {
     _ spec: FlowSpec, _ insets: Insets, _ environment: SectionEnvironment
   ) -> Double {
     let axis = environment.axis
-    guard spec.sectionInset != .centered else { return axis.cross(spec.itemSize) }
+    guard spec.sectionInset != .centered else { return axis.cross(spec.sizeOfOtherItems) }
     return axis.cross(environment.size) - (axis.crossStart(insets) + axis.crossEnd(insets))
   }
 }
 
 /// The metrics shared by all lines of a flow section: along the scroll axis in units, across it in points.
 struct FlowMetrics: Sendable, Equatable {
-  let axis: Axis
+  let axis: LayoutAxis
   /// Where the first line begins along the scroll axis, from the section's start.
   let top: Units
   /// Where lines begin across the scroll axis.
@@ -160,14 +170,18 @@ struct FlowMetrics: Sendable, Equatable {
   let interitemSpacing: Double
   /// The distance between two lines.
   let lineSpacing: Units
+  /// The alignment of a line's items in the line's length.
+  let alignment: FlowAlignment
+  /// The alignment of an item in the thickness of its line.
+  let lineAlignment: FlowLineAlignment
   /// The lengths by which cells grow on both sides after their items have been placed.
   let outset: FlowBoundsOutset
 
   /// The length by which a line may exceed A, against rounding errors (LayoutRules A2).
   var tolerance: Double { available.fitTolerance }
 
-  /// A position, across the scroll axis, before which every justified line of at most
-  /// `LineTable.walkLength` items ends.
+  /// A position, across the scroll axis, before which every line of at most
+  /// `LineTable.walkLength` items ends whose items are not longer than the line.
   ///
   /// It is a hundred roundings beyond the room of a line.
   var farthestEnd: Double {
@@ -182,6 +196,34 @@ struct FlowMetrics: Sendable, Equatable {
   /// The item is centred; if it is longer than the line, it begins where the line begins.
   func centred(_ cross: Double) -> Double {
     crossStart + max(0, (available - cross) / 2)
+  }
+
+  /// The beginning of a line's first item across the scroll axis, if lines are not justified (LayoutRules
+  /// A18).
+  ///
+  /// A line whose items are longer than the line begins at the line's beginning.
+  ///
+  /// - Parameters:
+  ///   - total: the sum of the items' lengths across the scroll axis, without spacings.
+  ///   - count: the number of the line's items.
+  func alignedStart(total: Double, count: Int) -> Double {
+    let rest = max(0, available - (total + Double(count - 1) * interitemSpacing))
+    switch alignment {
+    case .justified, .leading: return crossStart
+    case .center: return crossStart + rest / 2
+    case .trailing: return crossStart + rest
+    }
+  }
+
+  /// The beginning of an item in a line of this thickness along the scroll axis, from the line's start, to a
+  /// whole unit (LayoutRules A9, A19).
+  @inline(__always)
+  func startInLine(_ thickness: Units, length: Units) -> Units {
+    switch lineAlignment {
+    case .center: return (thickness - length).half
+    case .top: return .zero
+    case .bottom: return thickness - length
+    }
   }
 
   /// Computes frames in the section's own coordinates, neither mirrored nor rounded to pixels.
@@ -214,7 +256,7 @@ struct FlowMetrics: Sendable, Equatable {
   var reachY: Double { axis == .vertical ? mainReach : max(0, outset.vertical) }
 }
 
-extension Axis {
+extension LayoutAxis {
   /// The length by which a cell grows at either end of the axis, in points.
   fileprivate func main(_ outset: FlowBoundsOutset) -> Double {
     self == .vertical ? outset.vertical : outset.horizontal

@@ -16,7 +16,7 @@ struct ElementPlace: Sendable, Hashable {
 ///
 /// It moves, mirrors and rounds the places, and converts units to points once.
 struct ElementPlacement: Sendable {
-  let axis: Axis
+  let axis: LayoutAxis
   /// The section's start along the scroll axis; 0 for frames in the section's own coordinates.
   var start = Units.zero
   /// The distance across the scroll axis, in points, by which the section's own scrolling moves its elements.

@@ -33,7 +33,7 @@ public struct Size: Sendable, Hashable {
 }
 
 /// An axis-aligned rectangle in points.
-public struct Rect: Sendable, Hashable {
+public struct Rect: Sendable, Hashable, BitwiseCopyable {
   /// Left edge.
   public var x: Double
   /// Top edge.

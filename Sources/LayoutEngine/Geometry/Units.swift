@@ -92,9 +92,10 @@ extension Units {
   /// rounds once.
   private var farPoints: Double {
     @inline(never) get {
-      let (quotient, rest) = (UInt128(limited.count.magnitude) << 12)
-        .quotientAndRemainder(dividingBy: 375)
-      let points = Double(UInt64(quotient) | (rest == 0 ? 0 : 1)) * 0x1p-26
+      let magnitude = UInt64(limited.count.magnitude)
+      // The magnitude times 2^12, in two words: it is at most 2^72, so the quotient fits in one.
+      let (quotient, rest) = UInt64(375).dividingFullWidth((magnitude >> 52, magnitude << 12))
+      let points = Double(quotient | (rest == 0 ? 0 : 1)) * 0x1p-26
       return self < .zero ? -points : points
     }
   }

@@ -52,7 +52,7 @@ final class JustifiedSolver: SectionSolver {
     let placed = try placement.finish()
     let reach =
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
-      + Axis.vertical.reach(spec.sectionInset) + boundaries.maxExtent
+      + LayoutAxis.vertical.reach(spec.sectionInset) + boundaries.maxExtent
     try path.requireScrollLength(reach)
     let cells = placed.cells
     let length =

@@ -6,7 +6,7 @@
 struct ListRowLengths: Sendable {
   let items: Items
   let rowHeight: Double
-  let axis: Axis
+  let axis: LayoutAxis
 
   /// The length that all rows have; nil if lengths differ or one is invalid.
   ///

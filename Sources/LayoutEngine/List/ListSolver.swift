@@ -4,14 +4,17 @@
 /// 1. If all rows have one length, positions are computed (`ListGrid`).
 /// 2. Otherwise lengths are read, checked and summed once, chunk by chunk (`ListStack`).
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
+/// 4. Separators and the background follow from the rows (`ListSeparators`; LayoutRules S).
 ///
 /// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class ListSolver: SectionSolver {
   let spec: ListSpec
-  private let axis: Axis
+  private let axis: LayoutAxis
   private let path: DocumentPath
   private let boundaries: SectionBoundaries
   let metrics: ListMetrics
+  /// The form of separators; nil if the section has none.
+  private let separators: ListSeparatorStyle?
 
   /// Checks the options against the container.
   ///
@@ -25,20 +28,42 @@ final class ListSolver: SectionSolver {
     issues.checkFinite(spec.rowSpacing, path.field("rowSpacing"))
     issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
     issues.checkReferenceSizes(spec.headerFooter, along: axis, path)
+    issues.checkLength(spec.headerTopPadding, path.field("headerTopPadding"))
+    issues.checkLength(spec.separatorInsets.leading, path.field("separatorInsets").field("leading"))
+    issues.checkLength(
+      spec.separatorInsets.trailing, path.field("separatorInsets").field("trailing"))
+    issues.checkLength(spec.backgroundRadius, path.field("cornerRadius"))
     spec.body.check(&issues, at: path.field("body"))
     try issues.throwIfAny()
-    boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
-    let (start, end) = (axis.crossStart(spec.sectionInset), axis.crossEnd(spec.sectionInset))
+    let margins = spec.margins(environment)
+    var headerInset = margins
+    axis.setMainStart(of: &headerInset, to: spec.headerTopPadding)
+    boundaries = SectionBoundaries(
+      spec.headerFooter(along: axis), headerInset: headerInset, footerInset: margins,
+      environment: environment)
+    let start = axis.crossStart(margins) + axis.crossStart(spec.sectionInset)
+    let end = axis.crossEnd(margins) + axis.crossEnd(spec.sectionInset)
+    let padding = spec.headerMode == .firstItemInSection ? spec.headerTopPadding : 0
     metrics = ListMetrics(
       axis: axis,
-      top: boundaries.headerBlock + Units(points: axis.mainStart(spec.sectionInset)),
+      top: boundaries.headerBlock + Units(points: padding)
+        + Units(points: axis.mainStart(spec.sectionInset)),
       spacing: Units(points: spec.rowSpacing), crossStart: start,
       crossLength: axis.cross(environment.size) - (start + end))
     guard metrics.crossLength > 0 else {
+      if spec.isInset, axis.crossStart(spec.sectionInset) + axis.crossEnd(spec.sectionInset) <= 0 {
+        throw LayoutError(
+          path.field("appearance"),
+          "leaves no room for rows within its margins: \(metrics.crossLength) points across the scroll axis"
+        )
+      }
       throw LayoutError(
         path.field("sectionInset"),
         "leaves no room for rows: \(metrics.crossLength) points across the scroll axis")
     }
+    separators =
+      spec.hasSeparators
+      ? ListSeparatorStyle(spec, metrics, scale: environment.scale) : nil
   }
 
   func solve(
@@ -50,12 +75,15 @@ final class ListSolver: SectionSolver {
       // Rows whose lengths have become equal stay in a stack; a grid would place them equally.
       return try stack(lengths, after: earlier.rows, at: path, budget)
     }
-    guard let length = try lengths.uniform(budget) else {
+    // A grid does not know its items, which say where separators are.
+    guard separators == nil || !items.haveSeparators, let length = try lengths.uniform(budget)
+    else {
       return try stack(lengths, after: nil, at: path, budget)
     }
     try path.requireScrollLength(reach(of: items.count, greatestLength: length))
     let grid = ListGrid(metrics, count: items.count, rowLength: length)
-    var solution = try solution(grid, grid.rowsLength, greatestLength: length, at: path)
+    var solution = try solution(
+      .grid(grid), items, grid.rowsLength, greatestLength: length, at: path)
     solution.placedItemCount = 0
     return solution
   }
@@ -71,34 +99,71 @@ final class ListSolver: SectionSolver {
       try path.requireScrollLength(reach(of: count, greatestLength: length))
     }
     var solution = try solution(
-      stack, stack.rowsLength, greatestLength: stack.greatestLength, at: path)
+      .stack(stack), lengths.items, stack.rowsLength, greatestLength: stack.greatestLength, at: path
+    )
     solution.placedItemCount = stack.placedCount
     return solution
   }
 
   /// Puts header, insets and footer around the rows (LayoutRules A10–A12).
   private func solution(
-    _ cells: any SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
+    _ rows: ListCells, _ items: Items, _ rowsLength: Units, greatestLength: Double,
+    at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
+    let cells = rows.cells
     let length =
       metrics.top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
-    return SectionSolution(
+    var solution = SectionSolution(
       length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
+    if let separators, cells.count > separators.firstRow {
+      solution.supplementaries = ListSeparators(separators, rows, items)
+    }
+    if spec.hasBackground, cells.count > spec.headerItemCount {
+      addBackground(behind: rows, rowsLength, to: &solution)
+    }
+    return solution
+  }
+
+  /// Adds the background, and stacks everything else above it (LayoutRules C15, S6).
+  private func addBackground(
+    behind rows: ListCells, _ rowsLength: Units, to solution: inout SectionSolution
+  ) {
+    for number in solution.elements.indices { solution.elements[number].zIndex = 1 }
+    solution.cellZIndex = 1
+    let start = rows.place(of: spec.headerItemCount).start
+    solution.elements.append(
+      SectionElement(
+        rank: .decoration, category: .decoration, kind: "background", item: 0,
+        place: metrics.row(
+          from: start, length: max(.zero, metrics.top + rowsLength - start)),
+        zIndex: 0, cornerRadius: spec.backgroundRadius))
   }
 
   /// The most that the lengths of `count` rows could add up to, in points (LayoutRules I4).
   private func reach(of count: Int, greatestLength: Double) -> Double {
     (greatestLength + spec.rowSpacing.magnitude) * Double(count)
-      + axis.reach(spec.sectionInset) + boundaries.maxExtent
+      + axis.reach(spec.sectionInset) + boundaries.maxExtent + spec.headerTopPadding
+  }
+}
+
+extension ListSpec {
+  /// Returns the margins of rows, header and footer across the scroll axis (LayoutRules S1).
+  func margins(_ environment: SectionEnvironment) -> Insets {
+    isInset ? layoutMargins ?? Self.ownMargins(along: environment.axis) : .zero
+  }
+
+  /// Returns the margins of an inset appearance if the document gives none, in points.
+  static func ownMargins(along axis: LayoutAxis) -> Insets {
+    axis.across(Insets(top: 16, left: 16, bottom: 16, right: 16))
   }
 }
 
 /// The metrics shared by all rows of a list: along the scroll axis in units, across it in points.
 struct ListMetrics: Sendable, Equatable {
-  let axis: Axis
+  let axis: LayoutAxis
   /// Where the first row begins along the scroll axis, from the section's start.
   let top: Units
   /// The distance between two rows; any sign.

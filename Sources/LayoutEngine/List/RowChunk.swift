@@ -3,7 +3,7 @@
 /// It is immutable, so that layouts that differ in other chunks can share it. It takes a byte per row: only
 /// the start of every eighth row is stored, from which those of the seven rows after it are summed.
 final class RowChunk: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The number of rows that share one stored start.
   static let blockLength = 8
 
@@ -83,6 +83,20 @@ final class ListRows: Sendable {
     var walk = Items.Walk()
     guard lengths.items.chunk(of: row, &walk) != nil else { return metrics.top }
     return start(of: row - walk.range.lowerBound, inChunk: walk.number)
+  }
+
+  /// The place of a row.
+  ///
+  /// - Complexity: O(1).
+  func place(of row: Int) -> ElementPlace {
+    var walk = Items.Walk()
+    guard let chunk = lengths.items.chunk(of: row, &walk) else {
+      return metrics.row(from: metrics.top, length: .zero)
+    }
+    let place = row - walk.range.lowerBound
+    return metrics.row(
+      from: start(of: place, inChunk: walk.number),
+      length: Units(points: lengths.length(in: chunk, at: place)))
   }
 
   /// The number of rows from `row` on that are in chunks shared with `other`, at equal beginnings.
@@ -241,8 +255,9 @@ struct ListRowPlacing {
     var (minStart, maxEnd, isOrdered) = (minStart, maxEnd, isOrdered)
     let top = start
     var start = start
+    let slice = lengths[...]
     let starts = [Units](count: (count - 1) / RowChunk.blockLength + 1) { starts in
-      let lengths = lengths.span
+      let lengths = slice.span
       var row = 0
       for block in starts.indices {
         starts[block] = start - top

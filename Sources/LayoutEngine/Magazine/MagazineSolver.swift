@@ -50,7 +50,7 @@ final class MagazineSolver: SectionSolver {
     }
     let reach =
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
-      + Axis.vertical.reach(spec.sectionInset) + Axis.vertical.reach(spec.itemInsets)
+      + LayoutAxis.vertical.reach(spec.sectionInset) + LayoutAxis.vertical.reach(spec.itemInsets)
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
     try path.requireScrollLength(reach)
     let length = bottom + footerLength + Units(points: spec.sectionInset.bottom)

@@ -5,6 +5,7 @@ extension LayoutDocument {
   func checkEnvironment() throws(LayoutError) {
     var issues = SpecIssues()
     container.check(at: DocumentPath.root.field("container"), &issues)
+    if !container.hasHeight { configuration.checkHeightIsUnread(&issues) }
     issues.checkFinite(
       configuration.interSectionSpacing,
       DocumentPath.root.field("configuration").field("interSectionSpacing"))
@@ -36,6 +37,11 @@ extension Container {
         "leave no room in the container: \(innerSize.width.inPoints) × "
           + "\(innerSize.height.inPoints) points")
     }
+    issues.checkLengths(safeAreaInsets, path.field("safeAreaInsets"))
+    issues.checkLengths(layoutMargins, path.field("layoutMargins"))
+    if let readableContentWidth {
+      issues.checkPositive(readableContentWidth, path.field("readableContentWidth"))
+    }
     if let scale, !(LayoutLimits.minScale...LayoutLimits.maxScale ~= scale) {
       issues.add(
         path.field("scale"),
@@ -45,7 +51,47 @@ extension Container {
   }
 }
 
+extension LayoutDocument {
+  /// Checks that the references of a layout leave room across the scroll axis.
+  ///
+  /// - Throws: an error at the container's field that the reference reads.
+  func requireRoom(forReferencesOf layout: SectionLayout) throws(LayoutError) {
+    let axis = configuration.scrollDirection
+    for given in [layout.contentInsetsReference, layout.supplementaryContentInsetsReference] {
+      let reference = configuration.resolved(given)
+      let room = container.crossLength(of: reference, scrolling: axis)
+      guard !(room > 0) else { continue }
+      throw LayoutError(
+        DocumentPath.root.field("container").field(container.field(readBy: reference)),
+        "must leave room for sections (got \(room.inPoints) points across the scroll axis)")
+    }
+  }
+}
+
+extension Container {
+  /// Returns the field that a reference's insets are read from.
+  fileprivate func field(readBy reference: ContentInsetsReference) -> String {
+    switch reference {
+    case .automatic, .none: "contentInsets"
+    case .safeArea: "safeAreaInsets"
+    case .readableContent where readableContentWidth != nil: "readableContentWidth"
+    case .layoutMargins, .readableContent: "layoutMargins"
+    }
+  }
+}
+
 extension SpecIssues {
+  /// Adds an issue for each side of the insets that is not a length.
+  fileprivate mutating func checkLengths(
+    _ insets: DirectionalInsets, _ path: @autoclosure () -> DocumentPath
+  ) {
+    guard insets != .zero else { return }
+    checkLength(insets.top, path().field("top"))
+    checkLength(insets.leading, path().field("leading"))
+    checkLength(insets.bottom, path().field("bottom"))
+    checkLength(insets.trailing, path().field("trailing"))
+  }
+
   /// Adds an issue for each side of the insets that is not finite.
   mutating func checkInsets(_ insets: DirectionalInsets, _ path: @autoclosure () -> DocumentPath) {
     checkFinite(insets.top, path().field("top"))

@@ -11,7 +11,7 @@ struct ContentBoundaries: Sendable {
 
   /// The boundary supplementary items of the configuration, with their resolved sizes.
   private let sized: [(item: BoundarySupplementaryItem, size: Size)]
-  private let axis: Axis
+  private let axis: LayoutAxis
   private let crossLength: Double
 
   /// Resolves the items' sizes against the container less its insets; `place(sectionsEnd:)` places them.
@@ -23,7 +23,7 @@ struct ContentBoundaries: Sendable {
   /// - Throws: an error that lists every item whose size or offset cannot be laid out, or that there are
   ///   too many items.
   init(
-    _ items: [BoundarySupplementaryItem], axis: Axis, container: Size,
+    _ items: [BoundarySupplementaryItem], axis: LayoutAxis, container: Size,
     path: DocumentPath
   ) throws(LayoutError) {
     self.axis = axis
@@ -60,13 +60,13 @@ struct ContentBoundaries: Sendable {
     sized.reduce(0) { $0 + axis.main($1.size) + $1.item.reach(along: axis) }
   }
 
-  /// Places the items around sections that end at `sectionsEnd`.
+  /// Places the items from `start` on, around sections that end at `sectionsEnd`.
   ///
   /// Items that extend the content are stacked at their edge. Other items are inside the sections' extent;
   /// side items are centred along it (LayoutRules C8).
-  mutating func place(sectionsEnd: Units) {
-    let startLength = length(of: .start)
-    var nextStart = Units.zero
+  mutating func place(from start: Units, sectionsEnd: Units) {
+    let sectionsStart = start + length(of: .start)
+    var nextStart = start
     var nextEnd = sectionsEnd
     for (number, entry) in sized.enumerated() {
       let length = Units(points: axis.main(entry.size))
@@ -76,21 +76,21 @@ struct ContentBoundaries: Sendable {
         position = nextStart
         nextStart += length
       case (.start, false):
-        position = startLength
+        position = sectionsStart
       case (.end, true):
         position = nextEnd
         nextEnd += length
       case (.end, false):
         position = sectionsEnd - length
       case (.side, _):
-        position = startLength + (sectionsEnd - startLength - length).half
+        position = sectionsStart + (sectionsEnd - sectionsStart - length).half
       }
-      append(number, at: position, startLength: startLength, sectionsEnd: sectionsEnd)
+      append(number, at: position, sectionsStart: sectionsStart, sectionsEnd: sectionsEnd)
     }
   }
 
   private mutating func append(
-    _ number: Int, at position: Units, startLength: Units, sectionsEnd: Units
+    _ number: Int, at position: Units, sectionsStart: Units, sectionsEnd: Units
   ) {
     let (item, size) = sized[number]
     let edge = edge(of: item)
@@ -105,7 +105,8 @@ struct ContentBoundaries: Sendable {
       item: number,
       place: BoundaryAlignment.place(of: item, in: slot, axis: axis),
       zIndex: item.zIndex ?? 1,
-      pin: BoundaryAlignment.pin(of: item, at: edge, startLength: startLength, end: sectionsEnd),
+      pin: BoundaryAlignment.pin(
+        of: item, at: edge, startLength: sectionsStart, end: sectionsEnd),
       pinnedZIndex: item.zIndex ?? 10)
     if edge == .start {
       leading.append(element)

@@ -42,7 +42,7 @@ struct ElementCount {
           + "\(LayoutLimits.maxElementsPerSection)")
     }
     let (sum, overflow) = (count + stored).addingReportingOverflow(
-      solution.supplementaries?.count ?? 0)
+      solution.supplementaries?.countedElements ?? 0)
     guard !overflow, sum <= LayoutLimits.maxElements else {
       throw LayoutError.tooManyElements(at: path)
     }

@@ -33,7 +33,7 @@ extension FlowSolver: BodyPlacing {
     let (width, height) = (chunk.sizedWidths[place], chunk.heights[place])
     if width.isNaN, height.isNaN { return .wraps(maxWidth: metrics.available) }
     return .fills(
-      width: width.isNaN ? spec.itemSize.width : width, minHeight: height.isNaN ? 0 : height)
+      width: width.isNaN ? itemSize.width : width, minHeight: height.isNaN ? 0 : height)
   }
 }
 

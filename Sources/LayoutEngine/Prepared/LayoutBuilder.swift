@@ -19,7 +19,7 @@ struct LayoutBuilder {
   /// The number of the budget's steps that each section of such a block takes if it may be shared.
   private static let stepsAKeptSection = 8
 
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// The container less its content insets.
   private let innerSize: Size
   /// The solver of the document's own layout; nil until the first section needs it.
@@ -74,8 +74,10 @@ struct LayoutBuilder {
       document.configuration.boundarySupplementaryItems, axis: axis,
       container: innerSize,
       path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
-    end = boundaries.length(of: .start)
-    try reach(boundaries.maxExtent, at: .root)
+    let insets = document.insetsAtEnds
+    try reach(boundaries.maxExtent + insets.start + insets.end, at: .root)
+    let start = Units(points: insets.start)
+    end = start + boundaries.length(of: .start)
     bytes.add(document.layout)
     try budget.hold(bytes.count)
     var number = 0
@@ -95,8 +97,8 @@ struct LayoutBuilder {
       }
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
-    let contentEnd = end + boundaries.length(of: .end)
-    boundaries.place(sectionsEnd: end)
+    let contentEnd = end + boundaries.length(of: .end) + Units(points: insets.end)
+    boundaries.place(from: start, sectionsEnd: end)
     let blocks = try sections.finish(
       sharing: earlier?.blocks, budget, isShared: { sharedSections.isShared($0) })
     for block in blocks.blocks { bytes.add(block) }
@@ -203,7 +205,7 @@ struct LayoutBuilder {
   ///   - supplementaries: the header, footer and boundary items with the bodies that were measured for the solver.
   ///   - path: the path of the section's items in the document.
   private mutating func place(
-    _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
+    _ section: LayoutSection, after before: PlacedSection?, mayShareItems: Bool,
     by solver: any SectionSolver, _ supplementaries: [MeasuredSupplementary],
     at path: DocumentPath
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
@@ -264,11 +266,12 @@ struct LayoutBuilder {
   ) throws(LayoutError) -> (any SectionSolver, [MeasuredSupplementary])? {
     let section = document.sections[number]
     if let bodies = section.bodies, let layout = section.layout ?? document.layout {
-      let (chosen, environment) = try chosen(of: layout, at: layoutPath(ofSection: number))
+      var (chosen, environment) = try chosen(of: layout, at: layoutPath(ofSection: number))
       let path = sectionPath(number).field("supplementaries")
       var measuring = SupplementaryMeasuring(bodies, environment, at: path, budget)
-      let sized = try measuring.applied(to: chosen)
-      let solver = try sized.makeSolver(environment, budget)
+      chosen = try measuring.applied(to: chosen)
+      environment.itemBodies = measuring.itemBodies
+      let solver = try chosen.makeSolver(environment, budget)
       try count(solver, ofSection: number)
       return (solver, measuring.measured)
     }
@@ -321,18 +324,28 @@ struct LayoutBuilder {
     of variants: LayoutVariants, at path: DocumentPath
   ) throws(LayoutError) -> (SectionLayout, SectionEnvironment) {
     let holds = { (variant: LayoutVariant) in variant.condition.holds(for: document.container) }
-    guard let index = variants.variants.firstIndex(where: holds) else {
-      let size = document.container.size
+    let chosen = variants.variants.firstIndex(where: holds)
+    if !document.container.hasHeight {
+      try variants.requireHeightIsUnread(chosen: chosen, at: path)
+    }
+    guard let index = chosen else {
+      let (size, hasHeight) = (document.container.size, document.container.hasHeight)
+      let shown =
+        hasHeight
+        ? "\(size.width.inPoints) × \(size.height.inPoints) points"
+        : "\(size.width.inPoints) points' width"
       throw LayoutError(
         path,
-        "has no variant whose `when` matches a container of \(size.width.inPoints) × "
-          + "\(size.height.inPoints) points; add one without `when` at the end")
+        "has no variant whose `when` matches a container of \(shown); "
+          + "add one without `when` at the end")
     }
     let environment = SectionEnvironment(
       axis: axis, size: innerSize, scale: document.container.scale,
       path: variants.isList ? path.index(index).field("layout") : path,
       texts: document.textStyles)
-    return (variants.variants[index].layout, environment)
+    let layout = variants.variants[index].layout
+    try document.requireRoom(forReferencesOf: layout)
+    return (layout.insetByReferences(in: document), environment)
   }
 
   // MARK: Checks

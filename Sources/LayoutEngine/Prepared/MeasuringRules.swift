@@ -22,7 +22,7 @@ extension SectionLayout {
   ///   - isEstimated: returns whether, in a compositional layout, the lengths of the item and of every
   ///     group that contains it are estimated.
   func reasonAgainstMeasuring(
-    _ side: ItemSide, along axis: Axis, heightMode: MagazineHeightMode?,
+    _ side: ItemSide, along axis: LayoutAxis, heightMode: MagazineHeightMode?,
     isEstimated: () -> Bool
   ) -> String? {
     let main: ItemSide = axis == .vertical ? .height : .width
@@ -54,7 +54,7 @@ extension SectionLayout {
 /// The rules by which a layout reads or ignores measured sides of items (LayoutRules K1).
 struct MeasuringRules: Sendable {
   private let layout: SectionLayout
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// Returns whether the length of the item with a number is estimated; used only in a compositional
   /// layout.
   private let isEstimated: @Sendable (Int) -> Bool
@@ -62,7 +62,7 @@ struct MeasuringRules: Sendable {
   let solvedAhead: Int
 
   /// Creates the rules of any layout but a compositional one.
-  init(_ layout: SectionLayout, along axis: Axis) {
+  init(_ layout: SectionLayout, along axis: LayoutAxis) {
     self.layout = layout
     self.axis = axis
     isEstimated = { _ in true }
@@ -70,12 +70,15 @@ struct MeasuringRules: Sendable {
   }
 
   /// Creates the rules of a compositional layout.
-  init(_ layout: SectionLayout, along axis: Axis, solvedBy solver: CompositionalSolver) {
+  init(_ layout: SectionLayout, along axis: LayoutAxis, solvedBy solver: CompositionalSolver) {
     self.layout = layout
     self.axis = axis
     isEstimated = { solver.followsMeasured($0) }
     solvedAhead = solver.solvedAhead
   }
+
+  /// The reference within which the layout pins elements.
+  var pinningReference: ContentInsetsReference { layout.supplementaryContentInsetsReference }
 
   /// Returns the reason why the layout ignores a measured side of an item; nil if it reads the side.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {
@@ -93,13 +96,15 @@ extension LayoutDocument {
     guard let layout = variants.chosen(for: container), let environment = sectionEnvironment else {
       return nil
     }
-    return try? layout.makeMeasuringRules(environment, budget)
+    return try? layout.insetByReferences(in: self).makeMeasuringRules(environment, budget)
   }
 
   /// Returns the number of columns of the variant chosen for the container; nil if it is no waterfall, or
   /// invalid.
   func columnCount(of variants: LayoutVariants?) -> Int? {
-    sectionEnvironment.flatMap { variants?.chosen(for: container)?.columnCount($0) }
+    sectionEnvironment.flatMap {
+      variants?.chosen(for: container)?.insetByReferences(in: self).columnCount($0)
+    }
   }
 
   /// The environment of the document's sections; nil if it is invalid.
@@ -112,18 +117,21 @@ extension LayoutDocument {
 }
 
 /// A solver that measures the bodies of items, and throws an error if items have measured sizes that its
-/// layout ignores.
+/// layout ignores; it also notes the reference within which the layout pins elements.
 final class MeasuringSolver: SectionSolver {
   private let solver: any SectionSolver
   private let rules: MeasuringRules
   /// The layout's rules for bodies; nil if another layout arranges the items, and measures their bodies.
   private let bodies: (any BodyPlacing)?
   private let styles: TextStyles
+  /// The layout's effects, which change no frame.
+  private let effects: ScrollEffects?
 
   init(
     _ solver: any SectionSolver, _ rules: MeasuringRules, _ bodies: (any BodyPlacing)?,
-    _ styles: TextStyles?
+    _ styles: TextStyles?, _ effects: ScrollEffects?
   ) {
+    self.effects = effects
     self.solver = solver
     self.rules = rules
     self.bodies = bodies
@@ -140,12 +148,17 @@ final class MeasuringSolver: SectionSolver {
     let known = solver.solvedAhead == 0 ? earlier?.heldItems : nil
     if items.haveLearned { try check(items, knowing: known, at: path, budget) }
     guard let bodies, items.haveBodies else {
-      return try solver.solve(items, after: earlier, at: path, budget)
+      var solution = try solver.solve(items, after: earlier, at: path, budget)
+      solution.pinningReference = rules.pinningReference
+      solution.effects = effects
+      return solution
     }
     var measuring = ItemBodies(bodies, styles, at: path, budget)
     let measured = try measuring.measured(items, after: earlier?.heldItems)
     var solution = try solver.solve(measured, after: earlier, at: path, budget)
     solution.bodies = MeasuredBodies(placing: bodies, items: measured)
+    solution.pinningReference = rules.pinningReference
+    solution.effects = effects
     return solution
   }
 

@@ -3,7 +3,7 @@
 ///
 /// One object may represent several sections that are alike.
 final class PlacedSection: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The section's items, including those without a cell.
   let items: Items
   /// The section's own layout; nil if it uses the document's.
@@ -12,8 +12,10 @@ final class PlacedSection: LayoutPart {
   let bodies: SupplementaryBodies?
   /// The solver's result; sections whose items are laid out alike may share it.
   let solution: SolvedSection
-  /// Whether some item has its own id or stacking order.
+  /// Whether some item has its own id, data or stacking order.
   let itemsHaveFields: Bool
+  /// Whether some item has data.
+  let itemsHaveData: Bool
   /// Whether some item has its own stacking order.
   let itemsHaveZIndexes: Bool
   /// Whether any item keeps a column (LayoutRules K7).
@@ -35,7 +37,7 @@ final class PlacedSection: LayoutPart {
   ///   - templateFrames: the number of frames solved for the groups of the section's own layout.
   /// - Complexity: O(chunks of items).
   init(
-    _ section: Section, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
+    _ section: LayoutSection, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
   ) {
     self.templateFrames = templateFrames
     areItemsHeld = isSolved && solution.heldItems != nil && solution.bodies == nil
@@ -45,6 +47,7 @@ final class PlacedSection: LayoutPart {
     self.solution = solution
     itemsHaveFields = section.items.haveOwnFields
     itemsHaveZIndexes = itemsHaveFields && section.items.chunks.contains { $0.haveZIndexes }
+    itemsHaveData = itemsHaveFields && section.items.chunks.contains { $0.haveData }
     haveKeptColumns = section.items.haveKeptColumns
     canKeepMoreColumns = solution.cells.columnCount != nil && !section.items.haveAllColumns
   }

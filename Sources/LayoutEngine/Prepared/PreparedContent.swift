@@ -12,7 +12,7 @@ struct SectionStack: Sendable {
 ///
 /// Positions are in content coordinates before mirroring and rounding, unless stated otherwise.
 final class PreparedContent: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   let container: Container
   let configuration: LayoutConfiguration
   /// The styles of the texts in bodies; nil if the document gives none.
@@ -21,7 +21,7 @@ final class PreparedContent: LayoutPart {
   let layout: LayoutVariants?
   /// Whether the only section's items were at the document's top level.
   let hasTopLevelItems: Bool
-  let axis: Axis
+  let axis: LayoutAxis
   /// The container's size less its content insets, in points.
   let innerSize: Size
   let sections: SectionBlocks
@@ -137,9 +137,9 @@ private final class PreparedSections: SectionSource {
 
   var sectionCount: Int { content.sections.count }
 
-  func section(_ number: Int) -> Section {
+  func section(_ number: Int) -> LayoutSection {
     let section = content.sections[number]
-    return Section(items: section.items, layout: section.layout, bodies: section.bodies)
+    return LayoutSection(items: section.items, layout: section.layout, bodies: section.bodies)
   }
 
   func itemCount(of numbers: Range<Int>) -> Int { content.sections.itemCount(of: numbers) }

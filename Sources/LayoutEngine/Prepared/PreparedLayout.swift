@@ -58,7 +58,7 @@ public struct PreparedLayout: Sendable {
   }
 
   /// The axis along which sections are stacked.
-  public var scrollAxis: Axis { content.axis }
+  public var scrollAxis: LayoutAxis { content.axis }
 
   /// The bytes of the layout with all its parts, estimated from array capacities.
   public var byteCount: Int { content.totalByteCount }
@@ -88,7 +88,8 @@ public struct PreparedLayout: Sendable {
     }
     return SectionSummary(
       section: section, frame: content.frame(ofSection: section), itemCount: prepared.itemCount,
-      orthogonalContentSize: orthogonalContentSize)
+      orthogonalContentSize: orthogonalContentSize,
+      orthogonalScrollingProperties: prepared.solution.orthogonal?.properties)
   }
 }
 
@@ -107,4 +108,6 @@ public struct SectionSummary: Sendable, Hashable {
   /// The size of the content that scrolls within the section, including the section's insets; nil if the
   /// section is not orthogonal.
   public var orthogonalContentSize: Size?
+  /// How the section decelerates and bounces; nil if it is not orthogonal, or if its layout does not say.
+  public var orthogonalScrollingProperties: OrthogonalScrollingProperties?
 }

@@ -2,7 +2,7 @@
 ///
 /// A block is immutable, so that layouts that differ in other sections can share it.
 final class SectionBlock: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The usual number of sections in a block.
   ///
   /// With this number, it is cheap both to rebuild a block for one section and to list the blocks of
@@ -40,6 +40,8 @@ final class SectionBlock: LayoutPart {
   let reach: Rect
   /// The greatest rounding error of `reach`.
   let slack: Double
+  /// How far effects can move cells of the sections.
+  let effectsReach: EffectsReach
 
   /// The amounts that the sections of a block add to the sums that a document's limits bound.
   struct Demand {
@@ -62,7 +64,7 @@ final class SectionBlock: LayoutPart {
     fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
       let solution = section.solution
       templateFrames += section.templateFrames
-      elements += solution.elements.count + (solution.supplementaries?.count ?? 0)
+      elements += solution.elements.count + (solution.supplementaries?.countedElements ?? 0)
       maxExtent += solution.maxExtent
       end = start + solution.length
     }
@@ -90,7 +92,7 @@ final class SectionBlock: LayoutPart {
   ///   - isShared: returns whether other sections of the document may share a section or its solution.
   /// - Complexity: O(sections).
   init(
-    _ entries: [Entry], storages: [any LayoutPart], axis: Axis,
+    _ entries: [Entry], storages: [any LayoutPart], axis: LayoutAxis,
     isShared: (PlacedSection) -> Bool
   ) {
     let first = entries[0].start
@@ -117,15 +119,20 @@ final class SectionBlock: LayoutPart {
     self.storages = storages
     var reaches: [Rect] = []
     reaches.reserveCapacity(sections.count)
+    var effectsReach = EffectsReach.none
     for (section, start) in zip(sections, starts) {
       itemCount += section.itemCount
       demand.add(section, at: start)
       let reach = section.solution.reach
       let distance = start.points
       farthest = max(farthest, abs(distance) + reach.farthest)
+      if let effects = section.solution.effects {
+        effectsReach = effectsReach.union(EffectsReach(effects))
+      }
       reaches.append(axis.offset(reach, main: distance))
     }
     self.itemCount = itemCount
+    self.effectsReach = effectsReach
     self.demand = demand
     reach = Rect(holding: reaches)
     slack = Self.roundings * farthest
@@ -140,7 +147,8 @@ final class SectionBlock: LayoutPart {
   }
 
   var byteCount: Int {
-    280 + sections.capacity * 8 + starts.capacity * 8 + sharedPlaces.capacity * 8
+    288 + (effectsReach === EffectsReach.none ? 0 : EffectsReach.byteCount) + sections.capacity * 8
+      + starts.capacity * 8 + sharedPlaces.capacity * 8
       + storages.capacity * 8
   }
 

@@ -10,7 +10,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   private let blockStarts: [Units]
   /// The numbers of each block's sections; finds the block that contains a section.
   private let numbers: ChunkStarts
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// For each block, a rectangle that contains everything it can show, unscrolled.
   private let reaches: [Rect]
   /// For each block, the greatest end along the scroll axis of anything that it or a block before it can
@@ -23,11 +23,13 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// The values never decrease.
   private let leastStarts: [Double]
+  /// How far effects can move cells of any section.
+  let effectsReach: EffectsReach
 
   /// Creates the list from blocks and the distance of each block's start from the content's start.
   ///
   /// - Complexity: O(blocks).
-  init(_ blocks: [SectionBlock], starts: [Units], axis: Axis) {
+  init(_ blocks: [SectionBlock], starts: [Units], axis: LayoutAxis) {
     self.blocks = blocks
     self.axis = axis
     blockStarts = starts
@@ -42,6 +44,9 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     for number in blocks.indices.dropLast().reversed() {
       least[number] = Swift.min(least[number], least[number + 1])
     }
+    var effectsReach = EffectsReach.none
+    for block in blocks { effectsReach = effectsReach.union(block.effectsReach) }
+    self.effectsReach = effectsReach
     greatestEnds = ends
     leastStarts = least
   }
@@ -236,7 +241,7 @@ extension SectionBlock {
   /// Returns a rectangle that contains everything the block can show if it begins at `start`, in points.
   ///
   /// It is enlarged by the greatest possible rounding error.
-  fileprivate func reach(from start: Double, along axis: Axis) -> Rect {
+  fileprivate func reach(from start: Double, along axis: LayoutAxis) -> Rect {
     let moved = axis.offset(reach, main: start)
     let slack = slack + Self.roundings * (abs(start) + reach.farthest)
     return Rect(

@@ -10,12 +10,12 @@ struct SectionBlocksBuilder {
     case entries([SectionBlock.Entry])
   }
 
-  private let axis: Axis
+  private let axis: LayoutAxis
   private var pieces: [Piece] = []
   /// The sections that are in no block yet.
   private var entries: [SectionBlock.Entry] = []
 
-  init(axis: Axis) {
+  init(axis: LayoutAxis) {
     self.axis = axis
   }
 

@@ -29,9 +29,10 @@ extension SectionLayout {
     case .compositional(let spec):
       let own = try CompositionalSolver(spec, environment: environment, budget)
       let measured = MeasuringRules(self, along: environment.axis, solvedBy: own)
-      return MeasuringSolver(own, measured, spec.isArrangement ? nil : own, environment.texts)
+      let bodies = spec.isArrangement ? nil : own
+      return MeasuringSolver(own, measured, bodies, environment.texts, effects)
     }
-    return MeasuringSolver(solver, rules, bodies, environment.texts)
+    return MeasuringSolver(solver, rules, bodies, environment.texts, effects)
   }
 
   /// Makes the rules by which this layout reads or ignores measured sizes.

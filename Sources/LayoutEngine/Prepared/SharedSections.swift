@@ -59,11 +59,13 @@ struct SharedSections {
     var key = [UInt64(items.count)]
     for block in items.blocks {
       let chunk = block.chunk
-      for column in [
+      let columns: [PackedColumn] = [
         chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
-        chunk.columnSpans, chunk.widthModes, chunk.heightModes, chunk.measuredWidths,
-        chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns, chunk.keptColumns,
-      ] {
+        chunk.columnSpans, chunk.widthModes, chunk.heightModes, chunk.separators,
+        chunk.measuredWidths, chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns,
+        chunk.keptColumns,
+      ]
+      for column in columns {
         key.append(column.isEmpty ? 0 : 1)
         guard !column.isEmpty else { continue }
         for place in 0..<block.count { key.append(column[place].bitPattern) }

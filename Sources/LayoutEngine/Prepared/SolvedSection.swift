@@ -1,6 +1,6 @@
 /// The solution of one section, or of many sections that are alike.
 final class SolvedSection: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   let length: Units
   /// The greatest possible sum of the section's lengths, in points (LayoutRules I4).
   let maxExtent: Double
@@ -13,6 +13,8 @@ final class SolvedSection: LayoutPart {
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
   let rounding: FrameRounding
+  /// The reference within whose edges elements are pinned (LayoutRules C22).
+  let pinningReference: ContentInsetsReference
   /// The number of steps of a document's allowance that placing the section's items takes
   /// (`LayoutLimits.maxSpanSteps`).
   let steps: Int
@@ -23,15 +25,18 @@ final class SolvedSection: LayoutPart {
   /// pinned. It is `.zero` if the section shows nothing.
   let reach: Rect
 
-  /// The orthogonal scrolling and the snapping of a section.
+  /// The orthogonal scrolling, the snapping and the effects of a section.
   ///
-  /// It is a separate object, because few sections have either, and there may be 100,000 sections.
+  /// It is a separate object, because few sections have any, and there may be 100,000 sections.
   private final class Scrolling: Sendable {
     let orthogonal: OrthogonalSection?
     let snapping: SnappingStops?
+    let effects: ScrollEffects?
 
     init?(_ solution: SectionSolution) {
-      guard solution.orthogonal != nil || solution.snapping != nil else { return nil }
+      guard solution.orthogonal != nil || solution.snapping != nil || solution.effects != nil
+      else { return nil }
+      effects = solution.effects
       orthogonal = solution.orthogonal
       snapping = solution.snapping
     }
@@ -40,7 +45,7 @@ final class SolvedSection: LayoutPart {
   /// Creates a solved section from a solver's result.
   ///
   /// - Complexity: O(elements).
-  init(_ solution: SectionSolution, axis: Axis) {
+  init(_ solution: SectionSolution, axis: LayoutAxis) {
     length = solution.length
     maxExtent = solution.maxExtent
     cells = solution.cells
@@ -50,6 +55,7 @@ final class SolvedSection: LayoutPart {
     supplementaries = solution.supplementaries
     cellZIndex = solution.cellZIndex
     rounding = solution.rounding
+    pinningReference = solution.pinningReference
     steps = solution.steps
     scrolling = Scrolling(solution)
     reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
@@ -64,6 +70,9 @@ final class SolvedSection: LayoutPart {
   /// The snapping of this section, with the distance between its pages; nil if it doesn't snap.
   var snapping: SnappingStops? { scrolling?.snapping }
 
+  /// The effects on the section's cells; nil if there are none.
+  var effects: ScrollEffects? { scrolling?.effects }
+
   /// Returns the header, footer or boundary item of a kind that has a body; nil if there is none.
   func measuredSupplementary(_ kind: String) -> MeasuredSupplementary? {
     measuredSupplementaries.first { $0.kind == kind }
@@ -74,7 +83,7 @@ final class SolvedSection: LayoutPart {
       + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
-      + (scrolling == nil ? 0 : 128)
+      + (scrolling == nil ? 0 : 136)
   }
 
   /// The approximate bytes of an object of cells or supplementaries, without its arrays.

@@ -34,8 +34,12 @@ extension AttributesSelection {
     private var haveZIndexes = false
     /// Whether items of the section may have their own ids or stacking orders.
     private var itemsHaveFields = false
+    /// Whether items of the section may have data.
+    private var itemsHaveData = false
     /// Whether items of the section may have bodies.
     private var haveBodies = false
+    /// The section's effects; nil if it has none, or the query has no visible bounds.
+    private var effects: EffectsPlacement?
 
     init(_ selection: AttributesSelection) {
       self.selection = selection
@@ -68,10 +72,12 @@ extension AttributesSelection {
     @inline(never)
     private mutating func attributes(ofCell number: Int) -> LayoutAttributes {
       let cell = cell(number)
-      return LayoutAttributes(
+      var attributes = LayoutAttributes(
         category: .cell, section: section, item: number, kind: nil, frame: cell.frame,
         zIndex: cell.zIndex, imageHeight: cell.imageHeight, bodyHeight: bodyHeight(of: cell),
         id: itemsHaveFields ? ownID(of: cell) : nil)
+      if effects != nil { attributes.effects = effects(of: cell) }
+      return attributes
     }
 
     private mutating func attributes(ofOther number: Int) -> LayoutAttributes? {
@@ -116,6 +122,7 @@ extension AttributesSelection {
     /// This takes half the time of appending them one by one.
     ///
     /// - Parameters:
+    ///   - cells: the array that the cells are appended to.
     ///   - count: the maximum number of cells appended.
     ///   - framed: whether frames are computed; if not, all frames are `.zero`.
     ///   - allowance: as in `nextCell(steppingOver:)`; it also limits the number of cells appended.
@@ -125,7 +132,7 @@ extension AttributesSelection {
       steppingOver allowance: inout Int
     ) {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return }
-      append(passNeighbours(min(count, allowance)), framed: framed, to: &cells)
+      append(passNeighbours(Swift.min(count, allowance)), framed: framed, to: &cells)
     }
 
     /// Appends one length of the next cell and of cells of the same run after it.
@@ -141,7 +148,7 @@ extension AttributesSelection {
       steppingOver allowance: inout Int
     ) {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return }
-      append(length, of: passNeighbours(min(count, allowance)), to: &lengths)
+      append(length, of: passNeighbours(Swift.min(count, allowance)), to: &lengths)
     }
 
     /// Advances past the next cell and cells of the same run after it, at most `count`; returns their
@@ -149,7 +156,8 @@ extension AttributesSelection {
     @inline(__always)
     private mutating func passNeighbours(_ count: Int) -> Range<Int> {
       // In a filtered run, cells are passed one by one.
-      let passed = number..<number + max(0, min(end - number, count, filter == nil ? .max : 1))
+      let passed =
+        number..<number + Swift.max(0, Swift.min(end - number, count, filter == nil ? .max : 1))
       number = passed.upperBound
       return passed
     }
@@ -157,6 +165,7 @@ extension AttributesSelection {
     private mutating func append(
       _ neighbours: Range<Int>, framed: Bool, to cells: inout [CellAttributes]
     ) {
+      guard !neighbours.isEmpty else { return }
       cells.append(addingCapacity: neighbours.count) { output in
         let (section, isPlain) = (section ?? 0, isPlain)
         for number in neighbours {
@@ -173,6 +182,7 @@ extension AttributesSelection {
     private mutating func append(
       _ length: CellLength, of neighbours: Range<Int>, to lengths: inout [Double]
     ) {
+      guard !neighbours.isEmpty else { return }
       lengths.append(addingCapacity: neighbours.count) { output in
         guard length != .imageHeight else {
           for number in neighbours { output.append(cells.imageHeight(of: number) ?? .nan) }
@@ -181,7 +191,7 @@ extension AttributesSelection {
         var next = neighbours.lowerBound
         while next < neighbours.upperBound {
           if !frames.cells.contains(next) { computeFrames(from: next) }
-          let known = next..<min(frames.cells.upperBound, neighbours.upperBound)
+          let known = next..<Swift.min(frames.cells.upperBound, neighbours.upperBound)
           // Each length has its own loop, so that no cell has to check which one is requested.
           switch length {
           case .x: for number in known { output.append(frames[number].x - origin.x) }
@@ -197,7 +207,7 @@ extension AttributesSelection {
 
     /// Whether the section's cells have one common stacking order, and neither ids nor media heights.
     private var isPlain: Bool {
-      !(itemsHaveFields || haveZIndexes || haveImageHeights || haveBodies)
+      !(itemsHaveFields || haveZIndexes || haveImageHeights || haveBodies || effects != nil)
     }
 
     /// Advances past all remaining cells of the run if they have one common stacking order, and neither ids
@@ -223,9 +233,17 @@ extension AttributesSelection {
       return next(steppingOver: &allowance)
     }
 
+    /// Whether cells of the section that was entered last may have an id, data or effects.
+    public var cellsHaveFields: Bool { itemsHaveFields || itemsHaveData || effects != nil }
+
     /// Returns the client's own id of the cell that was returned last; nil if its item has none.
-    public mutating func id(of cell: CellAttributes) -> String? {
+    public mutating func id(of cell: CellAttributes) -> ItemID? {
       itemsHaveFields ? ownID(of: cell) : nil
+    }
+
+    /// Returns the data of the cell that was returned last, as JSON text; nil if its item has none.
+    public mutating func data(of cell: CellAttributes) -> ArraySlice<UInt8>? {
+      itemsHaveData ? ownData(of: cell) : nil
     }
 
     /// Returns the height of the body of the cell that was returned last; nil if it has no body that was
@@ -234,15 +252,33 @@ extension AttributesSelection {
       haveBodies ? measuredBodyHeight(of: cell) : nil
     }
 
+    /// Returns what effects set of the cell that was returned last; nil if its section has no effects, or the query has
+    /// no visible bounds.
+    public mutating func effects(of cell: CellAttributes) -> CellEffects? {
+      effects == nil ? nil : appliedEffects(to: cell.item)
+    }
+
+    @inline(never)
+    private mutating func appliedEffects(to item: Int) -> CellEffects? {
+      let frame = frame(ofCell: item)
+      return effects?.properties(of: frame)
+    }
+
     @inline(never)
     private func measuredBodyHeight(of cell: CellAttributes) -> Double? {
       selection.bodyHeight(of: cell)
     }
 
     @inline(never)
-    private func ownID(of cell: CellAttributes) -> String? {
+    private func ownID(of cell: CellAttributes) -> ItemID? {
       let entered = cell.section == section ? placed : selection.content.sections[cell.section]
       return entered?.items.id(of: cell.item)
+    }
+
+    @inline(never)
+    private func ownData(of cell: CellAttributes) -> ArraySlice<UInt8>? {
+      let entered = cell.section == section ? placed : selection.content.sections[cell.section]
+      return entered?.items.data(of: cell.item)
     }
 
     /// Advances to the next element that is in the selection.
@@ -333,7 +369,7 @@ extension AttributesSelection {
       number = entered.lowerBound
       end = entered.upperBound
       source = entered.source
-      filter = entered.isFiltered ? selection.queriedRect : nil
+      filter = entered.isFiltered ? selection.rect(searchedIn: entered) : nil
       switch source {
       case .leadingBoundaries: enterBoundaries(content.boundaries.leading)
       case .trailingBoundaries: enterBoundaries(content.boundaries.trailing)
@@ -361,8 +397,9 @@ extension AttributesSelection {
       elements = placed.solution.elements
       cellZIndex = placed.solution.cellZIndex
       (haveImageHeights, haveZIndexes) = (cells.haveImageHeights, cells.haveZIndexes)
-      itemsHaveFields = placed.itemsHaveFields
+      (itemsHaveFields, itemsHaveData) = (placed.itemsHaveFields, placed.itemsHaveData)
       haveBodies = placed.solution.bodies != nil
+      effects = EffectsPlacement(selection.content, placed, selection.query)
       origin = selection.content.origin(for: selection.query, section: section)
     }
 
@@ -390,13 +427,27 @@ extension AttributesSelection {
     @inline(never)
     private mutating func computeFrames(from number: Int) {
       placement.fill(
-        &frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
+        &frames, number..<Swift.min(end, number + CellFrames.capacity), in: cells, &walk)
     }
 
     /// Returns a cell's stacking order: the item's own, else the order that the layout gives the item, else
     /// the section's (LayoutRules C15).
     @inline(__always)
     private mutating func zIndex(ofCell number: Int) -> WholeNumber {
+      guard effects == nil else { return movedZIndex(ofCell: number) }
+      return ownZIndex(ofCell: number)
+    }
+
+    /// Returns a cell's stacking order with what effects add to it (LayoutRules O1).
+    @inline(never)
+    private mutating func movedZIndex(ofCell number: Int) -> WholeNumber {
+      let own = ownZIndex(ofCell: number)
+      guard let effects, effects.moveZIndexes else { return own }
+      return effects.zIndex(own, of: frame(ofCell: number))
+    }
+
+    @inline(__always)
+    private func ownZIndex(ofCell number: Int) -> WholeNumber {
       if itemsHaveFields, let own = placed?.ownZIndex(of: number) { return own }
       return haveZIndexes ? cells.zIndex(of: number) ?? cellZIndex : cellZIndex
     }
@@ -407,15 +458,19 @@ extension AttributesSelection {
         category: supplementary.category, section: section, item: supplementary.item,
         kind: supplementary.kind,
         frame: returned(placement.frame(ofSupplementary: supplementary.place)),
-        zIndex: supplementary.zIndex, imageHeight: nil, bodyHeight: nil, id: nil)
+        zIndex: supplementary.zIndex, imageHeight: nil,
+        bodyHeight: bodyHeight(of: supplementary, number: number), id: nil)
     }
 
     /// Returns the height of an element's measured body; nil if it has none.
-    private func bodyHeight(of element: SectionElement) -> Double? {
-      guard let solution = placed?.solution, !solution.measuredSupplementaries.isEmpty else {
-        return nil
-      }
-      return solution.measuredSupplementary(element.kind)?.height
+    ///
+    /// - Parameter number: the element's number among the supplementaries of items and groups; nil if it is none.
+    private func bodyHeight(of element: SectionElement, number: Int? = nil) -> Double? {
+      guard let solution = placed?.solution, !solution.measuredSupplementaries.isEmpty,
+        let measured = solution.measuredSupplementary(element.kind)
+      else { return nil }
+      let size = measured.size ?? number.flatMap { supplementaries?.templateSize(of: $0) }
+      return size?.height
     }
 
     private mutating func element(_ number: Int) -> LayoutAttributes {
@@ -423,7 +478,8 @@ extension AttributesSelection {
       return LayoutAttributes(
         category: element.category, section: section, item: element.item, kind: element.kind,
         frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element),
-        imageHeight: nil, bodyHeight: bodyHeight(of: element), id: nil)
+        cornerRadius: element.cornerRadius, imageHeight: nil, bodyHeight: bodyHeight(of: element),
+        id: nil)
     }
   }
 }

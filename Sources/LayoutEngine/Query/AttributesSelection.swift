@@ -61,9 +61,10 @@ public struct AttributesSelection: Sendable {
     self.query = query
   }
 
-  /// The queried rectangle; nil if the query has none.
-  var queriedRect: Rect? {
-    if case .rect(let rect) = query.selection { rect } else { nil }
+  /// Returns the rectangle that elements of a run must meet; nil if the query has none.
+  func rect(searchedIn run: Run) -> Rect? {
+    guard case .rect(let rect) = query.selection else { return nil }
+    return content.searched(rect, run.source, ofSection: Int(run.section), query)
   }
 
   /// The bytes of the selection's runs, without the layout.
@@ -82,7 +83,7 @@ public struct AttributesSelection: Sendable {
       }
       let section = Int(run.section)
       let others = found ?? section...section
-      found = min(others.lowerBound, section)...max(others.upperBound, section)
+      found = Swift.min(others.lowerBound, section)...Swift.max(others.upperBound, section)
     }
     return found
   }
@@ -163,10 +164,22 @@ public struct AttributesSelection: Sendable {
     }
   }
 
+  /// The number of bytes in the data of all cells of the runs, and of filtered runs, too.
+  ///
+  /// - Complexity: O(runs).
+  public var dataByteCount: Int {
+    runs.reduce(0) { sum, run in
+      guard run.source == .cells else { return sum }
+      let placed = content.sections[Int(run.section)]
+      guard placed.itemsHaveData else { return sum }
+      return sum + placed.items.dataLength(of: run.lowerBound..<run.upperBound)
+    }
+  }
+
   /// Returns the client's own id of a cell in the selection; nil if its item has none.
   ///
   /// - Complexity: O(bytes of the id).
-  public func id(of cell: CellAttributes) -> String? {
+  public func id(of cell: CellAttributes) -> ItemID? {
     content.sections[cell.section].items.id(of: cell.item)
   }
 

@@ -21,7 +21,9 @@ extension PreparedLayout {
   /// Returns the blocks of a cell's body that have a height, with the lines of their texts; nil if the cell
   /// has no body.
   ///
-  /// - Parameter cell: a cell of this layout.
+  /// - Parameters:
+  ///   - cell: a cell of this layout.
+  ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   public func bodyLines(
@@ -52,22 +54,43 @@ extension PreparedLayout {
 }
 
 extension PreparedLayout {
-  /// Returns the blocks of the body of a header, footer or boundary item that have a height, with the lines of
-  /// their texts; nil if the element has no body.
+  /// Returns the blocks of the body of a supplementary that have a height, with the lines of their texts; nil if the
+  /// element has no body.
   ///
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   public func bodyLines(
     of element: LayoutAttributes, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
-    guard element.category == .supplementary, let section = element.section,
-      let kind = element.kind,
-      let measured = content.sections[section].solution.measuredSupplementary(kind)
-    else { return nil }
+    guard let (measured, size) = measuredSupplementary(element) else { return nil }
     let measurer = BodyMeasurer(
       styles: content.textStyles ?? TextStyles(names: [], styles: []), options: measured.options,
       budget: budget)
-    return try measurer.lines(of: measured.body, width: measured.width, below: 0)
+    return try measurer.lines(of: measured.body, width: size.width, below: 0)
+  }
+
+  /// Returns how the body of a supplementary is set; nil if it has none.
+  ///
+  /// - Complexity: O(1).
+  package func bodyOptions(of element: LayoutAttributes) -> BodyOptions? {
+    measuredSupplementary(element)?.measured.options
+  }
+
+  /// Returns the measured body of a supplementary, and the size that it gave the element; nil if it has none.
+  private func measuredSupplementary(
+    _ element: LayoutAttributes
+  ) -> (measured: MeasuredSupplementary, size: Size)? {
+    guard element.category == .supplementary, let section = element.section,
+      let kind = element.kind
+    else { return nil }
+    let solution = content.sections[section].solution
+    guard let measured = solution.measuredSupplementary(kind) else { return nil }
+    if let size = measured.size { return (measured, size) }
+    guard let supplementaries = solution.supplementaries,
+      let number = supplementaries.number(kind: kind, item: element.item),
+      let size = supplementaries.templateSize(of: number)
+    else { return nil }
+    return (measured, size)
   }
 }
 

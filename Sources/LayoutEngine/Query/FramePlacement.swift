@@ -3,7 +3,8 @@
 /// It moves them to the section's place in the content, scrolls, pins, mirrors and rounds them, in this
 /// order (LayoutRules C18).
 struct FramePlacement: Sendable {
-  /// The range of the scroll axis that is visible, less the container's insets, before mirroring.
+  /// The range of the scroll axis in which elements are pinned: what is visible, less the container's insets
+  /// and those of a reference, before mirroring.
   struct VisibleRange: Sendable, Hashable {
     var start: Double
     var end: Double
@@ -33,8 +34,8 @@ struct FramePlacement: Sendable {
   /// Creates the placement of a section's elements; if `section` is nil, that of the layout-level headers
   /// and footers.
   init(_ content: PreparedContent, section: Int?, query: LayoutQuery) {
-    visible = query.bounds.map { VisibleRange($0, of: content) }
     var rounding = FrameRounding.everything
+    var pinningReference = ContentInsetsReference.automatic
     var shift = 0.0
     var placement = ElementPlacement(
       axis: content.axis, mirror: content.mirror)
@@ -42,8 +43,10 @@ struct FramePlacement: Sendable {
       let (placed, start) = content.sections.place(of: section)
       placement.start = start
       rounding = placed.solution.rounding
+      pinningReference = placed.solution.pinningReference
       shift = query.scroll.isEmpty ? 0 : query.scroll[WholeNumber(section)] ?? 0
     }
+    visible = query.bounds.map { VisibleRange($0, of: content, within: pinningReference) }
     let scale = rounding == .nothing ? nil : content.container.scale
     placement.grid = scale.map(PixelGrid.init)
     others = placement
@@ -62,9 +65,6 @@ struct FramePlacement: Sendable {
   func placesAlike(_ other: FramePlacement) -> Bool {
     cells.isSame(as: other.cells) && supplementaries.isSame(as: other.supplementaries)
   }
-
-  /// Whether elements that may be pinned look the same in both, if elements that aren't do.
-  func showsPinnedAlike(_ other: FramePlacement) -> Bool { visible == other.visible }
 
   /// Returns the final frame of a cell; `walk` makes the next cell of a walk cheap.
   func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellCursor) -> Rect {
@@ -85,6 +85,13 @@ struct FramePlacement: Sendable {
   func frame(ofCellsWithin place: ElementPlace) -> Rect {
     let frame = cells.frame(place)
     return cells.grid == nil ? frame.outsetByRounding : frame.outsetBy(dx: slack, dy: slack)
+  }
+
+  /// Returns the place of a rectangle in the section's own coordinates that contains cells, not rounded.
+  func frame(ofCellsIn bounds: Rect) -> Rect {
+    var placement = cells
+    placement.grid = nil
+    return placement.frame(given: bounds)
   }
 
   /// Returns the final frame of an item's or group's supplementary.
@@ -180,14 +187,16 @@ struct FramePlacement: Sendable {
 }
 
 extension FramePlacement.VisibleRange {
-  /// Creates the range of bounds that are in mirrored content coordinates (LayoutRules A15).
-  init(_ bounds: Rect, of content: PreparedContent) {
+  /// Creates the range of bounds that are in mirrored content coordinates (LayoutRules A15, C22).
+  init(_ bounds: Rect, of content: PreparedContent, within reference: ContentInsetsReference) {
     let insets = content.insets
     let visible = Rect(
       x: bounds.x + insets.left, y: bounds.y + insets.top,
       width: bounds.width - insets.horizontal, height: bounds.height - insets.vertical)
     let unmirrored = content.isMirrored ? content.mirrored(visible) : visible
-    start = content.axis.mainMin(unmirrored)
-    end = content.axis.mainMax(unmirrored)
+    let edges = content.container.insets(
+      of: content.configuration.resolved(reference), scrolling: content.axis)
+    start = content.axis.mainMin(unmirrored) + content.axis.mainStart(edges)
+    end = content.axis.mainMax(unmirrored) - content.axis.mainEnd(edges)
   }
 }

@@ -19,24 +19,58 @@ public struct LayoutAttributes: Sendable, Hashable {
   public var frame: Rect
   /// The element's stacking order.
   public var zIndex: WholeNumber
+  /// The radius of the element's corners, in points; 0 if the layout gives none.
+  public var cornerRadius: Double = 0
   /// The height of the media within the frame, in points; nil if the item has no body height.
   public var imageHeight: Double?
   /// The height of the body, in points; nil if the item has no body that was measured.
   public var bodyHeight: Double?
   /// The client's own id of the item; nil if it has none, or if the element is not a cell.
-  public var id: String?
+  public var id: ItemID?
+  /// The cell's effects, outside of the attributes: few cells have any, and attributes are copied often.
+  var boxedEffects: BoxedEffects?
+}
+
+/// The effects of one cell.
+final class BoxedEffects: Sendable, Hashable {
+  let effects: CellEffects
+
+  init(_ effects: CellEffects) { self.effects = effects }
+
+  static func == (one: BoxedEffects, other: BoxedEffects) -> Bool { one.effects == other.effects }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(effects) }
 }
 
 extension LayoutAttributes {
+  /// The properties of a cell that the section's effects set; nil if the section has none, or the query has no visible bounds.
+  ///
+  /// Effects on the stacking order are in `zIndex`.
+  public var effects: CellEffects? {
+    get { boxedEffects?.effects }
+    set { boxedEffects = newValue.map { BoxedEffects($0) } }
+  }
+
+  /// The opacity (`UICollectionViewLayoutAttributes.alpha`); 1 if no effect drives it.
+  public var alpha: Double { effects?.alpha ?? 1 }
+
+  /// The transform about the frame's centre (`UICollectionViewLayoutAttributes.transform`); nil if no effect drives it.
+  public var transform: LayoutTransform? { effects?.transform }
+}
+
+extension LayoutAttributes {
+  /// The element's section and number.
+  public var indexPath: LayoutIndexPath { LayoutIndexPath(section: section, item: item) }
+
   /// Creates attributes.
   public init(
     section: Int?, item: Int, category: Category, kind: String? = nil, frame: Rect,
-    zIndex: WholeNumber = 0, imageHeight: Double? = nil, bodyHeight: Double? = nil,
-    id: String? = nil
+    zIndex: WholeNumber = 0, cornerRadius: Double = 0, imageHeight: Double? = nil,
+    bodyHeight: Double? = nil, id: ItemID? = nil
   ) {
     self.init(
       category: category, section: section, item: item, kind: kind, frame: frame, zIndex: zIndex,
-      imageHeight: imageHeight, bodyHeight: bodyHeight, id: id)
+      cornerRadius: cornerRadius, imageHeight: imageHeight, bodyHeight: bodyHeight, id: id)
   }
 }
 
@@ -65,7 +99,14 @@ public struct CellAttributes: Sendable, Hashable {
 
 /// One of the lengths in a cell's attributes.
 public enum CellLength: Sendable {
-  case x, y, width, height
+  /// The distance of the left edge from the origin.
+  case x
+  /// The distance of the top edge from the origin.
+  case y
+  /// The horizontal extent.
+  case width
+  /// The vertical extent.
+  case height
   /// The height of the media within the frame; NaN if the cell has none.
   case imageHeight
 }

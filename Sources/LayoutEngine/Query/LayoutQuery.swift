@@ -8,7 +8,7 @@ public struct LayoutQuery: Sendable, Hashable {
     case all
     /// The elements at the index paths, in the order of the list: cells if `kind` is nil, otherwise
     /// elements of the kind.
-    case indexPaths([IndexPath], kind: String?)
+    case indexPaths([LayoutIndexPath], kind: String?)
   }
 
   /// The point that the returned coordinates are relative to.
@@ -32,6 +32,8 @@ public struct LayoutQuery: Sendable, Hashable {
   public var scroll: [WholeNumber: Double]
   /// The point that the returned coordinates are relative to.
   public var origin: Origin
+  /// Whether cells get the effects of their sections for `bounds`; changes compare elements without (LayoutRules O4).
+  package var appliesEffects = true
 
   /// Creates a query.
   public init(
@@ -43,6 +45,18 @@ public struct LayoutQuery: Sendable, Hashable {
     self.scroll = scroll
     self.origin = origin
   }
+}
+
+extension LayoutQuery {
+  /// The query without effects.
+  package var withoutEffects: LayoutQuery {
+    var query = self
+    query.appliesEffects = false
+    return query
+  }
+
+  /// The bounds that effects follow; nil if none are applied.
+  var effectBounds: Rect? { appliesEffects ? bounds : nil }
 }
 
 extension PreparedContent {
@@ -64,7 +78,7 @@ extension PreparedContent {
 
 /// An element's address: its section and its number in the section; only a number if the element is a
 /// layout-level header or footer.
-public struct IndexPath: Sendable, Hashable {
+public struct LayoutIndexPath: Sendable, Hashable {
   /// The section as the query gives it, from 0, even if it is too large for `Int`; nil if the element is a
   /// layout-level header or footer.
   public private(set) var askedSection: WholeNumber?
@@ -86,6 +100,11 @@ public struct IndexPath: Sendable, Hashable {
     self.init(asked: section.map { WholeNumber($0) }, WholeNumber(item))
   }
 
+  /// Creates the index path of an item, from its numbers as UIKit's `IndexPath(item:section:)` takes them.
+  public init(item: Int, section: Int) {
+    self.init(section: section, item: item)
+  }
+
   /// Creates an index path from the numbers that a query gives.
   public init(asked section: WholeNumber?, _ item: WholeNumber) {
     askedSection = section
@@ -96,10 +115,14 @@ public struct IndexPath: Sendable, Hashable {
 /// The reason why a query has no answer.
 public enum QueryError: Error, Sendable, Hashable {
   /// No element has the index path (404 `no-such-element`).
-  case noSuchElement(IndexPath, kind: String?)
+  case noSuchElement(LayoutIndexPath, kind: String?)
   /// The section doesn't exist; if `orthogonal` is true, it exists but doesn't scroll by itself (404
   /// `no-such-element`).
   case noSuchSection(WholeNumber, orthogonal: Bool)
+  /// The query reads the height of the container, which has none (422 `invalid-layout`).
+  case needsHeight
+  /// No item is at the point, or near it (404 `no-such-element`).
+  case noItem(atPoint: Point)
   /// The search was cancelled through its `LayoutBudget`.
   case cancelled
 }

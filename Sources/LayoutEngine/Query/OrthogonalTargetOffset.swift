@@ -6,11 +6,12 @@ extension PreparedContent {
   /// The coordinate along the layout's scroll axis keeps the proposed value.
   func orthogonalTarget(_ proposal: ScrollProposal, section: Int) -> TargetOffset {
     guard let orthogonal = sections[section].solution.orthogonal else {
-      return TargetOffset(offset: proposal.proposed, page: 0)
+      return TargetOffset(offset: proposal.proposed)
     }
     let pages = OrthogonalPages(orthogonal, visibleLength: axis.cross(innerSize))
     let target = pages.target(
-      proposed: axis.cross(proposal.proposed), velocity: axis.cross(proposal.velocity),
+      proposed: proposal.proposed(along: axis.crossed, rate: Deceleration(orthogonal)),
+      velocity: axis.cross(proposal.velocity),
       current: axis.cross(proposal.effectiveCurrent), start: axis.cross(proposal.effectiveStart))
     return TargetOffset(
       offset: axis.point(main: axis.main(proposal.proposed), cross: target),
@@ -77,9 +78,13 @@ struct OrthogonalPages: Sendable {
     }
   }
 
-  /// Returns the number of the stop nearest to an offset.
-  func page(at offset: Double) -> Int64 {
-    stops.nearest(to: offset)
+  /// Returns the number of the stop nearest to an offset; nil if scrolling can stop anywhere.
+  func page(at offset: Double) -> Int64? {
+    switch behavior {
+    case .none, .continuous: nil
+    case .continuousGroupLeadingBoundary, .paging, .groupPaging, .groupPagingCentered:
+      stops.nearest(to: offset)
+    }
   }
 }
 

@@ -4,7 +4,9 @@ extension PreparedLayout {
   /// The order is by section; within a section, headers, cells by item, footers, other supplementaries and
   /// decorations. Layout-level headers come before all sections, layout-level footers after them.
   ///
-  /// - Parameter budget: the budget for the search.
+  /// - Parameters:
+  ///   - query: the elements to select.
+  ///   - budget: the budget for the search.
   /// - Throws: `QueryError` if an index path has no element, or if the query scrolls a section that doesn't
   ///   scroll by itself; `QueryError.cancelled`.
   /// - Complexity: O(log n + found) for rectangles, O(sections) for `.all`, O(paths) for index paths;
@@ -21,9 +23,11 @@ extension PreparedLayout {
   ///
   /// It is for threads that must not be blocked, such as event loops.
   ///
-  /// - Parameter effort: the number of sections, elements, and places without elements, such as lines
-  ///   with a gap, that may be visited one by one. Elements that are found without visiting each, such
-  ///   as all cells of a section, don't count.
+  /// - Parameters:
+  ///   - query: the elements to select.
+  ///   - effort: the number of sections, elements, and places without elements, such as lines
+  ///     with a gap, that may be visited one by one. Elements that are found without visiting each, such
+  ///     as all cells of a section, don't count.
   /// - Returns: The selection; nil if more than `effort` would have to be visited.
   /// - Throws: `QueryError` if an index path has no element, or if the query scrolls a section that doesn't
   ///   scroll by itself.

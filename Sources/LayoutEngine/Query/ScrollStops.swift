@@ -109,7 +109,7 @@ struct ScrollExtent: Sendable {
   private let isMirrored: Bool
 
   /// Creates the range from the sizes of the content and the container and from the container's insets.
-  init(_ content: PreparedContent, along axis: Axis) {
+  init(_ content: PreparedContent, along axis: LayoutAxis) {
     let left = -axis.mainStart(content.insets)
     let right =
       axis.main(content.contentSize) + axis.mainEnd(content.insets)

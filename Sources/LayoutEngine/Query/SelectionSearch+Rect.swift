@@ -9,7 +9,8 @@ extension SelectionSearch {
       appendMeeting(rect, inSection: 0, &candidates)
     } else {
       let placement = FramePlacement(content, section: nil, query: selection.query)
-      appendSections(near: placement.searchRect(for: rect), meeting: rect)
+      let grown = content.sections.effectsReach.grown(rect, query.effectBounds)
+      appendSections(near: placement.searchRect(for: grown), meeting: rect)
     }
     appendBoundaries(.trailingBoundaries, content.boundaries.trailing, meeting: rect)
   }
@@ -57,6 +58,8 @@ extension SelectionSearch {
     let rect: Rect
     /// The search rectangle in the section's own coordinates.
     let near: Rect
+    /// The queried rectangle, grown by how far effects can move cells.
+    let cellRect: Rect
   }
 
   /// Adds the elements of one section that meet the rectangle, in the order of answers.
@@ -68,7 +71,8 @@ extension SelectionSearch {
     let placement = FramePlacement(content, section: number, query: selection.query)
     let section = Searched(
       number: number, solution: content.sections[number].solution, rect: rect,
-      near: placement.searchRect(for: rect))
+      near: placement.searchRect(for: rect),
+      cellRect: content.searched(rect, .cells, ofSection: number, query))
     let elements = section.solution.elements
     guard !elements.isEmpty else {
       appendCells(of: section, placement, &candidates)
@@ -114,21 +118,22 @@ extension SelectionSearch {
     let cells = section.solution.cells
     let count = cells.count
     guard count > 0 else { return }
-    if placement.isCertain(cells.bounds, toMeet: section.rect) {
+    if placement.isCertain(cells.bounds, toMeet: section.cellRect) {
       selection.append(.cells, section: section.number, 0..<count)
       return
     }
-    let certainRect = placement.certainRect(for: section.rect)
+    let near = placement.searchRect(for: section.cellRect)
+    let certainRect = placement.certainRect(for: section.cellRect)
     candidates.removeAll(limit: effort)
     if selection.runs.count < Self.maxRuns,
-      cells.addMeeting(section.near, certain: certainRect, to: &candidates), !candidates.isFull
+      cells.addMeeting(near, certain: certainRect, to: &candidates), !candidates.isFull
     {
       guard spend(candidates.spent) else { return }
       selection.append(.cells, section: section.number, candidates.runs)
       return
     }
     candidates.removeAll(limit: effort)
-    cells.addCandidates(meeting: section.near, to: &candidates)
+    cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
     // If many neighbours are candidates, most of them certainly meet the rectangle and needn't be tested.
@@ -143,7 +148,7 @@ extension SelectionSearch {
         let end = number < certain.lowerBound ? min(end, certain.lowerBound) : end
         placement.fill(&frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
       }
-      return frames[number].meets(section.rect)
+      return frames[number].meets(section.cellRect)
     }
   }
 

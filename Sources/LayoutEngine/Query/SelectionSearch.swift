@@ -122,7 +122,7 @@ struct ElementRanks {
 extension SelectionSearch {
   /// Adds the cell at an index path; if the path has no section, the layout-level header or footer with its
   /// number.
-  fileprivate mutating func appendCell(at path: IndexPath) throws(QueryError) {
+  fileprivate mutating func appendCell(at path: LayoutIndexPath) throws(QueryError) {
     guard let section = path.section else {
       return try appendBoundary(path, kind: nil)
     }
@@ -135,7 +135,7 @@ extension SelectionSearch {
   /// Adds the supplementary or decoration of a kind at an index path; if the path has no section, the
   /// layout-level header or footer of that kind.
   fileprivate mutating func appendElement(
-    at path: IndexPath, kind: String
+    at path: LayoutIndexPath, kind: String
   ) throws(QueryError) {
     guard let section = path.section else {
       return try appendBoundary(path, kind: kind)
@@ -160,7 +160,7 @@ extension SelectionSearch {
 
   /// Adds the layout-level header or footer with the path's number; it must be of `kind`, unless that is
   /// nil.
-  private mutating func appendBoundary(_ path: IndexPath, kind: String?) throws(QueryError) {
+  private mutating func appendBoundary(_ path: LayoutIndexPath, kind: String?) throws(QueryError) {
     for (source, elements) in [
       (AttributesSelection.Run.Source.leadingBoundaries, content.boundaries.leading),
       (.trailingBoundaries, content.boundaries.trailing),

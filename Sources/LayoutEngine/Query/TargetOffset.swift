@@ -15,6 +15,9 @@ public struct ScrollProposal: Sendable, Hashable {
   ///
   /// If it is not nil, all offsets are in the section's own scroll coordinates.
   public var section: WholeNumber?
+  /// Whether scrolling stops by itself where it comes to rest from `current` at `velocity` (LayoutRules C21),
+  /// along the axis that scrolls; across it, at `proposed`.
+  public private(set) var decelerates = false
 
   /// Creates a proposal.
   public init(
@@ -28,6 +31,24 @@ public struct ScrollProposal: Sendable, Hashable {
     self.section = section
   }
 
+  /// Creates a proposal in which scrolling decelerates by itself after the finger lifts (LayoutRules C21).
+  public init(
+    deceleratingFrom current: Point, velocity: Point, start: Point? = nil,
+    section: WholeNumber? = nil
+  ) {
+    self.init(
+      proposed: current, velocity: velocity, current: current, start: start, section: section)
+    decelerates = true
+  }
+
+  /// Returns where scrolling would stop by itself along an axis.
+  ///
+  /// - Parameter rate: the deceleration rate of a proposal that decelerates.
+  func proposed(along axis: LayoutAxis, rate: Deceleration) -> Double {
+    let proposed = axis.main(proposed)
+    return decelerates ? proposed + rate.distance(velocity: axis.main(velocity)) : proposed
+  }
+
   /// The offset at which the finger lifts: `current`, or `proposed` if that is nil.
   public var effectiveCurrent: Point { current ?? proposed }
 
@@ -35,18 +56,49 @@ public struct ScrollProposal: Sendable, Hashable {
   public var effectiveStart: Point { start ?? effectiveCurrent }
 }
 
+/// The part of a velocity that is left a millisecond later (UIScrollView.DecelerationRate; LayoutRules C21).
+struct Deceleration: Sendable, Hashable {
+  static let normal = Deceleration(left: 0.998)
+  static let fast = Deceleration(left: 0.99)
+
+  /// The part that is left; from 0 up to 1.
+  let left: Double
+
+  private init(left: Double) { self.left = left }
+
+  /// Creates the rate of an orthogonal section.
+  init(_ section: OrthogonalSection) {
+    switch section.properties?.decelerationRate ?? .automatic {
+    case .normal: self = .normal
+    case .fast: self = .fast
+    case .automatic: self = section.behavior.pages ? .fast : .normal
+    }
+  }
+
+  /// Returns how far scrolling goes, in points, that begins at a velocity in points per millisecond.
+  func distance(velocity: Double) -> Double { velocity * left / (1 - left) }
+}
+
+extension OrthogonalScrollingBehavior {
+  /// Whether the section scrolls at most one page, or one group, at a time.
+  fileprivate var pages: Bool {
+    switch self {
+    case .none, .continuous, .continuousGroupLeadingBoundary: false
+    case .paging, .groupPaging, .groupPagingCentered: true
+    }
+  }
+}
+
 /// The offset at which scrolling should stop (Contract §6).
 public struct TargetOffset: Sendable, Hashable {
   /// The content offset, in points.
   public var offset: Point
-  /// The number of the stop, from 0 at the content's start (in right-to-left content at its right edge).
-  ///
-  /// If scrolling can stop anywhere, it is the number of the page nearest to the offset; pages are as
-  /// long as the container.
-  public var page: Int64
+  /// The number of the stop nearest to the offset, from 0 at the content's start (in right-to-left content at
+  /// its right edge); nil if scrolling can stop anywhere.
+  public var page: Int64?
 
   /// Creates a target.
-  public init(offset: Point, page: Int64) {
+  public init(offset: Point, page: Int64? = nil) {
     self.offset = offset
     self.page = page
   }
@@ -62,18 +114,20 @@ extension PreparedLayout {
   /// numbers and flick directions start from the right edge. If a returned offset is proposed without
   /// velocity, it is returned again.
   ///
-  /// - Throws: `QueryError.noSuchSection` if the section doesn't scroll by itself.
+  /// - Throws: `QueryError.noSuchSection` if the section doesn't scroll by itself; `QueryError.needsHeight` if
+  ///   the content scrolls, and the container has no height.
   /// - Complexity: O(1), however many stops there are.
   public func targetOffset(_ proposal: ScrollProposal) throws(QueryError) -> TargetOffset {
     if let section = proposal.section {
       try content.requireOrthogonal(section)
       return content.orthogonalTarget(proposal, section: section.nearestInt)
     }
+    guard content.container.hasHeight else { throw .needsHeight }
     let axis = content.axis
     let pages = ContentPages(content)
     let target = pages.target(
-      proposed: axis.main(proposal.proposed), velocity: axis.main(proposal.velocity),
-      current: axis.main(proposal.effectiveCurrent))
+      proposed: proposal.proposed(along: axis, rate: .normal),
+      velocity: axis.main(proposal.velocity), current: axis.main(proposal.effectiveCurrent))
     return TargetOffset(
       offset: axis.point(main: target, cross: axis.cross(proposal.proposed)),
       page: pages.page(at: target))
@@ -127,9 +181,9 @@ struct ContentPages: Sendable {
     return extent.directed(stops.offset(of: number))
   }
 
-  /// Returns the number of the stop nearest to an offset.
-  func page(at offset: Double) -> Int64 {
-    stops.nearest(to: extent.directed(offset))
+  /// Returns the number of the stop nearest to an offset; nil if scrolling can stop anywhere.
+  func page(at offset: Double) -> Int64? {
+    threshold == nil ? nil : stops.nearest(to: extent.directed(offset))
   }
 }
 

@@ -70,16 +70,17 @@ enum CurveOrder {
       for entry in entries[stretch] { places[Int(entry.key >> shift & 0xFF) + 1] += 1 }
     }
     for byte in 1..<257 { places[byte] += places[byte - 1] }
-    var target = sorted.mutableSpan
-    for stretch in entries.indices.stretches {
-      guard budget.goesOn(after: stretch.count) else { return false }
-      for entry in entries[stretch] {
-        let byte = Int(entry.key >> shift & 0xFF)
-        target[places[byte]] = entry
-        places[byte] += 1
+    return sorted.withMutableSpan { target in
+      for stretch in entries.indices.stretches {
+        guard budget.goesOn(after: stretch.count) else { return false }
+        for entry in entries[stretch] {
+          let byte = Int(entry.key >> shift & 0xFF)
+          target[places[byte]] = entry
+          places[byte] += 1
+        }
       }
+      return true
     }
-    return true
   }
 
   /// Returns the column or row of the curve's grid that contains a point at `distance` from the edge of the

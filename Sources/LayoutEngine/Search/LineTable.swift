@@ -5,7 +5,7 @@
 /// line and 10 for every 64 cells, and in lines of more than `LineTable.walkLength` cells a mark for
 /// every `walkLength` cells.
 final class LineChunk: LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The number of lines that share one stored top.
   static let blockLength = 4
 

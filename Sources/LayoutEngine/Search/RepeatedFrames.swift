@@ -19,7 +19,7 @@ struct RepeatedFrames: NumberedFrames {
     /// - Parameters:
     ///   - frames: the frames of one repetition, in points from its corner.
     ///   - axis: the scroll axis, along which the frames are rounded to whole units (LayoutRules I1).
-    init(_ frames: [Rect], along axis: Axis) {
+    init(_ frames: [Rect], along axis: LayoutAxis) {
       let frames = frames.map { frame in
         axis.rect(
           main: Units(points: axis.mainMin(frame)).points, cross: axis.crossMin(frame),
@@ -32,7 +32,7 @@ struct RepeatedFrames: NumberedFrames {
     }
 
     /// Returns the place of a frame, relative to its repetition's corner.
-    func place(_ number: Int, along axis: Axis) -> ElementPlace {
+    func place(_ number: Int, along axis: LayoutAxis) -> ElementPlace {
       let frame = frames[number]
       return ElementPlace(
         start: Units(points: axis.mainMin(frame)), length: Units(points: axis.main(frame.size)),
@@ -48,7 +48,7 @@ struct RepeatedFrames: NumberedFrames {
   /// The positions of the repetitions, which follow each other along the scroll axis or across it.
   struct Course: Sendable {
     /// The scroll axis.
-    var axis: Axis
+    var axis: LayoutAxis
     /// The first repetition's start along the scroll axis.
     var start: Units
     /// The first repetition's start across the scroll axis, in points.
@@ -67,7 +67,7 @@ struct RepeatedFrames: NumberedFrames {
   private let course: Course
 
   /// The axis along which repetitions follow each other.
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// The first repetition's corner, in points.
   private let origin: Point
   /// The distance from one repetition to the next, in points.

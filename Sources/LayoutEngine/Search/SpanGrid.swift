@@ -1,6 +1,6 @@
 /// A grid of cells of one size, numbered line by line; their places are computed, not stored.
 struct SpanGrid: Sendable {
-  let axis: Axis
+  let axis: LayoutAxis
   /// The number of cells; the last line may have fewer than the others.
   let count: Int
   /// The lines, which follow each other along the scroll axis, as many as the cells need.
@@ -12,7 +12,7 @@ struct SpanGrid: Sendable {
   ///
   /// - Parameter lines: the first line's start, the step between lines and their length. Its `count` is
   ///   ignored: the number of lines is computed from the number of cells.
-  init(axis: Axis, count: Int, columns: RepeatedSpans, lines: RepeatedLines) {
+  init(axis: LayoutAxis, count: Int, columns: RepeatedSpans, lines: RepeatedLines) {
     self.axis = axis
     self.count = count
     self.columns = columns

@@ -10,6 +10,8 @@ extension Array where Element: BitwiseCopyable {
   @inline(__always)
   init(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
     self.init()
+    // Embedded Swift traps where an empty array is appended nothing by its capacity.
+    guard count > 0 else { return }
     // The initializer with a capacity is not used: it looks up the array's type at each call, which
     // takes 400 instructions.
     reserveCapacity(count)
@@ -21,6 +23,21 @@ extension Array where Element: BitwiseCopyable {
         var span = unsafe MutableSpan(_unsafeElements: elements)
         initializedCount = fill(&span) ? count : 0
       }
+    }
+  }
+}
+
+extension Array {
+  /// Calls `body` with the elements, which it may change, and returns its result.
+  ///
+  /// The property `mutableSpan` needs iOS 26.
+  @inline(__always)
+  mutating func withMutableSpan<Result>(
+    _ body: (inout MutableSpan<Element>) -> Result
+  ) -> Result {
+    unsafe withUnsafeMutableBufferPointer { buffer in
+      var span = unsafe MutableSpan(_unsafeElements: buffer)
+      return body(&span)
     }
   }
 }

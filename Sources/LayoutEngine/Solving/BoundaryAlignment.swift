@@ -14,7 +14,7 @@ enum BoundaryAlignment {
 
   /// Returns the edge that an alignment names along the scroll axis; `.start` if it names both edges,
   /// `.side` if it names neither.
-  static func edge(of alignment: LayoutEdges, axis: Axis) -> Edge {
+  static func edge(of alignment: LayoutEdges, axis: LayoutAxis) -> Edge {
     if alignment.contains(axis == .vertical ? .top : .leading) { return .start }
     if alignment.contains(axis == .vertical ? .bottom : .trailing) { return .end }
     return .side
@@ -25,7 +25,7 @@ enum BoundaryAlignment {
   /// The item is at the near end if the alignment names only leading (top, if the layout scrolls
   /// horizontally), at the far end if it names only trailing (bottom), and centred otherwise.
   static func crossPosition(
-    of length: Double, alignment: LayoutEdges, axis: Axis, start: Double, available: Double
+    of length: Double, alignment: LayoutEdges, axis: LayoutAxis, start: Double, available: Double
   ) -> Double {
     let atStart = alignment.contains(axis == .vertical ? .leading : .top)
     let atEnd = alignment.contains(axis == .vertical ? .trailing : .bottom)
@@ -56,7 +56,7 @@ enum BoundaryAlignment {
   ///
   /// Insets along estimated axes don't count (LayoutRules B4, C7, C8).
   static func place(
-    of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: Axis
+    of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: LayoutAxis
   ) -> ElementPlace {
     let offset = item.absoluteOffset
     let moved = ElementPlace(
@@ -71,7 +71,7 @@ extension ElementPlace {
   /// Returns the place shrunk by insets, whose sides are those before mirroring.
   ///
   /// Insets larger than the place leave a side of 0, never a negative one (LayoutRules B3).
-  func inset(by insets: Insets, axis: Axis) -> ElementPlace {
+  func inset(by insets: Insets, axis: LayoutAxis) -> ElementPlace {
     let (near, far) = (Units(points: axis.mainStart(insets)), Units(points: axis.mainEnd(insets)))
     let (crossNear, crossFar) = (axis.crossStart(insets), axis.crossEnd(insets))
     return ElementPlace(

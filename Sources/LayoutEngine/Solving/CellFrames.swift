@@ -8,13 +8,15 @@ struct CellFrames: Sendable {
 
   /// The cells whose frames are stored.
   private(set) var cells = 0..<0
-  private var frames = InlineArray<16, Rect>(repeating: .zero)
+  private var frames = Sixteen<Rect>(repeating: .zero)
 
   init() {}
 
   /// The frame of a cell, which must be one of `cells`.
   @inline(__always)
-  subscript(cell: Int) -> Rect { frames[cell - cells.lowerBound] }
+  subscript(cell: Int) -> Rect {
+    mutating get { frames[cell - cells.lowerBound] }
+  }
 
   /// Removes all frames.
   mutating func removeAll() { cells = 0..<0 }
@@ -29,8 +31,7 @@ struct CellFrames: Sendable {
     precondition(cells.count <= Self.capacity)
     self.cells = cells
     for cell in cells {
-      // The precondition ensures that there is room.
-      unsafe frames[unchecked: cell &- cells.lowerBound] = frame(cell)
+      frames[cell &- cells.lowerBound] = frame(cell)
     }
   }
 

@@ -55,7 +55,7 @@ extension LayoutDimension {
 
 extension LayoutSize {
   /// Returns the dimension along an axis.
-  func dimension(along axis: Axis) -> LayoutDimension { axis == .vertical ? height : width }
+  func dimension(along axis: LayoutAxis) -> LayoutDimension { axis == .vertical ? height : width }
 
   /// Returns the insets of an element of this size, with 0 for the sides along an estimated axis, which
   /// don't count (LayoutRules B4).

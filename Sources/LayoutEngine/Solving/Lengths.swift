@@ -49,7 +49,10 @@ extension [Double] {
   /// Returns the eight elements from `start` on, all of which must exist.
   @inline(__always)
   func eight(at start: Int) -> SIMD8<Double> {
-    // Any bits are a valid vector of doubles, and the bounds are checked.
-    unsafe span.bytes.unsafeLoadUnaligned(fromByteOffset: start * 8, as: SIMD8<Double>.self)
+    precondition(start >= 0 && start <= count - 8)
+    // Any bits are a valid vector of doubles.
+    return unsafe withUnsafeBytes {
+      unsafe $0.loadUnaligned(fromByteOffset: start * 8, as: SIMD8<Double>.self)
+    }
   }
 }

@@ -2,7 +2,7 @@
 /// A15, F6).
 struct SectionBoundaries: Sendable {
   private let spec: HeaderFooterSpec
-  private let axis: Axis
+  private let axis: LayoutAxis
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let headerInset: Insets
@@ -82,7 +82,7 @@ struct SectionBoundaries: Sendable {
   }
 }
 
-extension Axis {
+extension LayoutAxis {
   /// Returns the sum of the insets' magnitudes along the axis: the farthest they could move an element,
   /// in points.
   func reach(_ insets: Insets) -> Double {
@@ -98,7 +98,7 @@ extension SpecIssues {
   /// Adds an issue for the header, and one for the footer, if its length along the scroll axis is not
   /// valid.
   mutating func checkReferenceSizes(
-    _ spec: HeaderFooterSpec, along axis: Axis, _ path: @autoclosure () -> DocumentPath
+    _ spec: HeaderFooterSpec, along axis: LayoutAxis, _ path: @autoclosure () -> DocumentPath
   ) {
     let side = axis == .vertical ? "height" : "width"
     checkLength(

@@ -37,7 +37,7 @@ extension SectionSolver {
 /// The environment in which a section is laid out.
 struct SectionEnvironment: Sendable {
   /// The axis along which sections are stacked.
-  var axis: Axis
+  var axis: LayoutAxis
   /// The container's size less its content insets, in points; both sides > 0.
   var size: Size
   /// The pixels per point; nil if frames are not rounded.
@@ -48,6 +48,8 @@ struct SectionEnvironment: Sendable {
   var path: DocumentPath
   /// The document's text styles; nil if it has none.
   var texts: TextStyles?
+  /// The bodies of supplementaries on items and groups; nil if there are none.
+  var itemBodies: ItemSupplementaryBodies?
 }
 
 /// One section laid out, in its own coordinates: its origin is (0, 0), lines run left to right,
@@ -77,10 +79,14 @@ struct SectionSolution: Sendable {
   /// The section's snapping and the length of its pages, for `target-offset`; nil if the section doesn't
   /// snap.
   var snapping: SnappingStops?
+  /// The effects on the section's cells; nil if there are none.
+  var effects: ScrollEffects?
   /// The items with their measured bodies; nil if no item has one.
   var bodies: MeasuredBodies?
   /// The header, footer and boundary items with their measured bodies.
   var measuredSupplementaries: [MeasuredSupplementary] = []
+  /// The reference within whose edges elements are pinned (LayoutRules C22).
+  var pinningReference = ContentInsetsReference.automatic
   /// The number of items placed one by one; nil if all items were.
   ///
   /// The other items' places are shared with an earlier version, or follow from a rule for all items at
@@ -137,9 +143,11 @@ struct SectionElement: Sendable, Hashable {
   /// The stacking order of an element that pins, if the query has visible bounds: 10, or the given one
   /// (LayoutRules C15).
   var pinnedZIndex: WholeNumber = 10
+  /// The radius of the element's corners, in points.
+  var cornerRadius: Double = 0
 }
 
-/// Supplementaries of items and groups, numbered from 0 in the order of answers.
+/// Supplementaries of items and groups, or separators of rows, numbered from 0 in the order of answers.
 ///
 /// If groups repeat, they are computed on request, so that a million supplementaries take no memory. The
 /// object never changes.
@@ -150,6 +158,8 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   /// none.
   var bounds: Rect { get }
 
+  /// The number of supplementaries that count against `LayoutLimits.maxElements`.
+  var countedElements: Int { get }
   /// The bytes that only this section's supplementaries use, without shared storage.
   var byteCount: Int { get }
 
@@ -166,6 +176,11 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   ///
   /// - Complexity: O(1) or O(log n).
   func element(_ number: Int) -> SectionElement
+
+  /// Returns the size of a supplementary in the group that repeats, in points; nil if no group repeats.
+  ///
+  /// A supplementary whose size follows from its body has this size wherever it is.
+  func templateSize(of number: Int) -> Size?
 
   /// Returns the number of the supplementary with a kind and an item number; nil if there is none.
   func number(kind: String, item: Int) -> Int?
@@ -192,7 +207,9 @@ protocol SectionSupplementaries: AnyObject, Sendable {
 }
 
 extension SectionSupplementaries {
+  var countedElements: Int { count }
   var sharedStorage: (any LayoutPart)? { nil }
+  func templateSize(of number: Int) -> Size? { nil }
   func standsOnItems(_ kind: String) -> Bool { false }
   func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int { 0 }
   func firstItem(of number: Int) -> Int { 0 }
@@ -214,6 +231,8 @@ struct OrthogonalSection: Sendable {
   /// The scrolled content's length along the layout's scroll axis: a group's slot and the section's
   /// insets; nil if that is the section's whole length.
   var thickness: Units?
+  /// How the section decelerates and bounces; nil if its layout does not say.
+  var properties: OrthogonalScrollingProperties?
 }
 
 /// A section's snapping and page length, from which `target-offset` computes its stops (Contract §6).

@@ -23,8 +23,9 @@ struct AnchorSearch {
     self.query = query
     self.bounds = bounds
     self.budget = budget
-    oldEdges = ContentEdges(old.content)
-    newEdges = ContentEdges(new.content)
+    // A container without a height scrolls vertically.
+    oldEdges = ContentEdges(old.content, viewLength: bounds.height)
+    newEdges = ContentEdges(new.content, viewLength: bounds.height)
   }
 
   /// Returns the anchor and the view's bounds in the new version; the anchor is nil if no cell stays in
@@ -91,8 +92,8 @@ struct AnchorSearch {
   /// length.
   private var newLength: Double {
     let axis = newEdges.axis
-    return axis.main(bounds.size) + axis.main(new.content.container.size)
-      - axis.main(old.content.container.size)
+    return new.content.container.grown(
+      axis.main(bounds.size), along: axis, since: old.content.container)
   }
 
   /// Returns the view's bounds in the new version for a start position, limited to where content can be
@@ -104,9 +105,8 @@ struct AnchorSearch {
     let clamped = max(newEdges.least, min(start, newEdges.greatest))
     let offset = newEdges.offset(clamped, length: newLength)
     let cross = axis == oldEdges.axis ? axis.crossMin(bounds) : 0
-    let crossLength =
-      axis.cross(bounds.size) + axis.cross(new.content.container.size)
-      - axis.cross(old.content.container.size)
+    let crossLength = new.content.container.grown(
+      axis.cross(bounds.size), along: axis.crossed, since: old.content.container)
     return axis.rect(
       main: offset, cross: cross, mainLength: max(0, newLength), crossLength: max(0, crossLength))
   }
@@ -116,7 +116,7 @@ struct AnchorSearch {
   ) throws(QueryError) -> Rect? {
     let found = try layout.select(
       LayoutQuery(
-        .indexPaths([IndexPath(section: path.section, item: path.item)], kind: nil),
+        .indexPaths([LayoutIndexPath(section: path.section, item: path.item)], kind: nil),
         scroll: scroll))
     var cursor = found.makeCursor()
     return cursor.next()?.frame

@@ -30,7 +30,7 @@ extension PreparedLayout {
     let moved = query.rect.map { rect in
       rect.offsetBy(
         dx: changes.contentOffsetAdjustment?.x ?? 0, dy: changes.contentOffsetAdjustment?.y ?? 0
-      ).grown(from: old.content.container.size, to: content.container.size)
+      ).grown(from: old.content.container, to: content.container)
     }
     try search.compare(query.rect, moved, &changes)
     changes.invalidated = try search.invalidatedRect()
@@ -59,7 +59,7 @@ struct VersionView {
 
   /// Returns the query for a selection of elements as the view shows them.
   func query(_ selection: LayoutQuery.Selection) -> LayoutQuery {
-    LayoutQuery(selection, bounds: bounds, scroll: scroll)
+    LayoutQuery(selection, bounds: bounds, scroll: scroll).withoutEffects
   }
 
   /// Returns the element with an identity; nil if it doesn't exist.
@@ -70,14 +70,15 @@ struct VersionView {
   }
 
   private func selection(of identity: ElementIdentity) -> AttributesSelection? {
-    let path = IndexPath(section: identity.section, item: identity.item)
+    let path = LayoutIndexPath(section: identity.section, item: identity.item)
     // Pass only the scroll offset of its own section: all offsets passed would be checked for each element.
     let own = identity.section.flatMap { section in
       scroll[WholeNumber(section)].map { [WholeNumber(section): $0] }
     }
     return try? layout.select(
       LayoutQuery(
-        .indexPaths([path], kind: identity.kind), bounds: bounds, scroll: own ?? [:]))
+        .indexPaths([path], kind: identity.kind), bounds: bounds, scroll: own ?? [:]
+      ).withoutEffects)
   }
 
   /// Returns an element's position in the order of answers: its section, its rank in the section, and its
@@ -192,7 +193,7 @@ struct ChangesSearch {
   /// Whether any attribute except the id differs.
   static func differ(_ one: LayoutAttributes, _ other: LayoutAttributes) -> Bool {
     one.frame != other.frame || one.zIndex != other.zIndex || one.imageHeight != other.imageHeight
-      || one.bodyHeight != other.bodyHeight
+      || one.bodyHeight != other.bodyHeight || one.cornerRadius != other.cornerRadius
       || one.section != other.section || one.item != other.item
   }
 
@@ -246,9 +247,9 @@ struct ChangesSearch {
 extension Rect {
   /// Returns the rectangle with its sides changed by as much as the container's sides change from `old` to
   /// `new`.
-  fileprivate func grown(from old: Size, to new: Size) -> Rect {
+  fileprivate func grown(from old: Container, to new: Container) -> Rect {
     Rect(
-      x: x, y: y, width: max(0, width + new.width - old.width),
-      height: max(0, height + new.height - old.height))
+      x: x, y: y, width: max(0, new.grown(width, along: .horizontal, since: old)),
+      height: max(0, new.grown(height, along: .vertical, since: old)))
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// In right-to-left content that scrolls horizontally, positions are the negated physical positions.
 struct ContentEdges {
-  let axis: Axis
+  let axis: LayoutAxis
   let isReversed: Bool
   /// The container's inset at its start.
   let insetStart: Double
@@ -13,13 +13,17 @@ struct ContentEdges {
   /// The content's length along the scroll axis.
   private let contentLength: Double
 
-  init(_ content: PreparedContent) {
+  /// Creates the positions of a layout's edges.
+  ///
+  /// - Parameter viewLength: the length of the visible rectangle, for a container without a height.
+  init(_ content: PreparedContent, viewLength: Double) {
     axis = content.axis
     isReversed = content.isMirrored && axis == .horizontal
     let insets = content.container.contentInsets.unmirrored
     insetStart = axis.mainStart(insets)
     insetEnd = axis.mainEnd(insets)
-    containerLength = axis.main(content.container.size)
+    containerLength =
+      content.container.hasHeight ? axis.main(content.container.size) : viewLength
     contentLength = axis.main(content.contentSize)
   }
 

@@ -44,6 +44,8 @@ struct DocumentEditor {
     othersForget =
       !container.differsOnly(along: axis, from: document.container)
       || axis != document.configuration.scrollDirection
+      || updated.configuration.contentInsetsReference
+        != document.configuration.contentInsetsReference
       || document.layout?.chosen(for: document.container)
         != updated.layout?.chosen(for: updated.container)
     named = Set(sections.replacements.keys).union(changes.keys)
@@ -96,8 +98,8 @@ struct DocumentEditor {
   }
 
   /// Returns a section of the version, with its final items and layout.
-  func section(_ number: Int) -> Section {
-    var section: Section
+  func section(_ number: Int) -> LayoutSection {
+    var section: LayoutSection
     var isRelaid = false
     switch sections.source(of: number) {
     case .insertion(let insertion): section = update.sectionInsertions[insertion].section
@@ -152,7 +154,7 @@ struct DocumentEditor {
   }
 
   /// Whether the update may change the measured sizes or columns of the items of a section of the parent.
-  private func changesLearning(of parent: Int, _ section: Section) -> Bool {
+  private func changesLearning(of parent: Int, _ section: LayoutSection) -> Bool {
     changesColumns(of: parent) || forgets(parent, section)
   }
 
@@ -165,21 +167,20 @@ struct DocumentEditor {
 
   /// Whether the measured sizes of section `parent` are no longer valid in `section` of the version, nor
   /// the columns that its items keep, unless `holdsColumns` (LayoutRules K9).
-  private func forgets(_ parent: Int, _ section: Section) -> Bool {
+  private func forgets(_ parent: Int, _ section: LayoutSection) -> Bool {
     let (old, new) = (document, updated)
     let axis = new.configuration.scrollDirection
     guard axis == old.configuration.scrollDirection,
       axis.cross(new.container.innerSize) == axis.cross(old.container.innerSize)
     else { return true }
-    let (before, after) = (
-      old.sections[parent].layout ?? old.layout, section.layout ?? new.layout
-    )
-    return before?.chosen(for: old.container) != after?.chosen(for: new.container)
+    let before = (old.sections[parent].layout ?? old.layout)?.chosen(for: old.container)
+    let after = (section.layout ?? new.layout)?.chosen(for: new.container)
+    return before != after || old.crossLength(of: before) != new.crossLength(of: after)
   }
 
   /// Whether the update's `keepColumns` holds although section `parent` is laid out by another width or
   /// layout in the version: both are waterfalls of equally many columns (LayoutRules K9).
-  private func holdsColumns(_ parent: Int, _ section: Section) -> Bool {
+  private func holdsColumns(_ parent: Int, _ section: LayoutSection) -> Bool {
     guard keepsColumns,
       updated.configuration.scrollDirection == document.configuration.scrollDirection,
       let before = placed?.sections[parent].solution.cells.columnCount
@@ -189,7 +190,7 @@ struct DocumentEditor {
 
   /// Whether the update asks items of a section of the parent to keep their columns, and they cannot:
   /// `section` of the version has another number of columns, or is no waterfall (LayoutRules K9).
-  func losesColumns(_ number: Int, _ section: Section) -> Bool {
+  func losesColumns(_ number: Int, _ section: LayoutSection) -> Bool {
     guard keepsColumns, case .parent(let parent) = sections.source(of: number),
       placed?.sections[parent].solution.cells.columnCount != nil,
       !document.sections[parent].items.areAllInOwnColumns, hasItems(of: parent, number)
@@ -218,7 +219,7 @@ struct DocumentEditor {
   ///   - parent: the section of the parent that the items come from.
   ///   - section: the section of the version that contains the piece.
   private func learning(
-    _ piece: ItemEdits.Piece, of parent: Int, in section: Section
+    _ piece: ItemEdits.Piece, of parent: Int, in section: LayoutSection
   ) -> ItemSplicing.Learning {
     var learning = ItemSplicing.Learning()
     learning.losesSizes = forgets(parent, section)
@@ -245,7 +246,7 @@ struct DocumentEditor {
   }
 
   private func spliced(
-    _ pieces: [ItemEdits.Piece], own: Section, isSame: Bool
+    _ pieces: [ItemEdits.Piece], own: LayoutSection, isSame: Bool
   ) -> Items {
     var splicing = ItemSplicing(
       count: pieces.reduce(0) { $0 + $1.items.count }, isSame: isSame, budget)
@@ -261,5 +262,19 @@ struct DocumentEditor {
       }
     }
     return splicing.finish()
+  }
+}
+
+extension LayoutDocument {
+  /// Returns the length across the scroll axis that the container and a layout's reference leave for the
+  /// section's insets and items.
+  fileprivate func crossLength(of layout: SectionLayout?) -> Double {
+    let axis = configuration.scrollDirection
+    if case .list(let spec)? = layout?.insetByReferences(in: self), let margins = spec.layoutMargins
+    {
+      return axis.cross(container.innerSize) - axis.crossStart(margins) - axis.crossEnd(margins)
+    }
+    return container.crossLength(
+      of: configuration.resolved(layout?.contentInsetsReference ?? .none), scrolling: axis)
   }
 }

@@ -55,7 +55,7 @@ extension LayoutDocument {
     let editor = DocumentEditor(
       from: self, to: updated, update, sectionEdits, itemEdits, placed: placed, budget)
     guard budget.looksNow() else { throw .cancelled }
-    var changed: [Int: Section] = [:]
+    var changed: [Int: LayoutSection] = [:]
     var losesColumns = false
     for number in editor.candidates {
       guard budget.goesOn(after: 4) else { throw .cancelled }

@@ -5,11 +5,11 @@ final class EditedSections: SectionSource {
   private let parent: Sections
   private let edits: SectionEdits
   /// The inserted and changed sections, by their numbers in the version.
-  private let changed: [Int: Section]
+  private let changed: [Int: LayoutSection]
 
   /// - Parameter changed: all inserted and changed sections, by their numbers in the version.
   init(
-    of parent: Sections, _ edits: SectionEdits, changed: [Int: Section]
+    of parent: Sections, _ edits: SectionEdits, changed: [Int: LayoutSection]
   ) {
     self.parent = parent
     self.edits = edits
@@ -19,7 +19,7 @@ final class EditedSections: SectionSource {
   var sectionCount: Int { edits.count }
 
   /// - Complexity: O(log runs), and the time that the parent takes for a section.
-  func section(_ number: Int) -> Section {
+  func section(_ number: Int) -> LayoutSection {
     if let section = changed[number] { return section }
     guard case .parent(let parent) = edits.source(of: number) else {
       preconditionFailure("an inserted section is listed as changed")

@@ -66,7 +66,8 @@ private struct InvalidatedRect {
         addIfDifferent(
           LayoutAttributes(
             section: nil, item: element.item, category: element.category, kind: element.kind,
-            frame: placement.frame(of: element), zIndex: placement.zIndex(of: element)),
+            frame: placement.frame(of: element), zIndex: placement.zIndex(of: element),
+            cornerRadius: element.cornerRadius),
           isOld: isOld)
       }
     }
@@ -95,7 +96,15 @@ private struct InvalidatedRect {
   var kept: Kept {
     let (one, other) = (placement(of: nil, in: old), placement(of: nil, in: new))
     guard one.placesAlike(other) else { return .nothing }
-    return one.showsPinnedAlike(other) ? .everything : .allButPinned
+    return visibleRanges(in: old) == visibleRanges(in: new) ? .everything : .allButPinned
+  }
+
+  /// The ranges within which elements are pinned, by the reference of their section.
+  private func visibleRanges(in view: VersionView) -> [FramePlacement.VisibleRange?] {
+    let bounds = view.query(.all).bounds
+    return ContentInsetsReference.allCases.map { reference in
+      bounds.map { FramePlacement.VisibleRange($0, of: view.layout.content, within: reference) }
+    }
   }
 
   private func placement(of section: Int?, in view: VersionView) -> FramePlacement {
@@ -340,7 +349,8 @@ private struct InvalidatedRect {
       addIfDifferent(
         LayoutAttributes(
           section: section, item: element.item, category: element.category, kind: element.kind,
-          frame: placement.frame(of: element), zIndex: placement.zIndex(of: element)),
+          frame: placement.frame(of: element), zIndex: placement.zIndex(of: element),
+          cornerRadius: element.cornerRadius),
         isOld: isOld)
     }
   }

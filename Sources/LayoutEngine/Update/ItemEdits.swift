@@ -147,7 +147,7 @@ struct ItemEdits {
     }
     if operation.list != "move", sections.discarded.contains(section) {
       issues.add(
-        Operation(operation.list, operation.number),
+        operation,
         "names an item of section \(section), whose items are deleted by this update")
       return false
     }

@@ -29,7 +29,9 @@ extension ItemMap {
   /// The maps are split into halves of about equal weight, and each half is composed first, so that a large
   /// map among many small ones is copied a few times, not once for each small map.
   ///
-  /// - Parameter maps: the maps in the order of the updates; at least one.
+  /// - Parameters:
+  ///   - maps: the maps in the order of the updates; at least one.
+  ///   - budget: the budget charged for the work.
   /// - Complexity: O(r · log r · log(r / m)) for r runs in m maps of equal size, and no more for maps of
   ///   unequal sizes.
   public static func composed(_ maps: [ItemMap], _ budget: LayoutBudget? = nil) -> ItemMap? {

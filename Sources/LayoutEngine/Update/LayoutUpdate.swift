@@ -203,10 +203,10 @@ extension LayoutUpdate {
     /// The section's number in the version.
     public var place: WholeNumber
     /// The section.
-    public var section: Section
+    public var section: LayoutSection
 
     /// Creates an insertion.
-    public init(_ section: Section, at place: WholeNumber) {
+    public init(_ section: LayoutSection, at place: WholeNumber) {
       self.place = place
       self.section = section
     }
@@ -251,8 +251,14 @@ extension LayoutUpdate {
     public var height = Change<Double>.kept
     /// The change of the insets.
     public var contentInsets = Change<DirectionalInsets>.kept
+    /// The change of the safe area's insets.
+    public var safeAreaInsets = Change<DirectionalInsets>.kept
+    /// The change of the layout margins.
+    public var layoutMargins = Change<DirectionalInsets>.kept
+    /// The change of the greatest width of readable content.
+    public var readableContentWidth = Change<Double>.kept
     /// The change of the direction.
-    public var direction = Change<LayoutDirection>.kept
+    public var direction = Change<HorizontalDirection>.kept
     /// The change of the number of pixels per point.
     public var scale = Change<Double>.kept
 
@@ -264,22 +270,24 @@ extension LayoutUpdate {
 extension LayoutUpdate.ContainerChange {
   /// Returns the container with the changes applied.
   ///
-  /// - Throws: an error if the width or the height is removed.
+  /// - Throws: an error if the width is removed.
   func applied(to container: Container) throws(LayoutError) -> Container {
     var changed = container
-    let path = DocumentPath.root.field("container")
-    func length(_ change: Change<Double>, _ old: Double, _ name: String) throws(LayoutError)
-      -> Double
-    {
-      switch change {
-      case .kept: return old
-      case .set(let value): return value
-      case .removed: throw LayoutError(path, "needs \"\(name)\"")
-      }
+    switch width {
+    case .kept: break
+    case .set(let width): changed.size.width = width
+    case .removed: throw LayoutError(DocumentPath.root.field("container"), "needs \"width\"")
     }
-    changed.size.width = try length(width, container.size.width, "width")
-    changed.size.height = try length(height, container.size.height, "height")
+    switch height {
+    case .kept: break
+    case .set(let height): changed.setHeight(height)
+    case .removed: changed.setHeight(nil)
+    }
     changed.contentInsets = contentInsets.applied(to: container.contentInsets, without: .zero)
+    changed.safeAreaInsets = safeAreaInsets.applied(to: container.safeAreaInsets, without: .zero)
+    changed.layoutMargins = layoutMargins.applied(to: container.layoutMargins, without: .zero)
+    changed.readableContentWidth = readableContentWidth.map { $0 }
+      .applied(to: container.readableContentWidth, without: nil)
     changed.direction = direction.applied(to: container.direction, without: .leftToRight)
     changed.scale = scale.map { $0 }.applied(to: container.scale, without: nil)
     return changed

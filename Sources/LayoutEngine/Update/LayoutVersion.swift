@@ -17,6 +17,7 @@ extension PreparedLayout {
   /// Returns the version that an update derives from this layout (LayoutRules J).
   ///
   /// - Parameters:
+  ///   - update: the changes to this layout.
   ///   - maxItems: the maximum number of items in the version.
   ///   - budget: the budget for the work.
   /// - Throws: the faults of the update, or of the resulting document; `UpdateError.cancelled`.

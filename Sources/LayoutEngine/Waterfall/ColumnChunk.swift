@@ -10,7 +10,7 @@
 /// If `isListed` is false, tops are stored in the items' order, as distances from where the columns
 /// begin; that takes 10 bytes an item.
 final class ColumnChunk: ColumnSource, LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   /// The maximum number of items in a chunk: an item's number in the chunk is stored in 16 bits.
   static let greatestLength = Int(UInt16.max)
   /// The least number of items for each column in a chunk.
@@ -91,7 +91,8 @@ final class ColumnChunk: ColumnSource, LayoutPart {
   ) {
     self.cursor = cursor
     let count = placed.columns.count
-    let columns = placed.columns.span
+    let columnSlice = placed.columns[...]
+    let columns = columnSlice.span
     var lengths = [UInt16](repeating: 0, count: entries.count)
     let places = Self.places(columns, counting: &lengths)
     var longest = 0
@@ -108,9 +109,8 @@ final class ColumnChunk: ColumnSource, LayoutPart {
     var shift = 0
     while 1 << shift < longest { shift += 1 }
     self.shift = shift
-    let first = starts.span
-    let entry = entries.span
-    let absolute = placed.tops.span
+    let (firstSlice, entrySlice, topSlice) = (starts[...], entries[...], placed.tops[...])
+    let (first, entry, absolute) = (firstSlice.span, entrySlice.span, topSlice.span)
     var items: [UInt16] = []
     tops = [Units](count: count) { tops in
       items = [UInt16](count: count) { items in
@@ -152,14 +152,15 @@ final class ColumnChunk: ColumnSource, LayoutPart {
   private static func places(
     _ columns: Span<UInt16>, counting lengths: inout [UInt16]
   ) -> [UInt16] {
-    var next = lengths.mutableSpan
-    return [UInt16](count: columns.count) { places in
-      for item in columns.indices {
-        let column = Int(columns[item])
-        places[item] = next[column]
-        next[column] &+= 1
+    lengths.withMutableSpan { next in
+      [UInt16](count: columns.count) { places in
+        for item in columns.indices {
+          let column = Int(columns[item])
+          places[item] = next[column]
+          next[column] &+= 1
+        }
+        return true
       }
-      return true
     }
   }
 

@@ -39,10 +39,10 @@ struct ColumnLanes {
   ) {
     let perPoint = Units.perPoint
     stepShift = bits
-    var steps = steps.mutableSpan
-    // The pointer is the span's own; with the span's subscript the loop would not be vectorized.
+    let slice = lengths[...]
+    // With a span's subscript the loop would not be vectorized.
     unsafe steps.withUnsafeMutableBufferPointer { steps in
-      let lengths = lengths.span
+      let lengths = slice.span
       for item in 0..<Swift.min(lengths.count, steps.count) {
         let length = unsafe Units.near(lengths[unchecked: item] * perPoint)
         unsafe steps[item] = (length + spacing).count &<< bits
@@ -73,7 +73,8 @@ struct ColumnLanes {
   @inline(never)
   func list(_ counts: Span<Int>, columnCount: Int, _ codes: [UInt16]) -> ColumnChunk {
     var listing = ColumnChunkBuilder(count: codes.count, columnCount: columnCount)
-    let (items, steps, bits) = (items.span, steps.span, stepShift)
+    let (itemSlice, stepSlice, bits) = (items[...], steps[...], stepShift)
+    let (items, steps) = (itemSlice.span, stepSlice.span)
     for column in 0..<columnCount {
       let lane = column << shift
       listing.appendColumn(of: counts[column]) { place in

@@ -56,7 +56,7 @@ struct ColumnPlacing {
     }
     let rule: ColumnRule
     switch placement {
-    case .roundRobin, .gridLanes(.infinity):
+    case .roundRobin, .balanced, .gridLanes(.infinity):
       strategy = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
       return
     case .shortestColumn: rule = .shortest
@@ -136,7 +136,7 @@ struct ColumnPlacing {
       state.lowest = max(state.lowest, bottoms[column] - metrics.rowSpacing)
     }
     switch placement {
-    case .roundRobin, .gridLanes(.infinity):
+    case .roundRobin, .balanced, .gridLanes(.infinity):
       state.cursor = cursor == metrics.columnCount ? 0 : cursor
     case .shortestColumn, .gridLanes: state.cursor = cursor
     }
@@ -256,7 +256,8 @@ struct ColumnPlacing {
     var codes: [UInt16] = []
     let entries = state.bottoms
     var listing = ColumnChunkBuilder(count: count, columnCount: columnCount)
-    let lengths = items.lengths.span
+    let slice = items.lengths[...]
+    let lengths = slice.span
     codes = [UInt16](count: count) { codes in
       for column in 0..<columnCount {
         let first = column >= cursor ? column - cursor : column - cursor + columnCount

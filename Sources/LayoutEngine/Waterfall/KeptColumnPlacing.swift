@@ -12,7 +12,7 @@ struct KeptColumnPlacing {
     self.metrics = metrics
     self.placement = placement
     switch placement {
-    case .roundRobin, .gridLanes(.infinity): rule = nil
+    case .roundRobin, .balanced, .gridLanes(.infinity): rule = nil
     case .shortestColumn: rule = .shortest
     case .gridLanes(let tolerance): rule = .lanes(tolerance: tolerance)
     }
@@ -71,7 +71,7 @@ struct KeptColumnPlacing {
   /// Returns the cursor after an item that covers `span` columns from `column` on.
   private func next(after column: Int, span: Int) -> Int {
     switch placement {
-    case .roundRobin, .gridLanes(.infinity):
+    case .roundRobin, .balanced, .gridLanes(.infinity):
       column + span == metrics.columnCount ? 0 : column + span
     case .shortestColumn, .gridLanes: column + span
     }

@@ -2,6 +2,7 @@
 ///
 /// An integer has a bit for each column whose bottom is a candidate (`ColumnRule`). So the
 /// next such column is found without a branch that could be mispredicted.
+@available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *)
 struct NearColumns<let K: Int> {
   /// Where each column ends; columns that don't exist have the greatest number.
   private var bottoms = InlineArray<K, Int64>(repeating: .max)

@@ -6,7 +6,8 @@
 ///
 /// If the rule uses the cursor (F5), `NearColumns` is used instead of keys.
 ///
-/// If a `ColumnTree` were used, the whole layout of 200,000 items would take 3.5 to 5 times as long.
+/// If a `ColumnTree` were used, the whole layout of 200,000 items would take 3.5 to 5 times as long. Systems
+/// of Apple's before version 26 do use it: a number of columns as a generic argument needs their runtime.
 struct SortedColumns {
   /// The maximum number of columns: with more, a tree is faster, and a key has no room for the column.
   static let maxCount = 16
@@ -23,7 +24,7 @@ struct SortedColumns {
   }
 
   /// Places a chunk's items; nil if there are too many columns, if a bottom might not fit a key, if the
-  /// spacing is negative, or if lanes cannot be long enough for the chunk.
+  /// spacing is negative, if lanes cannot be long enough for the chunk, or if the system is too old.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> ColumnChunk? {
     let spacing = metrics.rowSpacing
     let greatest = items.greatest * Units.perPoint
@@ -32,6 +33,9 @@ struct SortedColumns {
       farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom,
       lanes.makeRoom(metrics.columnCount, for: items.count)
     else { return nil }
+    guard #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) else {
+      return nil
+    }
     // Each number of columns is worth a specialization: with the next greater one instead, 1 column
     // takes 1.9 times as long, 2 and 3 columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4
     // to 1.6, 10 and 12 columns 1.2 to 1.6 (200,000 items). For 5 columns the code for 6 is faster.
@@ -47,6 +51,7 @@ struct SortedColumns {
     }
   }
 
+  @available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *)
   @inline(__always)
   private mutating func place<let K: Int>(
     _ lengths: [Double], _ state: inout ColumnState, _: SortedKeys<K>.Type
@@ -64,6 +69,7 @@ struct SortedColumns {
 }
 
 /// The loop for at most K columns; K is a constant at compile time, so that the keys stay in registers.
+@available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *)
 private enum SortedKeys<let K: Int> {
   /// Places the items in their columns' lanes, then joins the lanes into lists by column.
   ///
@@ -92,6 +98,7 @@ private enum SortedKeys<let K: Int> {
 }
 
 /// The state of at most K columns while a chunk's items are placed.
+@available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *)
 private struct Filling<let K: Int> {
   /// The columns' keys, ascending; keys that belong to no column are `ColumnKey.last` and stay at the
   /// end.

@@ -74,7 +74,7 @@ struct FoundNumbers {
   /// the last.
   static let capacity = 64
 
-  private var numbers = InlineArray<64, Int>(repeating: 0)
+  private var numbers = SixtyFour<Int>(repeating: 0)
   private var count = 0
 
   /// Returns whether `further` more numbers fit.
@@ -102,9 +102,7 @@ struct FoundNumbers {
   }
 
   /// Appends the stored numbers to `runs`.
-  func append(to runs: inout IndexRuns) {
-    // Indexing the array itself would copy the whole array for each number.
-    let numbers = numbers.span
+  mutating func append(to runs: inout IndexRuns) {
     var runCount = 0
     for place in 0..<count where place == 0 || numbers[place - 1] + 1 != numbers[place] {
       runCount += 1

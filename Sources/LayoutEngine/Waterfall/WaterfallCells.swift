@@ -19,16 +19,21 @@ final class WaterfallCells: SectionCells {
   /// or with more than 64 columns and more columns than items; else nil.
   private let index: RectIndex?
 
+  /// Whether items may keep their columns in versions (LayoutRules K8).
+  private let keepsColumns: Bool
+
   /// Creates the cells of a section's items.
   ///
   /// - Parameters:
   ///   - placing: must have placed all of the items.
   ///   - table: must contain the chunks of all items.
+  ///   - keepsColumns: whether items may keep their columns in versions.
   init(
     _ metrics: WaterfallMetrics, items: Items, placing: ColumnPlacing, table: ColumnTable,
-    _ budget: LayoutBudget
+    keepsColumns: Bool = true, _ budget: LayoutBudget
   ) {
     self.metrics = metrics
+    self.keepsColumns = keepsColumns
     self.items = items
     self.table = table
     maxSpan = table.maxSpan
@@ -139,7 +144,7 @@ final class WaterfallCells: SectionCells {
   }
 
   /// Returns an item's span and its length along the scroll axis, computed from its fields.
-  private static func spanAndLength(
+  static func spanAndLength(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ walk: inout Items.Walk
   ) -> (span: Int, length: Units) {
     guard let chunk = items.chunk(of: item, &walk) else {
@@ -190,7 +195,7 @@ final class WaterfallCells: SectionCells {
     return end.map { $0 - item } ?? count
   }
 
-  var columnCount: Int? { metrics.columnCount }
+  var columnCount: Int? { keepsColumns ? metrics.columnCount : nil }
 
   func standingColumns(of items: Range<Int>) -> PinnedColumns? {
     let number = table.starts.chunk(of: items.lowerBound)
@@ -208,7 +213,14 @@ final class WaterfallCells: SectionCells {
   var haveImageHeights: Bool { haveBodyHeights }
 
   func imageHeight(of item: Int) -> Double? {
-    guard haveBodyHeights, let (chunk, place) = items.place(of: item) else { return nil }
+    haveBodyHeights ? Self.imageHeight(of: item, metrics, items) : nil
+  }
+
+  /// Returns the height of an item's media; nil if the item has no body height.
+  static func imageHeight(
+    of item: Int, _ metrics: WaterfallMetrics, _ items: Items
+  ) -> Double? {
+    guard let (chunk, place) = items.place(of: item) else { return nil }
     let fields = WaterfallItem(chunk, place)
     guard !fields.bodyHeight.isNaN else { return nil }
     return fields.mediaLength(metrics, span: fields.span(of: metrics.columnCount))

@@ -1,7 +1,7 @@
 /// The cells of a waterfall section whose items are given as a count: squares that fill the columns in
 /// turn, whatever the placement is.
 final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
-  let holders = HolderCount()
+  nonisolated(unsafe) var holders = HolderCount()
   let count: Int
   let bounds: Rect
   private let grid: SpanGrid
@@ -16,6 +16,7 @@ final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
     case .shortestColumn: leastStep = ColumnRule.tie
     case .gridLanes: leastStep = .zero
     case .roundRobin: leastStep = -.limit
+    case .balanced: return nil
     }
     guard items.areImplicit, step > leastStep else { return nil }
     let grid = SpanGrid(

@@ -5,11 +5,11 @@ struct WaterfallMetrics: Sendable, Equatable {
   /// The number of columns that a section may have: the contract's limit.
   static let columnCounts = 1...10_000
 
-  let axis: Axis
-  /// Where all columns begin along the scroll axis, as a distance from the section's start.
+  let axis: LayoutAxis
+  /// The distance of all columns' beginnings from the section's start along the scroll axis.
   let top: Units
-  /// Where the first column begins across the scroll axis, in points.
-  let crossStart: Double
+  /// The beginning of the first column across the scroll axis, in points.
+  private(set) var crossStart: Double
   private(set) var columnCount: Int
   /// A column's width in points, not rounded; > 0.
   let columnWidth: Double
@@ -36,7 +36,15 @@ struct WaterfallMetrics: Sendable, Equatable {
     }
     columnCount = try Self.columnCount(spec, available: available, path: environment.path)
     let gaps = Double(columnCount - 1) * columnSpacing
-    columnWidth = (available - gaps) / Double(columnCount)
+    if case .width(let width) = spec.columns {
+      columnWidth = width
+      // A single column may be wider than the room; it begins at the leading edge then, as CSS's safe
+      // alignment has it.
+      let free = max(0, available - gaps - Double(columnCount) * width)
+      crossStart += free * spec.columnAlignment.share
+    } else {
+      columnWidth = (available - gaps) / Double(columnCount)
+    }
     guard columnWidth > 0 else {
       throw LayoutError(
         environment.path.field("columns"), "leaves columns no width: \(columnWidth) points each")
@@ -48,27 +56,36 @@ struct WaterfallMetrics: Sendable, Equatable {
   }
 
   /// Returns the number of columns: the given count, or max(1, floor((available + columnSpacing + ε) /
-  /// (minWidth + columnSpacing))) (LayoutRules F1).
+  /// (width + columnSpacing))) for the given or the least width (LayoutRules F1, F12).
   private static func columnCount(
     _ spec: WaterfallSpec, available: Double, path: DocumentPath
   ) throws(LayoutError) -> Int {
     switch spec.columns {
     case .count(let count):
       return count
-    case .minWidth(let minWidth):
-      let place = path.field("columns").field("minWidth")
-      let step = minWidth + spec.columnSpacing
-      guard step > 0 else {
-        throw LayoutError(place, "must be > 0 together with columnSpacing (got \(step))")
-      }
-      let room = available + spec.columnSpacing + available.fitTolerance
-      let fitting = max(1, (room / step).rounded(.down))
-      guard fitting <= Double(columnCounts.upperBound) else {
-        throw LayoutError(
-          place, "makes more than \(columnCounts.upperBound) columns of \(available) points")
-      }
-      return Int(fitting)
+    case .minWidth(let width):
+      return try fittingCount(
+        width, spec, available: available, path: path.field("columns").field("minWidth"))
+    case .width(let width):
+      return try fittingCount(
+        width, spec, available: available, path: path.field("columns").field("width"))
     }
+  }
+
+  private static func fittingCount(
+    _ width: Double, _ spec: WaterfallSpec, available: Double, path: DocumentPath
+  ) throws(LayoutError) -> Int {
+    let step = width + spec.columnSpacing
+    guard step > 0 else {
+      throw LayoutError(path, "must be > 0 together with columnSpacing (got \(step))")
+    }
+    let room = available + spec.columnSpacing + available.fitTolerance
+    let fitting = max(1, (room / step).rounded(.down))
+    guard fitting <= Double(columnCounts.upperBound) else {
+      throw LayoutError(
+        path, "makes more than \(columnCounts.upperBound) columns of \(available) points")
+    }
+    return Int(fitting)
   }
 
   /// Returns these metrics with at most `count` columns, for items that cover no more columns together;
@@ -107,5 +124,16 @@ struct WaterfallMetrics: Sendable, Equatable {
   var columns: RepeatedSpans {
     RepeatedSpans(
       start: crossStart, step: columnStep, length: columnWidth, count: columnCount)
+  }
+}
+
+extension WaterfallSpec.ColumnAlignment {
+  /// The share of the free room that is before the columns.
+  fileprivate var share: Double {
+    switch self {
+    case .start: 0
+    case .center: 0.5
+    case .end: 1
+    }
   }
 }

@@ -160,7 +160,7 @@ private struct WaterfallResuming {
       oldTable.cursor(before: chunk) == placing.state.cursor % metrics.columnCount
     let isAlike = isShiftedAlike(chunk)
     switch placement {
-    case .roundRobin, .gridLanes(.infinity):
+    case .roundRobin, .balanced, .gridLanes(.infinity):
       return SharingRule(all: isSameTurn && isAlike, keptSpans: isAlike, inTurn: isSameTurn)
     case .gridLanes:
       return SharingRule(all: isSameTurn && isAlike, keptSpans: isAlike, inTurn: false)

@@ -14,7 +14,7 @@ final class WaterfallSolver: SectionSolver {
   private static let maxItems = UInt32.max
 
   let spec: WaterfallSpec
-  private let axis: Axis
+  private let axis: LayoutAxis
   private let path: DocumentPath
   private let boundaries: SectionBoundaries
   let metrics: WaterfallMetrics
@@ -48,6 +48,17 @@ final class WaterfallSolver: SectionSolver {
       var solution = try solution(
         grid, grid.columnsLength, greatest: metrics.columnWidth, at: path)
       solution.placedItemCount = 0
+      return solution
+    }
+    if spec.placement == .balanced, items.count > 0 {
+      let (cells, greatest) = try placeBalanced(items, at: path, budget)
+      return try solution(cells, cells.columnsLength, greatest: greatest, at: path)
+    }
+    if isDense(items) {
+      let (cells, greatest, placedItemCount) = try placeDense(
+        items, after: earlier as? DenseCells, at: path, budget)
+      var solution = try solution(cells, cells.table.length, greatest: greatest, at: path)
+      solution.placedItemCount = placedItemCount
       return solution
     }
     if let earlier = earlier as? WaterfallCells,
@@ -182,6 +193,8 @@ final class WaterfallSolver: SectionSolver {
       }
     case .minWidth(let width):
       issues.checkLength(width, path.field("columns").field("minWidth"))
+    case .width(let width):
+      issues.checkLength(width, path.field("columns").field("width"))
     }
     issues.checkFinite(spec.columnSpacing, path.field("columnSpacing"))
     issues.checkFinite(spec.rowSpacing, path.field("rowSpacing"))
@@ -190,6 +203,14 @@ final class WaterfallSolver: SectionSolver {
     issues.checkInsets(spec.footerInset, path.field("footerInset"))
     issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
     spec.body.check(&issues, at: path.field("body"))
+    if spec.packing == .dense, spec.placement == .balanced {
+      issues.add(
+        path.field("packing"), "must be normal if placement is balanced (got dense)")
+    } else if spec.rowSpacing < 0, spec.packing == .dense || spec.placement == .balanced {
+      let option = spec.packing == .dense ? "packing is dense" : "placement is balanced"
+      issues.add(
+        path.field("rowSpacing"), "must be at least 0 if \(option) (got \(spec.rowSpacing))")
+    }
     if case .gridLanes(let tolerance) = spec.placement, !(tolerance >= 0) {
       issues.add(path.field("flowTolerance"), "must be ≥ 0 or infinite (got \(tolerance))")
     }

@@ -17,6 +17,8 @@ struct LRUCache<Key: Hashable, Value> {
     var value: Value?
     var cost: Int
     var isProtected = false
+    /// The number of uses, which stays at its maximum.
+    var hits: UInt32 = 0
     /// The time from which `isDue` reports a use of the value.
     var due: UInt64
     /// The index of the segment's next more recently used node; in a free node, the index of the next free
@@ -100,6 +102,7 @@ struct LRUCache<Key: Hashable, Value> {
   }
 
   private mutating func use(_ slot: Int) {
+    if nodes[slot].hits < .max { nodes[slot].hits += 1 }
     guard slot != protected.newest else { return }
     unlink(slot)
     link(slot, isProtected: true)
@@ -107,6 +110,18 @@ struct LRUCache<Key: Hashable, Value> {
       let oldest = protected.oldest
       unlink(oldest)
       link(oldest, isProtected: false)
+    }
+  }
+
+  /// The number of places, with and without values; a value keeps its place.
+  var placeCount: Int { nodes.count }
+
+  /// Calls `body` with each value in a range of places, and the number of its uses, without counting as a use.
+  ///
+  /// - Complexity: O(`places`).
+  func visit(_ places: Range<Int>, _ body: (Key, Value, _ hits: Int) -> Void) {
+    for node in nodes[places.clamped(to: nodes.indices)] {
+      if let value = node.value { body(node.key, value, Int(node.hits)) }
     }
   }
 

@@ -91,8 +91,16 @@ extension LayoutCache {
     state.withLock { state in
       guard state.isOpen(ticket) else { return false }
       state.endFetch(ticket.id)
+      state.work[ticket.id]?.source = ticket.number
       return true
     }
+  }
+
+  /// Ends the computation of a layout that was fetched, unless the layout was deleted meanwhile.
+  ///
+  /// - Returns: the waiters.
+  func fail(_ ticket: FetchTicket) -> [Waiter] {
+    state.withLock { $0.isComputing(ticket) ? $0.end(ticket.id) : [] }
   }
 
   /// Ends a fetch that found nothing, or failed.

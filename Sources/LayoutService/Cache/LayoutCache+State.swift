@@ -6,6 +6,9 @@ extension LayoutCache {
     var waiters: [Waiter]
     /// The fetch's number; nil if the layout is being computed.
     var fetch: Int?
+    /// The number of the fetch that found the text of which the layout is computed; nil if a request brought
+    /// the text.
+    var source: Int?
     /// The place of the fetch in `State.fetches`; nil if the work is a computation, or a fetch that is not
     /// counted.
     var place: ClientLanes<LayoutID>.Place?
@@ -75,6 +78,17 @@ extension LayoutCache {
     private static var maxVisits: Int { 2 * Ancestry.maxLinks }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
+
+    /// Returns whether the layout is still being computed from the text that this fetch found.
+    func isComputing(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.source == ticket.number }
+
+    /// Ends the work on a layout whose text comes from the store, and returns its waiters.
+    ///
+    /// Work on a text that a request brought goes on.
+    mutating func endFetched(_ id: LayoutID) -> [Waiter] {
+      guard let work = work[id], work.fetch != nil || work.source != nil else { return [] }
+      return end(id)
+    }
 
     /// Ends the fetch or computation of a layout, and returns its waiters.
     mutating func end(_ id: LayoutID) -> [Waiter] {

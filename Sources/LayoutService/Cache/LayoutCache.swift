@@ -196,19 +196,27 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - due: the time from which uses of the layout are reported.
+  ///   - ticket: the fetch that found the layout's text; if the layout was deleted since, it is not cached, and
+  ///     there are no waiters. nil if a request brought the text.
   ///   - isPassed: receives the waiters, and returns whether they get the layout without its being cached.
   /// - Returns: the waiters in the order of their arrival, and the outcome: `stored`, `tooLarge`, or `passed`
   ///   if `isPassed` returned true or the budget is 0.
   func finish(
-    _ id: LayoutID, _ layout: StoredLayout, due: UInt64 = .max,
+    _ id: LayoutID, _ layout: StoredLayout, due: UInt64 = .max, of ticket: FetchTicket? = nil,
     isPassed: ([Waiter]) -> Bool = { _ in false }
   ) -> (waiters: [Waiter], outcome: CacheOutcome) {
-    let passed = state.withLock { state in
-      isPassed(state.work[id]?.waiters ?? []) ? state.end(id) : nil
+    let isCurrent = { @Sendable (state: borrowing State) in
+      ticket.map { state.isComputing($0) } ?? true
+    }
+    let passed: [Waiter]? = state.withLock { state in
+      guard isCurrent(state) else { return [] }
+      return isPassed(state.work[id]?.waiters ?? []) ? state.end(id) : nil
     }
     if let passed { return (passed, .passed) }
-    let (waiters, outcome) = store(id, layout, due: due) { $0.end(id) }
-    return (waiters, outcome)
+    let (waiters, outcome) = store(id, layout, due: due) { state in
+      isCurrent(state) ? state.end(id) : nil
+    }
+    return (waiters ?? [], waiters == nil ? .passed : outcome)
   }
 
   /// Ends a computation and caches its layout as `finish` does, but retains its waiters.
@@ -220,19 +228,20 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   func finishBeforePersisting(
     _ id: LayoutID, _ layout: StoredLayout
   ) -> (waiters: [Waiter]?, outcome: CacheOutcome) {
-    let (waiters, outcome) = store(id, layout, due: .max) { state -> [Waiter]? in
+    let (waiters, outcome) = store(id, layout, due: .max) { state -> [Waiter]?? in
       guard state.work[id]?.keeps ?? true else { return state.end(id) }
       state.persisting[id, default: []] += state.end(id)
-      return nil
+      return .some(nil)
     }
-    return (waiters, outcome)
+    return (waiters ?? nil, outcome)
   }
 
-  /// - Parameter end: ends the work on the layout; called once, under the lock of `state`.
+  /// - Parameter end: ends the work on the layout; called once, under the lock of `state`. It returns nil if
+  ///   the layout must not be cached.
   private func store<Ended: Sendable>(
     _ id: LayoutID, _ layout: StoredLayout, due: UInt64,
-    _ end: @Sendable (inout State) -> Ended
-  ) -> (Ended, CacheOutcome) {
+    _ end: @Sendable (inout State) -> Ended?
+  ) -> (Ended?, CacheOutcome) {
     guard layout.sizeInCache <= budget / StoredLayout.cacheShare else {
       return (state.withLock { end(&$0) }, budget > 0 ? .tooLarge : .passed)
     }
@@ -245,8 +254,9 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
         parts.release(oldest)
         evicted.append(oldest)
       }
-      let (ended, former) = state.withLock { state in
-        (end(&state), state.stored.insert(layout, for: id, cost: cost, due: due))
+      let (ended, former) = state.withLock { state -> (Ended?, StoredLayout?) in
+        guard let ended = end(&state) else { return (nil, layout) }
+        return (ended, state.stored.insert(layout, for: id, cost: cost, due: due))
       }
       if let former {
         parts.release(former)
@@ -260,6 +270,26 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     }
     evicted.removeAll()
     return (ended, .stored)
+  }
+
+  /// Removes a layout, and ends its fetch, or its computation from a fetched text.
+  ///
+  /// Not for event loops: it waits for workers that are caching a layout.
+  ///
+  /// - Returns: the waiters of the fetch, which the caller must fail.
+  func remove(_ id: LayoutID) -> [Waiter] {
+    // The layout is freed after the locks have been released.
+    var removed: StoredLayout?
+    let waiters = parts.withLock { parts in
+      let (layout, waiters) = state.withLock { ($0.stored.remove(id), $0.endFetched(id)) }
+      guard let layout else { return waiters }
+      parts.release(layout)
+      state.withLock { $0.figures.bytes = parts.byteCount }
+      removed = layout
+      return waiters
+    }
+    _ = consume removed
+    return waiters
   }
 
   // MARK: Figures

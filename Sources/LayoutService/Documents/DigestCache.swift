@@ -64,6 +64,19 @@ final class DigestCache: Sendable {
     _ = former
   }
 
+  /// Removes the document of an id.
+  ///
+  /// - Complexity: O(slots).
+  func remove(_ id: LayoutID) {
+    // The document is freed after the lock has been released.
+    var removed: KnownDocument?
+    state.withLock { state in
+      guard let slot = state.slots.firstIndex(where: { $0?.id == id }) else { return }
+      removed = state.slots[slot].take()
+    }
+    _ = consume removed
+  }
+
   private static func slot(length: Int, beginning: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
     hasher.combine(length)

@@ -87,7 +87,7 @@ final class DocumentReceiver: Sendable {
     }
     let count = document.byteCount
     let job = WorkQueue.Job(
-      byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
+      kind: .inflate, byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
     ) { waited in
       let time = self.layouts.time(of: waited)
       self.inflate(document, request, for: client, waiter, in: time)

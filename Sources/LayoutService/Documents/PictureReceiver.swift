@@ -52,7 +52,7 @@ final class PictureReceiver: Sendable {
     }
     let count = pending.document.byteCount
     let job = WorkQueue.Job(
-      byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
+      kind: .picture, byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
     ) { waited in
       self.layOut(pending, in: self.layouts.time(of: waited))
     }

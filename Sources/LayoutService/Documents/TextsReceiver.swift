@@ -104,7 +104,9 @@ final class TextsReceiver: Sendable {
       release()
       answer.send(.queueIsFull)
     }
-    let job = WorkQueue.Job(byteCount: byteCount, isShort: isShort, drop: drop) { waited in
+    let job = WorkQueue.Job(
+      kind: .texts, byteCount: byteCount, isShort: isShort, drop: drop
+    ) { waited in
       guard answer.isWaiting else { return release() }
       let time = self.layouts.time(of: waited)
       let memory = time.memory?.reserve(0)

@@ -126,10 +126,11 @@ extension StoredLayout {
     switch product {
     case .layout(let layout, let document):
       self.init(id, layout, textWarnings: TextWarnings.warnings(of: document))
-    case .version(let version, _, of: let parent):
+    case .version(let version, let update, of: let parent):
       self.init(
         id, version.layout, lineage.ancestry(of: parent, version.map),
-        losesColumns: version.losesColumns)
+        losesColumns: version.losesColumns,
+        textWarnings: TextWarnings.warnings(of: version, update))
     }
   }
 }

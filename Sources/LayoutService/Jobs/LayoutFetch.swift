@@ -66,8 +66,23 @@ struct LayoutFetch: Sendable {
 // A fetch is not a job: no worker waits for the store. A job then examines the store's answer on a worker.
 extension LayoutRepository {
   /// Requests a layout's document or update from the store.
+  ///
+  /// If the layout was deleted, its text counts only if it has been uploaded since.
   func fetch(_ fetch: LayoutFetch) {
     guard let store else { return end(fetch, .notCached(fetch.id)) }
+    guard deleted.contains(fetch.id) else { return search(fetch, store) }
+    store.findTombstone(of: fetch.id) { touch in
+      switch touch {
+      case .gone:
+        self.deleted.remove(fetch.id)
+        self.search(fetch, store)
+      case .there: self.end(fetch, .notCached(fetch.id, .missed))
+      case .unknown: self.end(fetch, .notCached(fetch.id, .bypassed(.down)))
+      }
+    }
+  }
+
+  private func search(_ fetch: LayoutFetch, _ store: RemoteDocuments) {
     store.find(fetch.id, for: fetch.client, isWanted: { self.cache.isWanted(fetch.id) }) {
       finding, waited in
       var fetch = fetch
@@ -86,7 +101,8 @@ extension LayoutRepository {
       }
       let count = text.bytes.count
       let job = WorkQueue.Job(
-        byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, id: fetch.id, drop: drop
+        kind: .fetched, byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, id: fetch.id,
+        drop: drop
       ) { waited in
         self.open(text, fetch, self.time(of: waited))
       }
@@ -229,11 +245,11 @@ extension LayoutRepository {
       // A version that only the next link needs is cached only if it is small: a chain of large versions
       // would evict layouts that were requested.
       let isKept = parent == nil || cache.isSmall(layout)
-      finish(result, due: now &+ store.touchInterval, in: time) { waiters in
+      finish(result, due: now &+ store.touchInterval, of: fetch.ticket, in: time) { waiters in
         !isKept && waiters.count == 1 && waiters[0].heir != nil
       }
     } catch {
-      fail(fetch.id, error)
+      for waiter in cache.fail(fetch.ticket) where waiter.isWaiting { waiter.fail(error) }
     }
   }
 }

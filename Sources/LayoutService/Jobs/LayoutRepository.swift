@@ -32,6 +32,8 @@ final class LayoutRepository: Sendable {
   let lineage: Lineage
   /// The store that the replicas share; nil if there is none.
   let store: RemoteDocuments?
+  /// The layouts that were deleted.
+  let deleted = DeletedLayouts()
   /// The maximum number of fetches that requests may have in progress at once; fetches of parents are not
   /// counted.
   ///
@@ -249,15 +251,16 @@ final class LayoutRepository: Sendable {
   ///
   /// - Parameters:
   ///   - due: when uses of the layout are first reported.
+  ///   - ticket: the fetch that found the layout's text; nil if a request brought the text.
   ///   - isPassed: receives the waiters, and returns whether they get the layout without its being cached.
   func finish(
-    _ made: LayoutResult, due: UInt64 = .max, in time: JobTime,
+    _ made: LayoutResult, due: UInt64 = .max, of ticket: FetchTicket? = nil, in time: JobTime,
     isPassed: ([any LayoutWaiter]) -> Bool = { _ in false }
   ) {
     var made = made
     let waiters: [any LayoutWaiter]
     (waiters, made.outcome) = cache.finish(
-      made.layout.id, made.layout, due: due, isPassed: isPassed)
+      made.layout.id, made.layout, due: due, of: ticket, isPassed: isPassed)
     give(made, to: waiters, in: time)
   }
 

@@ -18,6 +18,7 @@ extension RemoteDocuments {
     let replacing = isBroken(source.id)
     store.set(
       key(kind, source.id), replacing: replacing,
+      tombstone: deletes ? tombstone(of: source.id) : nil,
       value: {
         self.asWorker { packing.finish(self.pack(document, of: source.parent)) }
         document.reservation.release()

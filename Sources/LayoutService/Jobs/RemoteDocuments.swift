@@ -6,10 +6,10 @@ import Synchronization
 ///
 /// They are stored under their ids, as text or as gzip (Contract §14).
 final class RemoteDocuments: Sendable {
-  /// The maximum nanoseconds between this replica's touches of one document or update in use.
-  static let maxTouchInterval: UInt64 = 60_000_000_000
   /// The maximum nanoseconds between this replica's touches of the texts of a version's ancestors.
   static let maxLinksInterval: UInt64 = 3_600_000_000_000
+  /// The seconds after which a day's log of deletions expires: three days, of which two are read.
+  static let logLifetime = 259_200
   /// The length in bytes from which texts are compressed.
   static let shortestCompressed = 4 << 10
 
@@ -56,7 +56,13 @@ final class RemoteDocuments: Sendable {
   }
 
   let store: any DocumentStore
-  private let prefix: [UInt8]
+  let prefix: [UInt8]
+  /// The random name of this replica in the logs of deletions: 16 hexadecimal digits.
+  let replica: [UInt8]
+  /// Whether layouts can be deleted, so that writes heed tombstones.
+  let deletes: Bool
+  /// The time, in nanoseconds since 1970.
+  let wallClock: @Sendable () -> Int
   let maxBytes: Int
   let inflight: InflightBytes
   let asWorker: @Sendable (_ work: () -> Void) -> Void
@@ -77,10 +83,12 @@ final class RemoteDocuments: Sendable {
 
   /// - Parameters:
   ///   - inflight: counts fetched bytes, and the memory that compression takes.
+  ///   - wallClock: the time, in nanoseconds since 1970.
   ///   - asWorker: runs work on the calling thread as a worker.
   ///   - note: called on any thread with each event, for metrics.
   init(
     _ store: any DocumentStore, _ settings: ServiceSettings, _ inflight: InflightBytes,
+    wallClock: @escaping @Sendable () -> Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void,
     note: @escaping @Sendable (StoreEvent) -> Void
   ) {
@@ -88,12 +96,17 @@ final class RemoteDocuments: Sendable {
     self.inflight = inflight
     self.asWorker = asWorker
     self.note = note
+    self.wallClock = wallClock
+    deletes = !settings.apiKeys.isEmpty
+    var name: [UInt8] = []
+    name.append(hexDigitsOf: .random(in: .min ... .max))
+    replica = name
     prefix = Array(settings.storePrefix.utf8)
     maxBytes = max(0, settings.storeMaxBytes)
     bodyLimit = BodyLimit(settings)
     let lifetime = settings.storeLifetime
     let third = lifetime > 0 ? MonotonicClock.nanoseconds(Double(lifetime) / 3) : .max
-    touchInterval = min(Self.maxTouchInterval, third)
+    touchInterval = min(MonotonicClock.nanoseconds(Double(settings.storeTouch)), third)
     linksInterval = min(Self.maxLinksInterval, third)
   }
 

@@ -85,6 +85,11 @@ struct WaitingJobs: Sendable {
     return popFirst()
   }
 
+  /// Returns waiting jobs, at most `most`, of any clients.
+  ///
+  /// - Complexity: O(most).
+  func some(_ most: Int) -> [Entry] { lanes.some(most) }
+
   /// Returns whether a client has no running and no waiting job.
   func isIdle(_ client: HTTPClient) -> Bool { lanes.isIdle(client) }
 

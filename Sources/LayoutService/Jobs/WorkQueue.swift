@@ -11,8 +11,27 @@ import Synchronization
 /// While all workers are busy, one short job of a client with nothing running may run beside them, in the
 /// spare place. Otherwise it would wait as long as the longest job of other clients takes.
 final class WorkQueue: Sendable {
+  /// What a job does, for operators.
+  enum Kind: String, Sendable {
+    /// Lays out a document, or applies an update.
+    case layout
+    /// Inflates and hashes a compressed body, then lays it out.
+    case inflate
+    /// Reads a document from a URL, then draws it.
+    case picture
+    /// Measures texts, or lists fonts.
+    case texts
+    /// Composes the answer of a layout that is cached.
+    case answer
+    /// Opens a document that has come from the store, then lays it out.
+    case fetched
+    /// Continues earlier work.
+    case resumed
+  }
+
   /// One piece of work; if `submit` accepts it, either `run` or `drop` is called, once.
   struct Job: Sendable {
+    var kind = Kind.layout
     /// The bytes that the job takes while it waits.
     var byteCount: Int
     /// Whether the job may run in the spare place, because its document is small.
@@ -39,13 +58,23 @@ final class WorkQueue: Sendable {
     var workedBytes = 0
     /// Whether returning memory to the system is scheduled already.
     var willGiveBack = false
+    /// The jobs that run, by the numbers of the threads' turns on which they run.
+    private(set) var runningJobs: [Int: ListedJob] = [:]
+    private var lastNumber = 0
+
+    /// Lists the first job of a thread's turn, and returns the turn's number.
+    mutating func list(_ entry: WaitingJobs.Entry) -> Int {
+      lastNumber += 1
+      runningJobs[lastNumber] = ListedJob(entry, began: MonotonicClock.now)
+      return lastNumber
+    }
 
     /// Records that a job has ended.
     ///
     /// - Returns: the job that its thread runs next, or nil; and whether the caller must schedule returning
     ///   memory.
     mutating func takeNext(
-      after ended: WaitingJobs.Entry, inSparePlace isSpare: Bool
+      after ended: WaitingJobs.Entry, number: Int, inSparePlace isSpare: Bool
     ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
       waiting.end(ended.client)
       workedBytes += ended.job.byteCount
@@ -59,6 +88,7 @@ final class WorkQueue: Sendable {
         next = waiting.popFirst()
         if next == nil { running -= 1 }
       }
+      runningJobs[number] = next.map { ListedJob($0, began: MonotonicClock.now) }
       if running == 0, !isSpareTaken, !willGiveBack { workedBytes = 0 }
       return (next, plans)
     }
@@ -172,7 +202,7 @@ final class WorkQueue: Sendable {
     _ id: LayoutID? = nil, of client: HTTPClient,
     _ run: @escaping @Sendable (_ waited: UInt64) -> Void
   ) {
-    let job = Job(byteCount: 0, id: id, drop: {}, run: run)
+    let job = Job(kind: .resumed, byteCount: 0, id: id, drop: {}, run: run)
     let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
     let starts = state.withLock { state in
       guard state.running >= workers else {
@@ -240,6 +270,21 @@ final class WorkQueue: Sendable {
     }
   }
 
+  /// Returns running and waiting jobs, at most `most` of each, those that have waited longest first.
+  ///
+  /// If more jobs wait, the list has any `most` of them.
+  ///
+  /// - Complexity: O(workers + most), under one short lock.
+  func jobs(most: Int) -> (running: [ListedJob], waiting: [ListedJob]) {
+    let (running, waiting) = state.withLock { state in
+      (Array(state.runningJobs.values), state.waiting.some(most))
+    }
+    return (
+      Array(running.sorted { $0.since < $1.since }.prefix(most)),
+      waiting.map { ListedJob($0) }.sorted { $0.since < $1.since }
+    )
+  }
+
   /// Records the memory that the calling job took beside its own bytes.
   ///
   /// Even a job for a small document may take much memory; a second later, that is returned to the system
@@ -258,10 +303,13 @@ final class WorkQueue: Sendable {
   /// Runs a job, and then waiting jobs, on the calling thread.
   private func work(from first: WaitingJobs.Entry, inSparePlace isSpare: Bool = false) {
     var next: WaitingJobs.Entry? = first
+    let number = state.withLock { $0.list(first) }
     while let entry = next {
       entry.job.run(MonotonicClock.now &- entry.since)
       let plansGivingBack: Bool
-      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry, inSparePlace: isSpare) }
+      (next, plansGivingBack) = state.withLock {
+        $0.takeNext(after: entry, number: number, inSparePlace: isSpare)
+      }
       // The job's client may have nothing running now, so its next job may take the spare place.
       startSpare()
       if plansGivingBack {

@@ -31,6 +31,8 @@ public struct AccessLog: Sendable {
   /// Creates a log.
   ///
   /// - Parameters:
+  ///   - buffer: the buffer that lines are written to.
+  ///   - format: the form of the lines.
   ///   - proxies: the proxies whose X-Forwarded-For names the client.
   ///   - wallClock: the time, in nanoseconds since 1970.
   public init(
@@ -96,7 +98,7 @@ public struct AccessLog: Sendable {
       line.write(",\"method\":\"")
       LogText.write(request.bytes.span.extracting(method(request)), .json, to: &line)
       line.write("\",\"path\":\"")
-      LogText.write(request.bytes.span.extracting(request.target), .json, to: &line)
+      writeTarget(of: request, .json, to: &line)
       line.write("\"")
     }
     line.write(",\"status\":")
@@ -143,7 +145,7 @@ public struct AccessLog: Sendable {
     if let request {
       LogText.write(request.bytes.span.extracting(method(request)), .text, to: &line)
       line.write(" ")
-      LogText.write(request.bytes.span.extracting(request.target), .text, to: &line)
+      writeTarget(of: request, .text, to: &line)
       line.write(" ")
     } else {
       line.write("- ")
@@ -171,6 +173,27 @@ public struct AccessLog: Sendable {
       LogText.write(request.bytes.span.extracting(trace), .text, to: &line)
     }
     line.write(record.isComplete ? "\n" : " incomplete\n")
+  }
+
+  /// Writes the target, with an asterisk in place of each signature, because the log's readers must not be able
+  /// to send the request again.
+  private static func writeTarget(
+    of request: HTTPRequest, _ format: LogFormat, to line: inout ByteWriter
+  ) {
+    var start = request.target.lowerBound
+    if request.query != nil {
+      for parameter in request.queryString
+      where PercentEncoding.equals(request.bytes, in: parameter.name, "sig")
+        && !parameter.value.isEmpty
+      {
+        LogText.write(
+          request.bytes.span.extracting(start..<parameter.value.lowerBound), format, to: &line)
+        line.write("*")
+        start = parameter.value.upperBound
+      }
+    }
+    LogText.write(
+      request.bytes.span.extracting(start..<request.target.upperBound), format, to: &line)
   }
 
   private static func writeRemote(

@@ -21,7 +21,11 @@ public struct LineLogHandler: LogHandler {
 
   /// Creates a handler.
   ///
-  /// - Parameter wallClock: the time, in nanoseconds since 1970.
+  /// - Parameters:
+  ///   - buffer: the buffer that lines are written to.
+  ///   - format: the form of the lines.
+  ///   - level: the lowest level that is logged.
+  ///   - wallClock: the time, in nanoseconds since 1970.
   public init(
     _ buffer: LogBuffer, format: LogFormat, level: Logger.Level,
     wallClock: @escaping @Sendable () -> Int
@@ -43,7 +47,7 @@ public struct LineLogHandler: LogHandler {
     let all = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let text = LogLine(
       level: event.level, message: event.message.description,
-      metadata: all.map { ($0.key, $0.value.description) })
+      metadata: all.map { ($0.key, LogValue($0.value)) })
     buffer.append(at: wallClock()) { line, time in text.append(at: time, format, to: &line) }
   }
 }

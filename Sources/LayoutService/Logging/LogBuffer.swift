@@ -77,7 +77,7 @@ import Synchronization
   private func tell(of lines: inout Lines) {
     LogLine(
       level: .warning, message: "log lines were dropped: they could not be written in time",
-      metadata: [("lines", "\(lines.untold)")]
+      metadata: [("lines", .number("\(lines.untold)"))]
     ).append(at: lines.time, format, to: &lines.bytes)
     lines.untold = 0
   }

@@ -6,7 +6,7 @@ struct LogLine {
   var level: Logger.Level
   var message: String
   /// Keys and values in the order in which they are written.
-  var metadata: [(key: String, value: String)]
+  var metadata: [(key: String, value: LogValue)]
 
   /// Appends the line, its line feed included.
   func append(at time: LogTime, _ format: LogFormat, to line: inout [UInt8]) {
@@ -29,9 +29,14 @@ struct LogLine {
     for (key, value) in metadata {
       line.append(",\"")
       LogText.append(key, .json, to: &line)
-      line.append("\":\"")
-      LogText.append(value, .json, to: &line)
-      line.append("\"")
+      line.append("\":")
+      switch value {
+      case .number(let text): LogText.append(text, .json, to: &line)
+      case .text(let text):
+        line.append("\"")
+        LogText.append(text, .json, to: &line)
+        line.append("\"")
+      }
     }
     line.append("}\n")
   }
@@ -45,8 +50,30 @@ struct LogLine {
       line.append(" ")
       LogText.append(key, .text, to: &line)
       line.append("=")
-      LogText.append(value, .text, to: &line)
+      switch value {
+      case .number(let text), .text(let text): LogText.append(text, .text, to: &line)
+      }
     }
     line.append("\n")
+  }
+}
+
+/// A value of a log line: JSON has numbers without quotation marks.
+enum LogValue {
+  /// A finite number, as JSON writes it.
+  case number(String)
+  case text(String)
+
+  /// Converts a value of swift-log: an `Int` or a finite `Double` is a number, everything else is text.
+  init(_ value: Logger.MetadataValue) {
+    guard case .stringConvertible(let value) = value else {
+      self = .text(value.description)
+      return
+    }
+    switch value {
+    case let number as Int: self = .number("\(number)")
+    case let number as Double where number.isFinite: self = .number("\(number)")
+    default: self = .text(value.description)
+    }
   }
 }

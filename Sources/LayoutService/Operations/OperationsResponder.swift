@@ -167,7 +167,7 @@ private struct CodedBody {
     _ plain: [UInt8], for request: HTTPRequest, brotli: [UInt8]? = nil, gzip: () -> [UInt8]?
   ) {
     let weights =
-      plain.count > ResponseWriter.uncompressedLimit
+      plain.count > ResponseWriter.leastCompressedBytes
       ? ContentCoding.weights(request) : (gzip: 0, brotli: 0)
     if let brotli, weights.brotli > 0, weights.brotli >= weights.gzip {
       (bytes, coding) = (brotli, .brotli)

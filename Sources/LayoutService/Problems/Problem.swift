@@ -96,6 +96,11 @@ extension Problem {
       self.init(.noSuchElement, "section \(section) has no orthogonal scrolling")
     case .noSuchSection(let section, orthogonal: false):
       self.init(.noSuchElement, "the layout has no section \(section)")
+    case .needsHeight:
+      let reason = "needs \"height\": a target offset is where a container of this height can rest"
+      self = .invalidLayout([PointedError(pointer: "/container", detail: reason)])
+    case .noItem(let point):
+      self.init(.noSuchElement, "the layout has no item at the point \(point.x),\(point.y)")
     case .cancelled: self = .ended
     }
   }
@@ -145,12 +150,11 @@ extension Problem {
   /// 404 for a path that names no resource.
   static var nothingThere: Problem { Problem(.notFound, "no resource has this path") }
 
-  /// 404 for a layout that is not cached, or no longer cached.
+  /// 404 for a layout that is not cached, or no longer cached; the answer adds the remedy.
   static func notCached(_ id: LayoutID) -> Problem {
     var problem = Problem(
       .layoutNotCached,
-      "the layout is not cached (any more): PUT the document to /v1/layouts/\(id.text) with the same query"
-        + " string to get this answer")
+      "the layout is not cached (any more): PUT its document to /v1/layouts/\(id.text)")
     problem.members = [.text("missing", id.text)]
     return problem
   }
@@ -201,7 +205,9 @@ extension Problem {
 
 extension Problem {
   /// Fills in the status, the fields and the body.
-  func fill(_ response: inout HTTPResponse) {
+  ///
+  /// - Parameter remedy: the rest of the detail.
+  func fill(_ response: inout HTTPResponse, remedy: String = "") {
     response.status = kind.status
     response.addField("Content-Type", StaticString("application/problem+json"))
     response.addField("X-Content-Type-Options", StaticString("nosniff"))
@@ -217,7 +223,7 @@ extension Problem {
     }
     let document = ProblemDocument(
       type: "/problems/\(kind.rawValue)", title: kind.title, status: kind.status.code,
-      detail: detail, errors: errors, members: members)
+      detail: detail + remedy, errors: errors, members: members)
     document.appendJSON(to: &response.body)
   }
 }

@@ -7,7 +7,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case malformedJSON = "malformed-json"
   case badQuery = "bad-query"
   case badRequest = "bad-request"
-  case unauthorized = "unauthorized"
+  case unauthorized
+  case forbidden
   case notFound = "not-found"
   case layoutNotCached = "layout-not-cached"
   case otherEngine = "other-engine"
@@ -46,6 +47,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     switch self {
     case .malformedJSON, .badQuery, .badRequest: .badRequest
     case .unauthorized: .unauthorized
+    case .forbidden: .forbidden
     case .notFound, .layoutNotCached, .otherEngine, .noSuchElement: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notAcceptable: .notAcceptable
@@ -116,9 +118,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .malformedJSON, .badQuery, .badRequest, .invalidLayout, .idMismatch, .invalidUpdate,
       .contentTooLarge, .unsupportedMediaType, .lengthRequired:
       bodyExplanation
-    case .unauthorized, .notFound, .layoutNotCached, .otherEngine, .noSuchElement,
-      .unrelatedLayouts,
-      .methodNotAllowed, .notAcceptable, .preconditionFailed:
+    case .unauthorized, .forbidden, .notFound, .layoutNotCached, .otherEngine, .noSuchElement,
+      .unrelatedLayouts, .methodNotAllowed, .notAcceptable, .preconditionFailed:
       resourceExplanation
     default: serverExplanation
     }
@@ -187,13 +188,20 @@ enum ProblemKind: String, Sendable, CaseIterable {
       This service requires an API key. Send one as "Authorization: Bearer KEY". Only /healthz and \
       /readyz need no key.
       """
+    case .forbidden:
+      """
+      The service refuses this request, and "detail" says why. DELETE needs a service with API keys \
+      (TATAMI_API_KEYS). A signed URL must be sent exactly as it was signed, before it expires: have it \
+      signed again.
+      """
     case .notFound: "No resource has this path. /openapi.yaml lists all paths."
     case .layoutNotCached:
       """
       The service has not received this layout yet, or has evicted it; "missing" is its id. PUT the \
-      document to /v1/layouts/{id} with the same query: the service stores it and answers the query \
-      at once. To restore a version, apply the same update to the same layout again, or upload the \
-      first document and then apply all updates since, in order.
+      document to /v1/layouts/{id}. If you requested attributes, send the same query, with "format" \
+      in place of a path's ending, and the PUT answers it at once. Otherwise send no query, and \
+      repeat your request. To restore a version, apply the same update to the same layout again, or \
+      upload the first document and then apply all updates since, in order.
       """
     case .otherEngine:
       """

@@ -8,19 +8,21 @@ struct AttributesQuery: Sendable {
   static let maxIndexPaths = 1_000
   /// Maximum sections that one query may scroll.
   static let maxScrolledSections = 1_000
-  /// The allowed scales of a picture, in CSS pixels per point.
-  static let scales = 0.01...100
+  /// The allowed values of a picture's `zoom`, in CSS pixels per point.
+  static let zooms = 0.01...100
 
   /// The requested elements; nil if neither `rect` nor `indexPath` is given.
   var query: LayoutQuery?
   /// The representation that `format` names; nil if Accept decides.
   var format: Representation?
-  /// The style of a picture, from `theme` and `scale`; other representations have neither.
+  /// The style of a picture, from `theme` and `zoom`; other representations have neither.
   var style = PictureStyle()
   /// The form of a style sheet, from `selector`, `unit` and `widths`; nil if none of them is given.
   var sheet: SheetRequest?
   /// Whether cells list the lines of their bodies.
   var includesLines = false
+  /// Whether cells include the data of their items.
+  var includesData = true
   /// The requested revision of the engine.
   var engine = EngineParameter()
 
@@ -32,11 +34,12 @@ struct AttributesQuery: Sendable {
   /// - Parameter isFixed: whether `format` cannot choose another representation.
   func checkStyle(of representation: Representation, isFixed: Bool = false) throws(BadQuery) {
     let others: [(Seen, String)] = [
-      (.theme, "theme"), (.scale, "scale"), (.selector, "selector"), (.unit, "unit"),
+      (.theme, "theme"), (.zoom, "zoom"), (.scale, "scale"), (.selector, "selector"),
+      (.unit, "unit"),
       (.widths, "widths"),
     ]
     for (parameter, name) in others where seen.contains(parameter) {
-      let isOfPictures = parameter == .theme || parameter == .scale
+      let isOfPictures = [.theme, .zoom, .scale].contains(parameter)
       guard representation != (isOfPictures ? .svg : .css) else { continue }
       let (what, format) = isOfPictures ? ("picture", "svg") : ("style sheet", "css")
       throw BadQuery(
@@ -49,7 +52,21 @@ struct AttributesQuery: Sendable {
           "lines=true is of application/json, and this is answered as \(representation.mediaType)",
         parameter: "lines")
     }
+    if !includesData, representation != .json {
+      throw BadQuery(
+        detail:
+          "data=false is of application/json, and this is answered as \(representation.mediaType)",
+        parameter: "data")
+    }
     if representation == .css { try SheetRequest.check(query) }
+  }
+
+  /// Refuses the lines of more elements than one answer may have.
+  static func checkLines(of count: Int) throws(BadQuery) {
+    guard count > AttributesLines.maxElements else { return }
+    throw BadQuery(
+      detail: "lines=true answers with at most \(AttributesLines.maxElements) elements (got "
+        + "\(count)); request a smaller rect", parameter: "lines")
   }
 
   /// Returns the list of a resource's parameters, for error messages.
@@ -60,8 +77,8 @@ struct AttributesQuery: Sendable {
   static func known(of ending: Representation?, _ others: String = "") -> String {
     let own =
       switch ending {
-      case nil: ", format, lines, theme, scale, selector, unit, widths"
-      case .svg?: ", theme, scale"
+      case nil: ", format, lines, data, theme, zoom, selector, unit, widths"
+      case .svg?: ", theme, zoom"
       case .css?: ", selector, unit, widths"
       default: ""
       }
@@ -78,17 +95,20 @@ struct AttributesQuery: Sendable {
     static let origin = Seen(rawValue: 32)
     static let format = Seen(rawValue: 64)
     static let theme = Seen(rawValue: 128)
-    static let scale = Seen(rawValue: 256)
+    static let zoom = Seen(rawValue: 256)
     static let selector = Seen(rawValue: 512)
     static let unit = Seen(rawValue: 1_024)
     static let widths = Seen(rawValue: 2_048)
     static let lines = Seen(rawValue: 4_096)
+    /// The deprecated name of `zoom`.
+    static let scale = Seen(rawValue: 8_192)
+    static let data = Seen(rawValue: 16_384)
   }
 
   private struct Values {
     var seen: Seen = []
     var rect: Rect?
-    var paths: [IndexPath] = []
+    var paths: [LayoutIndexPath] = []
     var kind: String?
     var bounds: Rect?
     var scroll: [WholeNumber: Double] = [:]
@@ -97,6 +117,7 @@ struct AttributesQuery: Sendable {
     var style = PictureStyle()
     var sheet = SheetRequest()
     var includesLines = false
+    var includesData = true
     var engine = EngineParameter()
 
     mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
@@ -139,6 +160,7 @@ struct AttributesQuery: Sendable {
     style = values.style
     sheet = values.seen.isDisjoint(with: [.selector, .unit, .widths]) ? nil : values.sheet
     includesLines = values.includesLines
+    includesData = values.includesData
     engine = values.engine
     query = try Self.query(from: values)
   }
@@ -178,12 +200,18 @@ struct AttributesQuery: Sendable {
     } else if isNamed("lines") {
       try values.mark(.lines, "lines")
       values.includesLines = try reader("lines").flag()
+    } else if isNamed("data") {
+      try values.mark(.data, "data")
+      values.includesData = try reader("data").flag()
     } else if isNamed("theme") {
       try values.mark(.theme, "theme")
       values.style.theme = try reader("theme").pictureTheme()
+    } else if isNamed("zoom") {
+      try values.mark(.zoom, "zoom")
+      values.style.zoom = try reader("zoom").number(in: zooms)
     } else if isNamed("scale") {
       try values.mark(.scale, "scale")
-      values.style.scale = try reader("scale").number(in: scales)
+      values.style.zoom = try reader("scale").number(in: zooms)
     } else if try !readSheet(parameter, into: &values) {
       return try values.engine.read(parameter)
     }
@@ -224,6 +252,7 @@ struct AttributesQuery: Sendable {
     if seen.contains([.rect, .indexPath]) {
       throw BadQuery(detail: "rect and indexPath cannot be combined")
     }
+    guard !seen.contains([.zoom, .scale]) else { throw .oldZoom }
     if seen.contains(.kind), !seen.contains(.indexPath) {
       throw BadQuery(detail: "kind is given without indexPath")
     }

@@ -10,7 +10,9 @@ struct ChangesParameters: Sendable {
   private(set) var query: ChangesQuery?
   /// The representation that `format` names; nil if Accept decides.
   private(set) var format: Representation?
-  /// The style of a picture, from `theme` and `scale`.
+  /// Whether objects of cells include the data of their items.
+  private(set) var includesData: Bool
+  /// The style of a picture, from `theme` and `zoom`.
   private(set) var style: PictureStyle
   /// The requested revision of the engine.
   private(set) var engine: EngineParameter
@@ -23,7 +25,10 @@ struct ChangesParameters: Sendable {
     var anchor: ChangesQuery.Anchor?
     var scroll: [WholeNumber: Double]?
     var format: Representation?
+    var includesData: Bool?
     var theme: PictureTheme?
+    var zoom: Double?
+    /// The deprecated name of `zoom`.
     var scale: Double?
     var engine = EngineParameter()
   }
@@ -41,18 +46,29 @@ struct ChangesParameters: Sendable {
         throw BadQuery(detail: "format is fixed by the path's ending", parameter: "format")
       }
       if isPicture, try Self.readStyle(parameter, into: &values) { continue }
-      try Self.read(parameter, hasFrom: hasFrom, into: &values)
+      let isForeign = isPicture && parameter.isNamed("data")
+      guard !isForeign, try Self.read(parameter, hasFrom: hasFrom, into: &values) else {
+        throw parameter.refusal(
+          known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll, "
+            + (isPicture ? "theme, zoom" : "format, data") + " and engine")
+      }
     }
     from = values.from
     format = isPicture ? .svg : values.format
-    style = PictureStyle(theme: values.theme ?? .automatic, scale: values.scale ?? 1)
+    includesData = values.includesData ?? true
+    guard values.zoom == nil || values.scale == nil else { throw .oldZoom }
+    style = PictureStyle(
+      theme: values.theme ?? .automatic, zoom: values.zoom ?? values.scale ?? 1)
     engine = values.engine
     query = try Self.query(from: values)
   }
 
+  /// Parses a parameter, if it belongs to changes.
+  ///
+  /// - Returns: whether the parameter belongs to changes.
   private static func read(
     _ parameter: QueryParameter, hasFrom: Bool, into values: inout Values
-  ) throws(BadQuery) {
+  ) throws(BadQuery) -> Bool {
     func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader? {
       guard parameter.isNamed(name) else { return nil }
       return try parameter.reader(name)
@@ -70,10 +86,12 @@ struct ChangesParameters: Sendable {
         &values.scroll, reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections), reader)
     } else if let reader = try reader("format") {
       try set(&values.format, reader.changesRepresentation(), reader)
-    } else if try !values.engine.read(parameter) {
-      throw parameter.refusal(
-        known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll, format and engine")
+    } else if let reader = try reader("data") {
+      try set(&values.includesData, reader.flag(), reader)
+    } else {
+      return try values.engine.read(parameter)
     }
+    return true
   }
 
   /// Parses a parameter, if it belongs to pictures.
@@ -85,9 +103,12 @@ struct ChangesParameters: Sendable {
     if parameter.isNamed("theme") {
       let reader = try parameter.reader("theme")
       try set(&values.theme, reader.pictureTheme(), reader)
+    } else if parameter.isNamed("zoom") {
+      let reader = try parameter.reader("zoom")
+      try set(&values.zoom, reader.number(in: AttributesQuery.zooms), reader)
     } else if parameter.isNamed("scale") {
       let reader = try parameter.reader("scale")
-      try set(&values.scale, reader.number(in: AttributesQuery.scales), reader)
+      try set(&values.scale, reader.number(in: AttributesQuery.zooms), reader)
     } else {
       return false
     }

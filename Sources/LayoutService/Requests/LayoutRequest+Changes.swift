@@ -26,7 +26,8 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .changes(
         ChangesRequest(from: from, query: query), try representation(parameters, request)),
-      style: parameters.style, operation: .get, variesByAccept: parameters.format == nil,
+      style: parameters.style, includesData: parameters.includesData, operation: .get,
+      variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
       engine: try parameters.engine.checked())
   }
@@ -48,7 +49,8 @@ extension LayoutRequest {
       subject = .summary
     }
     return LayoutRequest(
-      subject: subject, operation: .store, variesByAccept: parameters.format == nil,
+      subject: subject, includesData: parameters.includesData, operation: .store,
+      variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
       preconditions: DocumentPreconditions(request),

@@ -10,6 +10,7 @@ struct LayoutRequest: Sendable {
     case attributes(LayoutQuery, Representation)
     case sections
     case targetOffset(TargetOffsetQuery)
+    case indexPath(PointQuery)
     case changes(ChangesRequest, Representation)
     case document
   }
@@ -31,6 +32,8 @@ struct LayoutRequest: Sendable {
   var sheet = SheetRequest()
   /// Whether cells list the lines of their bodies; no effect on other representations than JSON.
   var includesLines = false
+  /// Whether objects of cells include the data of their items; no effect on other representations than JSON.
+  var includesData = true
   var operation: Operation
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
@@ -66,10 +69,11 @@ extension LayoutRequest {
     }
     let format = ending ?? parameters.format
     return LayoutRequest(
-      subject: .attributes(
+      subject: Subject(
         query, try parameters.representation(format, request, isFixed: ending != nil)),
       style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
-      includesLines: parameters.includesLines, operation: .get,
+      includesLines: parameters.includesLines, includesData: parameters.includesData,
+      operation: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context,
       engine: try parameters.engine.checked())
@@ -104,6 +108,20 @@ extension LayoutRequest {
     return try json(.targetOffset(query.query), request, context, query.engine)
   }
 
+  /// Parses GET `…/index-path`.
+  static func indexPath(
+    _ request: HTTPRequest, _ context: RequestContext
+  ) throws(Problem) -> LayoutRequest {
+    let (query, engine): (PointQuery, EngineParameter)
+    do throws(BadQuery) {
+      let parameters = try PointParameters(request)
+      (query, engine) = (try parameters.query, parameters.engine)
+    } catch {
+      throw Problem(error)
+    }
+    return try json(.indexPath(query), request, context, engine)
+  }
+
   private static func json(
     _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext,
     _ engine: EngineParameter
@@ -113,6 +131,17 @@ extension LayoutRequest {
       subject: subject, operation: .get, variesByAccept: true,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
       engine: try engine.checked())
+  }
+}
+
+extension LayoutRequest.Subject {
+  /// Creates the subject of a query for attributes.
+  ///
+  /// The cells of a style sheet follow the page's own scroll position, so a sheet ignores the query's bounds.
+  fileprivate init(_ query: LayoutQuery, _ representation: Representation) {
+    var query = query
+    if representation == .css { query.bounds = nil }
+    self = .attributes(query, representation)
   }
 }
 
@@ -126,14 +155,15 @@ extension LayoutRequest {
     let parameters = try AttributesQuery.read(request)
     let subject: Subject
     if let query = parameters.query {
-      subject = .attributes(query, try parameters.representation(parameters.format, request))
+      subject = Subject(query, try parameters.representation(parameters.format, request))
     } else {
       if parameters.format == nil { try Representation.requireJSON(request) }
       subject = try parameters.summary()
     }
     return LayoutRequest(
       subject: subject, style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
-      includesLines: parameters.includesLines, operation: operation,
+      includesLines: parameters.includesLines, includesData: parameters.includesData,
+      operation: operation,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
@@ -146,13 +176,14 @@ extension LayoutRequest {
     if let query = parameters.query {
       let representation = parameters.format ?? .json
       try parameters.requireStyle(of: representation)
-      subject = .attributes(query, representation)
+      subject = Subject(query, representation)
     } else {
       subject = try parameters.summary()
     }
     style = parameters.style
     sheet = parameters.sheet ?? SheetRequest()
     includesLines = parameters.includesLines
+    includesData = parameters.includesData
     operation = .store
     variesByAccept = false
     acceptsGzip = false

@@ -56,7 +56,7 @@ struct QueryParameter {
     let name = String(bytes.text(in: name).unicodeScalars.prefix(64))
     let names = known.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
       .map { String(Substring($0)) }.filter { $0 != "and" }
-    let meant = NearName.nearest(to: name, among: names)
+    let meant = Self.meaning(of: name, among: names) ?? NearName.nearest(to: name, among: names)
     let list =
       switch (meant, known.isEmpty) {
       case (let meant?, _): "did you mean \(meant)? Known parameters: \(known)"
@@ -65,6 +65,23 @@ struct QueryParameter {
       }
     return BadQuery(
       detail: "\"\(name)\" is an unknown parameter; \(list)", parameter: name)
+  }
+
+  /// Returns the parameter that takes what `name` means elsewhere; nil if there is none.
+  ///
+  /// - Parameter names: the resource's parameters.
+  private static func meaning(of name: String, among names: [String]) -> String? {
+    let meant: (parameter: String, form: String)
+    switch name {
+    // `width` may be a misspelt `widths` where the answer is a style sheet.
+    case "width" where names.contains("widths") && !names.contains("format"): return nil
+    case "x", "y", "width", "height", "w", "h", "left", "top", "right", "bottom":
+      meant =
+        names.contains("rect") ? ("rect", "rect=x,y,width,height") : ("proposed", "proposed=x,y")
+    case "item", "index", "row", "path": meant = ("indexPath", "indexPath=0-5")
+    default: return nil
+    }
+    return names.contains(meant.parameter) ? meant.form : nil
   }
 }
 
@@ -160,8 +177,8 @@ struct ParameterReader {
   }
 
   /// Parses index paths, `section-item` or `number`, joined by commas.
-  func indexPaths(limit: Int) throws(BadQuery) -> [IndexPath] {
-    var paths: [IndexPath] = []
+  func indexPaths(limit: Int) throws(BadQuery) -> [LayoutIndexPath] {
+    var paths: [LayoutIndexPath] = []
     var pieces = pieces()
     repeat {
       guard let piece = pieces.next(), let path = indexPath(in: piece) else {
@@ -171,6 +188,26 @@ struct ParameterReader {
       paths.append(path)
     } while !pieces.isAtEnd
     return paths
+  }
+
+  /// Parses one item, `section-item`.
+  func item() throws(BadQuery) -> LayoutIndexPath {
+    // Accept two paths here, to recognise 0,5 as a mistake for 0-5.
+    let paths = try indexPaths(limit: 2)
+    guard paths.count == 1, let path = paths.first, path.section != nil else {
+      let isPair = paths.count == 2 && paths.allSatisfy { $0.section == nil }
+      let example = isPair ? "\(paths[0].askedItem)-\(paths[1].askedItem)" : "0-5"
+      throw refusal("must be one item, such as \(example)")
+    }
+    return path
+  }
+
+  /// Stores a parameter's value.
+  ///
+  /// - Throws: if the parameter was given before.
+  func set<Value>(_ slot: inout Value?, _ value: Value) throws(BadQuery) {
+    guard slot == nil else { throw refusal("is given more than once") }
+    slot = value
   }
 
   /// Parses scroll offsets by section, `section:offset` joined by commas.
@@ -223,14 +260,14 @@ struct ParameterReader {
     BadQuery(detail: "\(name) \(what)", parameter: "\(name)")
   }
 
-  private func indexPath(in piece: Range<Int>) -> IndexPath? {
+  private func indexPath(in piece: Range<Int>) -> LayoutIndexPath? {
     guard let dash = bytes[piece].firstIndex(of: UInt8(ascii: "-")) else {
-      return NumberText.index(bytes, in: piece).map { IndexPath(asked: nil, $0) }
+      return NumberText.index(bytes, in: piece).map { LayoutIndexPath(asked: nil, $0) }
     }
     guard let section = NumberText.index(bytes, in: piece.lowerBound..<dash),
       let item = NumberText.index(bytes, in: dash + 1..<piece.upperBound)
     else { return nil }
-    return IndexPath(asked: section, item)
+    return LayoutIndexPath(asked: section, item)
   }
 
   private func pieces() -> Pieces {

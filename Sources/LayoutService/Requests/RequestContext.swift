@@ -51,9 +51,11 @@ final class RequestIDSource: Sendable {
   }
 }
 
-/// The data of a request that every response to it repeats.
+/// The data of a request that responses to it repeat, and that problems advise by.
 struct RequestContext: Sendable {
   var id: RequestID
+  /// The requested resource, which decides how a client restores a layout that is not cached.
+  var resource = RouteLabel.other
   /// The value of Access-Control-Allow-Origin; nil if the field is omitted.
   var allowedOrigin: [UInt8]?
 }

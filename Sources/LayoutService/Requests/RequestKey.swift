@@ -5,12 +5,15 @@ import HTTPMessage
 struct RequestKey: Sendable {
   /// The hash, which differs from process to process, so that no client can aim at a slot.
   let hash: Int
+  /// The layout in the path.
+  let id: LayoutID
 
   /// Creates the key of a GET; nil if the method is another, or if the response may be a 304 or a 412.
   ///
   /// - Complexity: O(bytes of the head); no allocation.
   init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
     guard request.method == .get else { return nil }
+    self.id = id
     var hasher = Hasher()
     // The path consists of the id and the resource, and all cached responses are of one resource.
     hasher.combine(id)

@@ -11,6 +11,7 @@ enum Route: Sendable {
   case attributesPacked(LayoutID)
   case sections(LayoutID)
   case targetOffset(LayoutID)
+  case indexPath(LayoutID)
   case updates(LayoutID)
   case changes(LayoutID)
   case changesPicture(LayoutID)
@@ -71,6 +72,7 @@ enum Route: Sendable {
     if request.bytes.equals("/attributes", in: rest) { return .attributes(id) }
     if request.bytes.equals("/sections", in: rest) { return .sections(id) }
     if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
+    if request.bytes.equals("/index-path", in: rest) { return .indexPath(id) }
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
     if request.bytes.equals("/attributes.css", in: rest) { return .attributesSheet(id) }
     if request.bytes.equals("/attributes.columns", in: rest) { return .attributesColumns(id) }
@@ -119,6 +121,7 @@ enum Route: Sendable {
     case .attributesPacked: .attributesPacked
     case .sections: .sections
     case .targetOffset: .targetOffset
+    case .indexPath: .indexPath
     case .updates: .updates
     case .changes: .changes
     case .changesPicture: .changesPicture
@@ -139,14 +142,15 @@ enum Route: Sendable {
 /// The resources, one row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, attributesSheet, attributesColumns
-  case attributesPacked, sections, targetOffset, updates, changes, changesPicture, document,
+  case attributesPacked, sections, targetOffset, indexPath, updates, changes, changesPicture,
+    document,
     pictures, texts, fonts
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
     switch self {
     case .layouts: ("/v1/layouts", .documents)
-    case .layout: ("/v1/layouts/{id}", .readingOrPut)
+    case .layout: ("/v1/layouts/{id}", .layout)
     case .attributes: ("/v1/layouts/{id}/attributes", .reading)
     case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
     case .attributesSheet: ("/v1/layouts/{id}/attributes.css", .reading)
@@ -154,6 +158,7 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .attributesPacked: ("/v1/layouts/{id}/attributes.packed", .reading)
     case .sections: ("/v1/layouts/{id}/sections", .reading)
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
+    case .indexPath: ("/v1/layouts/{id}/index-path", .reading)
     case .updates: ("/v1/layouts/{id}/updates", .updates)
     case .changes: ("/v1/layouts/{id}/changes", .reading)
     case .changesPicture: ("/v1/layouts/{id}/changes.svg", .reading)
@@ -193,7 +198,8 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
 /// The methods of a resource, which always include OPTIONS.
 enum RouteMethods {
   case reading
-  case readingOrPut
+  /// The methods of a layout: it can be read, uploaded and deleted.
+  case layout
   case documents
   case updates
   /// The methods of the service itself, which has no representation.
@@ -203,17 +209,18 @@ enum RouteMethods {
   var allow: StaticString {
     switch self {
     case .reading: "GET, HEAD, OPTIONS"
-    case .readingOrPut: "GET, HEAD, PUT, OPTIONS"
+    case .layout: "GET, HEAD, PUT, DELETE, OPTIONS"
     case .documents: "POST, QUERY, OPTIONS"
     case .updates: "POST, OPTIONS"
-    case .service: "GET, HEAD, POST, PUT, QUERY, OPTIONS"
+    case .service: "GET, HEAD, POST, PUT, DELETE, QUERY, OPTIONS"
     }
   }
 
   /// Returns whether the resource supports the method, OPTIONS aside.
   func contains(_ method: HTTPMethod) -> Bool {
     switch (self, method) {
-    case (.documents, .post), (.documents, .query), (.readingOrPut, .put), (.updates, .post): true
+    case (.documents, .post), (.documents, .query), (.updates, .post): true
+    case (.layout, .put), (.layout, .delete): true
     case (.documents, _), (.updates, _), (.service, _): false
     case (_, .get), (_, .head): true
     default: false

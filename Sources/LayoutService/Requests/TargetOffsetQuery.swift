@@ -6,7 +6,7 @@ enum TargetOffsetQuery: Sendable {
   /// A proposed offset; the answer says where scrolling should stop.
   case proposal(ScrollProposal)
   /// An item and a position; the answer is the offset that brings the item there.
-  case showing(IndexPath, ScrollPosition)
+  case showing(LayoutIndexPath, ItemScrollPosition)
 
   private struct Values {
     var proposed: Point?
@@ -14,8 +14,8 @@ enum TargetOffsetQuery: Sendable {
     var current: Point?
     var start: Point?
     var section: WholeNumber?
-    var path: IndexPath?
-    var position: ScrollPosition?
+    var path: LayoutIndexPath?
+    var position: ItemScrollPosition?
     var engine = EngineParameter()
   }
 
@@ -38,44 +38,26 @@ enum TargetOffsetQuery: Sendable {
       return try parameter.reader(name)
     }
     if let reader = try reader("proposed") {
-      try set(&values.proposed, reader.point(), reader)
+      try reader.set(&values.proposed, reader.point())
     } else if let reader = try reader("velocity") {
-      try set(&values.velocity, reader.point(), reader)
+      try reader.set(&values.velocity, reader.point())
     } else if let reader = try reader("current") {
-      try set(&values.current, reader.point(), reader)
+      try reader.set(&values.current, reader.point())
     } else if let reader = try reader("start") {
-      try set(&values.start, reader.point(), reader)
+      try reader.set(&values.start, reader.point())
     } else if let reader = try reader("section") {
-      try set(&values.section, reader.index(), reader)
+      try reader.set(&values.section, reader.index())
     } else if let reader = try reader("indexPath") {
-      try set(&values.path, onlyPath(reader), reader)
+      try reader.set(&values.path, reader.item())
     } else if let reader = try reader("position") {
-      try set(&values.position, position(reader), reader)
+      try reader.set(&values.position, position(reader))
     } else if try !values.engine.read(parameter) {
       throw parameter.refusal(
         known: "proposed, velocity, current, start and section, or indexPath and position; engine")
     }
   }
 
-  private static func set<Value>(
-    _ slot: inout Value?, _ value: Value, _ reader: ParameterReader
-  ) throws(BadQuery) {
-    guard slot == nil else { throw reader.refusal("is given more than once") }
-    slot = value
-  }
-
-  private static func onlyPath(_ reader: ParameterReader) throws(BadQuery) -> IndexPath {
-    // Accept two paths here, to recognise 0,5 as a mistake for 0-5.
-    let paths = try reader.indexPaths(limit: 2)
-    guard paths.count == 1, let path = paths.first, path.section != nil else {
-      let isPair = paths.count == 2 && paths.allSatisfy { $0.section == nil }
-      let example = isPair ? "\(paths[0].askedItem)-\(paths[1].askedItem)" : "0-5"
-      throw reader.refusal("must be one item, such as \(example)")
-    }
-    return path
-  }
-
-  private static func position(_ reader: ParameterReader) throws(BadQuery) -> ScrollPosition {
+  private static func position(_ reader: ParameterReader) throws(BadQuery) -> ItemScrollPosition {
     if reader.equals("top") { return .top }
     if reader.equals("centeredVertically") { return .centeredVertically }
     if reader.equals("bottom") { return .bottom }
@@ -103,12 +85,21 @@ enum TargetOffsetQuery: Sendable {
       guard values.velocity == nil, values.current == nil, values.start == nil,
         values.section == nil
       else {
-        throw BadQuery(detail: "velocity, current, start and section need proposed")
+        throw BadQuery(
+          detail: "velocity, current, start and section cannot be combined with indexPath")
       }
       return .showing(path, position)
     case (_?, _?): throw BadQuery(detail: "proposed and indexPath cannot be combined")
     case (nil, nil):
-      throw BadQuery(detail: "missing parameter: pass proposed=x,y, or indexPath with position")
+      guard let current = values.current, values.position == nil else {
+        throw BadQuery(
+          detail: "missing parameter: pass proposed=x,y, current=x,y with velocity=vx,vy, or "
+            + "indexPath with position")
+      }
+      return .proposal(
+        ScrollProposal(
+          deceleratingFrom: current, velocity: values.velocity ?? .zero, start: values.start,
+          section: values.section))
     }
   }
 }

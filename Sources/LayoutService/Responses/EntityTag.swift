@@ -100,6 +100,7 @@ extension LayoutRequest {
       if representation == .svg { hasher.combine(style) }
       if representation == .css { hasher.combine(sheet) }
       if representation == .json, includesLines { hasher.combine(8) }
+      if representation == .json, !includesData { hasher.combine(9) }
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
       hasher.combine(proposal.proposed)
@@ -107,16 +108,21 @@ extension LayoutRequest {
       hasher.combine(proposal.effectiveCurrent)
       hasher.combine(proposal.effectiveStart)
       hasher.combine(proposal.section ?? -1)
+      if proposal.decelerates { hasher.combine(9) }
     case .targetOffset(.showing(let path, let position)):
       hasher.combine(5)
       hasher.combine(path)
-      hasher.combine(ScrollPosition.allCases.firstIndex(of: position) ?? 0)
+      hasher.combine(ItemScrollPosition.allCases.firstIndex(of: position) ?? 0)
+    case .indexPath(let query):
+      hasher.combine(10)
+      hasher.combine(query)
     case .document: hasher.combine(6)
     case .changes(let changes, let representation):
       hasher.combine(7 + Int(representation.rawValue) << 8)
       hasher.combine(changes.from)
       hasher.combine(changes.query)
       if representation == .svg { hasher.combine(style) }
+      if representation == .json, !includesData { hasher.combine(9) }
     }
     return hasher.finish(id)
   }
@@ -166,7 +172,7 @@ struct TagHasher {
 
   mutating func combine(_ style: PictureStyle) {
     combine(Int(style.theme.rawValue))
-    combine(style.scale)
+    combine(style.zoom)
   }
 
   mutating func combine(_ sheet: SheetRequest) {
@@ -176,7 +182,7 @@ struct TagHasher {
     for width in sheet.widths { combine(width) }
   }
 
-  mutating func combine(_ path: IndexPath) {
+  mutating func combine(_ path: LayoutIndexPath) {
     combine(path.section ?? -1)
     combine(path.item)
   }
@@ -184,6 +190,18 @@ struct TagHasher {
   mutating func combine(_ text: String) {
     combine(text.utf8.count)
     for byte in text.utf8 { combine(UInt64(byte)) }
+  }
+
+  mutating func combine(_ query: PointQuery) {
+    combine(query.point)
+    switch query.target {
+    case .cell: combine(1)
+    case .nearestCell: combine(2)
+    case .place(let moving):
+      combine(3)
+      combine(moving)
+    }
+    combine(scroll: query.scroll)
   }
 
   /// Combines every part of the query, in a fixed order.

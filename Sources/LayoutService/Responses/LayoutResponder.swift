@@ -56,9 +56,11 @@ final class LayoutResponder: Sendable {
     // The layout that If-Match is about may have to be fetched first.
     let waits =
       conditions.contains(.ifMatch) && layouts.store != nil && !layouts.cache.contains(id)
+    // A deleted layout is not confirmed to caches, although a 304 needs no layout.
+    let isDeleted = layouts.deleted.contains(id)
     if conditions.contains(.ifMatch), !waits { try requireMatch(id, request, head) }
     let isConditional = conditions.contains(.ifNoneMatch)
-    if isConditional, !waits, let listed = request.tag(id).listing(in: head) {
+    if isConditional, !waits, !isDeleted, let listed = request.tag(id).listing(in: head) {
       writer.writeNotModified(id, listed, request, to: &response)
       return .respond
     }
@@ -66,7 +68,9 @@ final class LayoutResponder: Sendable {
     case .absent: throw .notCached(id)
     case .later: return .later
     case .here(let layout):
-      if let listed = try listing(of: request, layout, head, conditions, checksMatch: waits) {
+      if let listed = try listing(
+        of: request, layout, head, conditions, checksMatch: waits || isDeleted)
+      {
         writer.writeNotModified(id, listed, request, fonts: layout.fonts, to: &response)
         return .respond
       }
@@ -248,6 +252,7 @@ final class LayoutResponder: Sendable {
       case .targetOffset(.proposal(let proposal)): _ = try layout.targetOffset(proposal)
       case .targetOffset(.showing(let path, let position)):
         _ = try layout.targetOffset(showing: path, at: position)
+      case .indexPath(let query): _ = try layout.item(query, effort: Self.shortSearch)
       }
     } catch {
       throw Problem(error, selecting: request.subject.selection)
@@ -275,6 +280,13 @@ final class LayoutResponder: Sendable {
     var cost = WritingCost(isCompressed: request.acceptsGzip)
     switch request.subject {
     case .summary, .targetOffset: return .short(ResponseWork())
+    case .indexPath(let query):
+      do throws(QueryError) {
+        guard let item = try layout.item(query, effort: Self.shortSearch) else { return .long }
+        return .short(ResponseWork(item: item))
+      } catch {
+        throw Problem(error)
+      }
     case .sections:
       cost.addSections(layout.sectionCount)
       return cost.isShort ? .short(ResponseWork()) : .long

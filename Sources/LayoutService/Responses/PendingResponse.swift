@@ -76,7 +76,7 @@ struct PendingResponse: LayoutWaiter {
   /// - Parameter spent: nanoseconds already spent by the jobs that this job continues.
   func takeTurn(after spent: UInt64 = 0) throws(Problem) {
     let drop = { @Sendable in self.fail(LayoutFailure.queueIsFull) }
-    let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
+    let job = WorkQueue.Job(kind: .answer, byteCount: 0, drop: drop) { waited in
       guard self.isWaiting else { return }
       var response = self
       response.hasTurn = true

@@ -3,6 +3,8 @@ import Synchronization
 
 /// The bytes of a response to a GET, for the next equal request.
 final class CachedResponse: Sendable {
+  /// The layout that the response is about.
+  let id: LayoutID
   /// The bytes that identify the request (`RequestKey.bytes(of:)`).
   let key: [UInt8]
   /// The field lines that depend only on the key.
@@ -11,15 +13,16 @@ final class CachedResponse: Sendable {
 
   /// The bytes that a cached response takes beside `key`, `lines` and `body`: the object's, and three array
   /// headers.
-  private static let overhead = 160
+  private static let overhead = 192
 
   /// Copies the bytes into arrays of exactly their size: the buffers of responses have spare capacity.
   ///
   /// - Returns: nil if the cached response would take more than `ResponseCache.maxBytes`.
-  init?(key: [UInt8], lines: [UInt8], body: [UInt8]) {
+  init?(about id: LayoutID, key: [UInt8], lines: [UInt8], body: [UInt8]) {
     guard key.count + lines.count + body.count + Self.overhead <= ResponseCache.maxBytes else {
       return nil
     }
+    self.id = id
     self.key = Self.fitted(key)
     self.lines = Self.fitted(lines)
     self.body = Self.fitted(body)
@@ -101,6 +104,20 @@ final class ResponseCache: Sendable {
       state.slots[place].response = response
     }
     _ = consume former
+  }
+
+  /// Removes all responses about a layout.
+  ///
+  /// - Complexity: O(slots), under one short lock.
+  func remove(about id: LayoutID) {
+    // The responses are freed after the lock has been released.
+    var removed: [CachedResponse] = []
+    state.withLock { state in
+      for place in state.slots.indices where state.slots[place].response?.id == id {
+        if let response = state.slots[place].response.take() { removed.append(response) }
+      }
+    }
+    _ = consume removed
   }
 
   private static func place(of key: RequestKey) -> Int { key.hash & (slotCount - 1) }

@@ -4,17 +4,6 @@ import LayoutWire
 
 /// Writes bodies: short ones at once, long ones as streams.
 extension ResponseWriter {
-  /// The bytes of text beyond which a body is streamed to clients that do not accept gzip.
-  static let wholeLimit = 256 << 10
-  /// The bytes of text beyond which a body is streamed to clients that accept gzip, uncompressed.
-  ///
-  /// Up to this length, the whole text is encoded at once, because compression needs it.
-  static let compressedLimit = 8 << 20
-  /// The bytes of text up to which compression does not pay.
-  static let uncompressedLimit = 1 << 10
-  /// The bytes of a body beyond which it counts as in flight until it has been sent.
-  static let countedLimit = 64 << 10
-
   /// Writes a response's body, or sets its stream.
   ///
   /// - Returns: the time when the requested elements had been found, and their writing began.
@@ -24,7 +13,7 @@ extension ResponseWriter {
   ) throws(Problem) -> UInt64 {
     let (layout, summary, budget) = (stored.layout, stored.summary, work.budget)
     if request.includesLines, case .attributes(let query, .json) = request.subject {
-      return try writeLines(of: stored, query, budget, to: &response)
+      return try writeLines(of: stored, request, query, budget, to: &response)
     }
     var found = MonotonicClock.now
     func select(_ query: LayoutQuery) throws(QueryError) -> AttributesSelection {
@@ -46,7 +35,9 @@ extension ResponseWriter {
           break
         }
         let form = representation == .columns ? ChangesEncoder.Form.columns : .objects
-        let encoder = ChangesEncoder(summary, from: base.layout.summary.id, changes, form)
+        let encoder = ChangesEncoder(
+          summary, from: base.layout.summary.id, changes, form,
+          dataOf: request.includesData ? layout : nil)
         write(encoder, request, budget, to: &response)
       case .summary: summary.appendJSON(to: &response.body)
       case .sections:
@@ -55,9 +46,14 @@ extension ResponseWriter {
         try layout.targetOffset(proposal).appendJSON(to: &response.body)
       case .targetOffset(.showing(let path, let position)):
         try layout.targetOffset(showing: path, at: position).appendJSON(to: &response.body)
+      case .indexPath(let query):
+        let item = if let item = work.item { item } else { try layout.item(query, budget) }
+        item.appendJSON(to: &response.body)
       case .attributes(let query, .json):
         let selection = try select(query)
-        write(JSONAttributesEncoder(summary, selection), request, budget, to: &response)
+        let encoder = JSONAttributesEncoder(
+          summary, selection, includesData: request.includesData)
+        write(encoder, request, budget, to: &response)
       case .attributes(let query, .columns):
         let selection = try select(query)
         write(ColumnsAttributesEncoder(summary, selection), request, budget, to: &response)
@@ -83,8 +79,8 @@ extension ResponseWriter {
   ///
   /// - Returns: the time when the elements had been found.
   private func writeLines(
-    of stored: StoredLayout, _ query: LayoutQuery, _ budget: LayoutBudget?,
-    to response: inout HTTPResponse
+    of stored: StoredLayout, _ request: LayoutRequest, _ query: LayoutQuery,
+    _ budget: LayoutBudget?, to response: inout HTTPResponse
   ) throws(Problem) -> UInt64 {
     let selection: AttributesSelection
     do throws(QueryError) {
@@ -93,15 +89,15 @@ extension ResponseWriter {
       throw Problem(error, selecting: query.selection)
     }
     let found = MonotonicClock.now
-    guard selection.count <= AttributesLines.maxElements else {
-      throw Problem(
-        BadQuery(
-          detail: "lines=true answers with at most \(AttributesLines.maxElements) elements (got "
-            + "\(selection.count)); request a smaller rect", parameter: "lines"))
+    do throws(BadQuery) {
+      try AttributesQuery.checkLines(of: selection.count)
+    } catch {
+      throw Problem(error)
     }
     do throws(LayoutError) {
       try AttributesLines.append(
-        stored.summary, selection, of: stored.layout, to: &response.body, budget ?? LayoutBudget())
+        stored.summary, selection, of: stored.layout, includesData: request.includesData,
+        to: &response.body, budget ?? LayoutBudget())
     } catch {
       throw .ended
     }
@@ -142,7 +138,7 @@ extension ResponseWriter {
       return
     }
     if request.acceptsGzip {
-      let rest = Self.compressedLimit - response.body.count
+      let rest = Self.mostCompressedBytes - response.body.count
       guard encoder.encodePieces(into: &response.body, limit: rest, budget) else { return }
     }
     response.stream = PieceStream(beginning: response.body, encoder)
@@ -156,7 +152,7 @@ extension ResponseWriter {
     _ response: inout HTTPResponse, _ request: LayoutRequest, _ budget: LayoutBudget?
   ) -> Bool {
     guard request.acceptsGzip, response.stream == nil,
-      response.body.count > Self.uncompressedLimit,
+      response.body.count > Self.leastCompressedBytes,
       let compressed = Gzip.compressed(response.body, budget)
     else { return false }
     response.body = compressed

@@ -68,6 +68,8 @@ struct WritingCost {
     let idBytes = selection.idByteCount
     if idBytes > 0 { add(selection.count, each: rates.text) }
     addText(idBytes, each: rates.textByte)
+    // Data is copied as it was received, without escapes.
+    if representation == .json { add(selection.dataByteCount, each: 1, bytes: 1) }
     guard !hasOnlyCells else { return }
     var others = selection.makeCursor()
     // Visiting more elements than this exceeds the limit by itself.

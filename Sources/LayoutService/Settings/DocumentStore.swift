@@ -8,6 +8,7 @@ public protocol DocumentStore: Sendable {
   /// Fetches a value.
   ///
   /// - Parameters:
+  ///   - key: the key of the value.
   ///   - client: the client whose turn the fetch takes if fetches wait for one another.
   ///   - admits: receives the value's number of bytes before any of them is read; false cancels the fetch.
   ///   - completion: receives the result.
@@ -18,19 +19,70 @@ public protocol DocumentStore: Sendable {
   /// Stores a value, unless the store already has the key: then the key's lifetime restarts.
   ///
   /// - Parameters:
+  ///   - key: the key of the value.
   ///   - replacing: whether the value replaces the value that the store may already have for the key.
+  ///   - tombstone: the key that a deletion sets (``StoreDeletion``). It is removed before the value is stored;
+  ///     if it is there again afterwards, the value is deleted again. nil if nothing is ever deleted.
   ///   - value: makes the value, which may take time (it may compress); called once, and only if the value is
   ///     to be stored. It returns nil if no value may be stored.
   ///   - completion: receives the result.
   func set(
-    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, tombstone: [UInt8]?,
+    value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void)
+
+  /// Deletes values, and records their deletion.
+  ///
+  /// - Parameters:
+  ///   - deletion: the keys to delete, and the tombstone to set.
+  ///   - completion: receives nil if everything was done; otherwise the reason why not, and the
+  ///     deletion may be incomplete.
+  func delete(
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void)
+
+  /// Reads a part of a value, at most 256 KiB.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the value.
+  ///   - range: the bytes to read.
+  ///   - completion: receives the bytes, which are fewer if the value ends before the range does, and
+  ///     none if there is no value; or the reason why the store could not be queried.
+  func read(
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void)
 
   /// Restarts a key's lifetime, and finds out whether the store has the key.
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void)
 
   /// The state of the store's connections, for `/metrics`; read on any thread.
   var health: StoreHealthReport { get }
+}
+
+/// The deletion of one layout's text, in this order: its tombstone is set, its values are removed, and an entry is
+/// appended to a log.
+///
+/// Each step waits for the one before it, so that the tombstone is there before the values are gone.
+public struct StoreDeletion: Sendable {
+  /// The keys to remove.
+  public var keys: [[UInt8]]
+  /// The key that tells later writes of these values that they were deleted.
+  public var tombstone: [UInt8]
+  /// The key of the log.
+  public var log: [UInt8]
+  /// The bytes to append to the log.
+  public var entry: [UInt8]
+  /// Seconds until the log expires after its last entry.
+  public var logLifetime: Int
+
+  /// Creates a deletion.
+  public init(
+    keys: [[UInt8]], tombstone: [UInt8], log: [UInt8], entry: [UInt8], logLifetime: Int
+  ) {
+    self.keys = keys
+    self.tombstone = tombstone
+    self.log = log
+    self.entry = entry
+    self.logLifetime = logLifetime
+  }
 }
 
 /// A report by a store's connections: whether the store answers, and what they counted since the start.

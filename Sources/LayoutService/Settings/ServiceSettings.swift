@@ -20,12 +20,17 @@ public struct ServiceSettings: Sendable {
   public var corsOrigins: [String] = []
   /// The API keys that give access to the service; an empty list gives access to everyone.
   public var apiKeys: [String] = []
+  /// The keys that sign URLs, which then need no API key; the first one signs.
+  public var urlKeys: [String] = []
   /// The proxies whose X-Forwarded-For is trusted to name a request's client.
   public var trustedProxies = TrustedProxies()
   /// The prefix of the keys in the store of documents.
   public var storePrefix = "tatami:"
   /// Seconds for which the store retains a document after its last use; 0 disables expiry.
   public var storeLifetime = 604_800
+  /// Maximum seconds between a replica's touches of a document in use, and until it drops a layout that another
+  /// replica has deleted.
+  public var storeTouch = 60
   /// Maximum bytes of a document in its stored form; larger ones are not stored.
   public var storeMaxBytes = 16 << 20
   /// The files and folders of the fonts in which texts are measured.

@@ -103,7 +103,7 @@ extension TextMeasure.TextStyle {
   /// Creates the measurer's form of a document's style.
   ///
   /// - Parameter direction: the container's direction, for styles without one.
-  init(_ style: LayoutEngine.TextStyle, _ direction: LayoutDirection) {
+  init(_ style: LayoutEngine.TextStyle, _ direction: HorizontalDirection) {
     self.init(
       fontFamily: style.fontFamilies, fontSize: style.fontSize,
       lineHeight: LineHeight(style.lineHeight))

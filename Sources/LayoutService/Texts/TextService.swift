@@ -52,7 +52,7 @@ final class TextService: Sendable {
   ///
   /// - Throws: an error that lists the faults of all styles, with their paths.
   func resolve(
-    _ styles: TextStyles, _ direction: LayoutDirection
+    _ styles: TextStyles, _ direction: HorizontalDirection
   ) throws(LayoutError) -> [ResolvedStyle] {
     let measurer = measurer
     var resolved: [ResolvedStyle] = []

@@ -8,11 +8,6 @@ import TextMeasure
 struct TextWarnings {
   /// The greatest number of warnings.
   static let maxCount = 10
-  /// The greatest number of items, and of bytes of their bodies, that are searched after a layout.
-  ///
-  /// The search is not part of the job's budget, so it is short.
-  private static let (maxItems, maxBytes) = (100_000, 64 << 10)
-
   /// The warnings.
   private(set) var list: [PointedError] = []
 
@@ -31,32 +26,92 @@ struct TextWarnings {
 
   /// Returns the warnings of a document that has been laid out; empty if its fonts have every character.
   ///
-  /// Characters beyond `maxItems` items or `maxBytes` bytes of bodies are not listed.
+  /// A search of many or long bodies ends early; characters beyond are not listed.
   ///
   /// - Complexity: O(1).
   static func warnings(of document: LayoutDocument) -> [PointedError] {
+    guard var search = BodySearch(document) else { return [] }
+    for section in 0..<document.sections.count where search.goesOn {
+      search.addSupplementaries(ofSection: section)
+      search.addItems(0..<document.sections[section].items.count, ofSection: section)
+    }
+    return search.warnings.list
+  }
+
+  /// Returns the warnings of the bodies that an update brings into a version; their pointers are into the version's
+  /// document.
+  ///
+  /// - Complexity: O(1).
+  static func warnings(of version: LayoutVersion, _ update: LayoutUpdate) -> [PointedError] {
+    guard var search = BodySearch(version.layout.document) else { return [] }
+    for section in version.sectionsWithNewBodies(update) where search.goesOn {
+      search.addSupplementaries(ofSection: section)
+    }
+    for run in version.newItems(maxRuns: BodySearch.maxItems) where search.goesOn {
+      search.addItems(run.first.item..<run.first.item + run.count, ofSection: run.first.section)
+    }
+    return search.warnings.list
+  }
+}
+
+/// A search of bodies for characters that no font has.
+private struct BodySearch {
+  /// The greatest number of items, and of bytes of their bodies, that are searched after a layout.
+  ///
+  /// The search is not part of the job's budget, so it is short.
+  static let (maxItems, maxBytes) = (100_000, 64 << 10)
+
+  private(set) var warnings = TextWarnings()
+  private let document: LayoutDocument
+  private let styles: TextStyles
+  private let texts: DocumentTexts
+  private var itemsLeft = Self.maxItems
+  private var bytesLeft = Self.maxBytes
+
+  /// Creates a search; nil if every text that was measured has all its characters.
+  init?(_ document: LayoutDocument) {
     guard let styles = document.textStyles, let texts = styles.measurer as? DocumentTexts,
       texts.lacksCharacters
-    else { return [] }
-    var warnings = TextWarnings()
-    var (itemsLeft, bytesLeft) = (maxItems, maxBytes)
-    for section in 0..<document.sections.count where !warnings.isFull {
-      let items = document.sections[section].items
-      let layout = document.sections[section].layout ?? document.layout
-      let style = layout?.chosen(for: document.container)?.bodyStyle ?? 0
-      let path =
-        document.hasTopLevelItems
-        ? DocumentPath.root : DocumentPath.root.field("sections").index(section)
-      for item in 0..<items.count where !warnings.isFull {
-        itemsLeft -= 1
-        guard itemsLeft >= 0, bytesLeft >= 0 else { return warnings.list }
-        guard let body = items.fields(of: item).body else { continue }
-        bytesLeft -= body.bytes.count
-        let place = path.field("items").index(item).field("body")
-        warnings.add(body, style: style, texts, styles, at: place)
-      }
+    else { return nil }
+    (self.document, self.styles, self.texts) = (document, styles, texts)
+  }
+
+  /// Whether the search may continue.
+  var goesOn: Bool { !warnings.isFull && itemsLeft > 0 && bytesLeft > 0 }
+
+  /// Searches the bodies of a section's header, footer and other supplementaries.
+  mutating func addSupplementaries(ofSection number: Int) {
+    itemsLeft -= 1
+    guard let bodies = document.sections[number].bodies else { return }
+    for entry in bodies.entries where goesOn {
+      let options = layout(ofSection: number)?.bodyOptions(ofKind: entry.kind)
+      add(
+        entry.body, style: options?.style ?? 0,
+        at: path(ofSection: number).field("supplementaries").field(entry.kind))
     }
-    return warnings.list
+  }
+
+  /// Searches the bodies of items of a section.
+  mutating func addItems(_ numbers: Range<Int>, ofSection section: Int) {
+    let items = document.sections[section].items
+    let style = layout(ofSection: section)?.bodyStyle ?? 0
+    let path = path(ofSection: section).field("items")
+    for item in numbers {
+      guard goesOn else { return }
+      itemsLeft -= 1
+      guard let body = items.fields(of: item).body else { continue }
+      add(body, style: style, at: path.index(item).field("body"))
+    }
+  }
+
+  private func layout(ofSection number: Int) -> SectionLayout? {
+    let layout = document.sections[number].layout ?? document.layout
+    return layout?.chosen(for: document.container)
+  }
+
+  private func path(ofSection number: Int) -> DocumentPath {
+    document.hasTopLevelItems
+      ? DocumentPath.root : DocumentPath.root.field("sections").index(number)
   }
 
   /// Adds the characters of a body's texts.
@@ -64,9 +119,8 @@ struct TextWarnings {
   /// - Parameters:
   ///   - style: the number of the style of texts that name none.
   ///   - path: the body's path in the document.
-  private mutating func add(
-    _ body: Body, style: Int, _ texts: DocumentTexts, _ styles: TextStyles, at path: DocumentPath
-  ) {
+  private mutating func add(_ body: Body, style: Int, at path: DocumentPath) {
+    bytesLeft -= body.bytes.count
     let blocks = Array(body.blocks)
     for (number, block) in blocks.enumerated() {
       guard case .text(let bytes, let own) = block else { continue }
@@ -74,7 +128,7 @@ struct TextWarnings {
         !text.missingCharacters.isEmpty
       else { continue }
       // A body of one text may be written as a string, which has no elements.
-      add(
+      warnings.add(
         text, of: styles.names[own ?? style], at: blocks.count > 1 ? path.index(number) : path)
     }
   }

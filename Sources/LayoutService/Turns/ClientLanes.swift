@@ -75,6 +75,19 @@ package struct ClientLanes<Element> {
 
   private func lane(of client: HTTPClient) -> Lane? { laneOfClient[client].map { lanes[$0] } }
 
+  /// Returns waiting elements, at most `most`, of any clients.
+  ///
+  /// - Complexity: O(most): where many lanes or places are empty, fewer elements are returned.
+  package func some(_ most: Int) -> [Element] {
+    var found: [Element] = []
+    for lane in lanes.prefix(16 * most) where lane.count > 0 {
+      found += lane.ahead.some(most - found.count)
+      found += lane.others.some(most - found.count)
+      if found.count >= most { break }
+    }
+    return found
+  }
+
   // MARK: Coming
 
   /// Adds an element at the end of its client's lane.

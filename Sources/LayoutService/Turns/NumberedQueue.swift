@@ -30,6 +30,13 @@ struct NumberedQueue<Element> {
   /// - Complexity: O(1).
   var oldest: Element? { elements[first] }
 
+  /// Returns the oldest elements, at most `most`; fewer if many elements among them were removed early.
+  ///
+  /// - Complexity: O(most).
+  func some(_ most: Int) -> [Element] {
+    (first..<next).prefix(16 * most).lazy.compactMap { elements[$0] }.prefix(most).map(\.self)
+  }
+
   /// Removes the oldest element and returns it; nil if none waits.
   ///
   /// - Complexity: amortised O(1).

@@ -9,10 +9,17 @@ public enum AttributesLines {
 
   /// Appends the answer.
   ///
+  /// - Parameters:
+  ///   - summary: the summary of the layout, which is the first line.
+  ///   - selection: the elements, each of which is a line.
+  ///   - layout: the layout that the elements were selected from.
+  ///   - includesData: whether cells include the data of their items.
+  ///   - output: the bytes that the answer is appended to.
+  ///   - budget: the budget charged for the work.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   public static func append(
     _ summary: LayoutSummary, _ selection: AttributesSelection, of layout: PreparedLayout,
-    to output: inout [UInt8], _ budget: LayoutBudget
+    includesData: Bool = true, to output: inout [UInt8], _ budget: LayoutBudget
   ) throws(LayoutError) {
     summary.appendMembers(to: &output)
     output.append(#","attributes":["#)
@@ -22,8 +29,10 @@ public enum AttributesLines {
       let start = output.count
       if let cell = cursor.nextIfCell() {
         writer.append(
-          cell, bodyHeight: cursor.bodyHeight(of: cell), id: cursor.id(of: cell),
-          afterComma: hasBegun, to: &output)
+          cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
+        writer.add(
+          id: cursor.id(of: cell), data: includesData ? cursor.data(of: cell) : nil,
+          effects: cursor.effects(of: cell), to: &output)
         if let blocks = try layout.bodyLines(of: cell, budget) {
           output.removeLast()
           append(blocks, &writer, to: &output)

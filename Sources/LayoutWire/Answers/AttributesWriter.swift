@@ -2,18 +2,17 @@ import LayoutEngine
 
 /// Writes the attributes of single elements as JSON objects (Contract §4).
 struct AttributesWriter: Sendable {
-  /// The maximum number of bytes of an element's object without its kind and id: eight numbers and the
-  /// names around them.
+  /// The maximum number of bytes of an element's object without its kind, id, data and effects, or of its effects:
+  /// eight numbers and the names around them.
   private static let maxBytes = 512
 
   var memo = DecimalMemo()
 
   init() {}
 
-  /// Appends a cell's object; if `afterComma` is true, appends a comma first.
+  /// Appends a cell's object without its item's own fields; if `afterComma` is true, appends a comma first.
   mutating func append(
-    _ cell: CellAttributes, bodyHeight: Double?, id: String?, afterComma: Bool = false,
-    to output: inout [UInt8]
+    _ cell: CellAttributes, bodyHeight: Double?, afterComma: Bool = false, to output: inout [UInt8]
   ) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
       if afterComma { writer.write(byte: ASCII.comma) }
@@ -33,12 +32,55 @@ struct AttributesWriter: Sendable {
         writer.write(#","bodyHeight":"#)
         writer.write(bodyHeight, &memo)
       }
-      if id == nil { writer.write(byte: ASCII.closeBrace) }
+      writer.write(byte: ASCII.closeBrace)
     }
-    guard let id else { return }
-    output.append(#","id":"#)
-    output.appendJSON(id)
+  }
+
+  /// Adds fields to the cell's object that was appended last.
+  ///
+  /// Most cells have none of them, and are written faster alone.
+  ///
+  /// - Parameters:
+  ///   - data: the item's data as JSON text; nil if it has none, or none is wanted.
+  ///   - effects: what effects set of the cell; nil if it has none.
+  mutating func add(
+    id: ItemID?, data: ArraySlice<UInt8>?, effects: CellEffects?, to output: inout [UInt8]
+  ) {
+    guard id != nil || data != nil || effects != nil else { return }
+    output.removeLast()
+    if let effects { append(effects, to: &output) }
+    if let id {
+      output.append(#","id":"#)
+      output.appendJSON(id)
+    }
+    if let data {
+      output.append(#","data":"#)
+      output.append(contentsOf: data)
+    }
     output.append(ASCII.closeBrace)
+  }
+
+  /// Appends the members that effects set of a cell.
+  private mutating func append(_ effects: CellEffects, to output: inout [UInt8]) {
+    output.appendJSON(capacity: Self.maxBytes) { writer in
+      if let alpha = effects.alpha {
+        writer.write(#","alpha":"#)
+        writer.write(alpha, &memo)
+      }
+      if let transform = effects.transform {
+        writer.write(#","transform":["#)
+        writer.write(transform.a, &memo)
+        for number in [transform.b, transform.c, transform.d, transform.tx, transform.ty] {
+          writer.write(byte: ASCII.comma)
+          writer.write(number, &memo)
+        }
+        writer.write(byte: ASCII.closeBracket)
+      }
+      if let dim = effects.dim {
+        writer.write(#","dim":"#)
+        writer.write(dim, &memo)
+      }
+    }
   }
 
   /// Appends the object of an element that is not a cell.
@@ -60,6 +102,10 @@ struct AttributesWriter: Sendable {
       writer.write(other.frame, &memo)
       writer.write(#","zIndex":"#)
       writer.write(other.zIndex)
+      if other.cornerRadius > 0 {
+        writer.write(#","cornerRadius":"#)
+        writer.write(other.cornerRadius, &memo)
+      }
       if let bodyHeight = other.bodyHeight {
         writer.write(#","bodyHeight":"#)
         writer.write(bodyHeight, &memo)
@@ -69,20 +115,26 @@ struct AttributesWriter: Sendable {
   }
 
   /// Appends the object of an element of any category.
-  mutating func append(any element: LayoutAttributes, to output: inout [UInt8]) {
+  ///
+  /// - Parameter data: a cell's data as JSON text; nil if it has none, or none is wanted.
+  mutating func append(
+    any element: LayoutAttributes, data: ArraySlice<UInt8>? = nil, to output: inout [UInt8]
+  ) {
     guard element.category == .cell, let section = element.section else {
       return append(element, to: &output)
     }
     append(
       CellAttributes(
         section: section, item: element.item, frame: element.frame, zIndex: element.zIndex,
-        imageHeight: element.imageHeight), bodyHeight: element.bodyHeight, id: element.id,
-      to: &output)
+        imageHeight: element.imageHeight), bodyHeight: element.bodyHeight, to: &output)
+    add(id: element.id, data: data, effects: element.effects, to: &output)
   }
 
   /// Appends the object of a changed element: its new attributes, and in `from` its old index path and frame.
-  mutating func append(_ change: LayoutChanges.Change, to output: inout [UInt8]) {
-    append(any: change.attributes, to: &output)
+  mutating func append(
+    _ change: LayoutChanges.Change, data: ArraySlice<UInt8>? = nil, to output: inout [UInt8]
+  ) {
+    append(any: change.attributes, data: data, to: &output)
     output.removeLast()
     output.appendJSON(capacity: Self.maxBytes) { writer in
       writer.write(#","from":{"indexPath":["#)

@@ -169,6 +169,7 @@ struct CellBatches: Sendable {
   mutating func nextLengths(
     _ length: CellLength, lookingAt allowance: inout Int
   ) -> ArraySlice<Double> {
+    if cursors.isEmpty, passed == held.count { return [] }
     if passed == made + lengths.count {
       made = passed
       lengths.removeAll(keepingCapacity: true)

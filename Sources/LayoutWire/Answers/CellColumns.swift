@@ -190,17 +190,20 @@ struct CellColumnsWriter: Sendable {
   private mutating func append(
     _ lengths: ArraySlice<Double>, to output: inout [UInt8], limit: Int
   ) -> Int {
-    writer.append(lengths.span, isFresh: isFresh, to: &output, limit: limit)
+    guard !lengths.isEmpty else { return 0 }
+    return writer.append(lengths.span, isFresh: isFresh, to: &output, limit: limit)
   }
 
   private mutating func append(
     _ column: CellColumn, of cells: ArraySlice<CellAttributes>, to output: inout [UInt8], limit: Int
   ) -> Int {
-    switch (column, cells.first) {
-    case (.id, let first?): appendID(of: first, to: &output)
-    case (.bodyHeight, let first?):
+    guard let first = cells.first else { return 0 }
+    switch column {
+    case .id: appendID(of: first, to: &output)
+    case .bodyHeight:
       let height = selection.bodyHeight(of: first) ?? .nan
-      _ = writer.append([height].span, isFresh: isFresh, to: &output, limit: limit)
+      _ = writer.append(
+        CollectionOfOne(height).span, isFresh: isFresh, to: &output, limit: limit)
     default:
       return writer.append(column, of: cells.span, isFresh: isFresh, to: &output, limit: limit)
     }

@@ -16,20 +16,23 @@ struct ChangedElements: Sendable {
   }
 
   let changes: LayoutChanges
+  /// The layout to change to, if objects include its items' data.
+  private let layout: PreparedLayout?
   /// The number of bytes that the changes retain.
   let byteCount: Int
 
   /// Groups the changes, and counts the bytes that they retain.
   ///
   /// - Complexity: O(`changes`).
-  init(_ changes: LayoutChanges) {
+  init(_ changes: LayoutChanges, dataOf layout: PreparedLayout? = nil) {
     self.changes = changes
+    self.layout = layout
     let element = MemoryLayout<LayoutAttributes>.stride
     var count = (changes.deleted.capacity + changes.inserted.capacity) * element
     count += changes.changed.capacity * MemoryLayout<LayoutChanges.Change>.stride
-    for element in changes.deleted { count += element.id?.utf8.count ?? 0 }
-    for element in changes.inserted { count += element.id?.utf8.count ?? 0 }
-    for change in changes.changed { count += 2 * (change.attributes.id?.utf8.count ?? 0) }
+    for element in changes.deleted { count += element.id?.byteCount ?? 0 }
+    for element in changes.inserted { count += element.id?.byteCount ?? 0 }
+    for change in changes.changed { count += 2 * (change.attributes.id?.byteCount ?? 0) }
     byteCount = count
   }
 
@@ -56,9 +59,26 @@ struct ChangedElements: Sendable {
   ) {
     switch list {
     case .deleted: writer.append(any: changes.deleted[number], to: &output)
-    case .inserted: writer.append(any: changes.inserted[number], to: &output)
-    case .changed: writer.append(changes.changed[number], to: &output)
+    case .inserted:
+      let element = changes.inserted[number]
+      writer.append(any: element, data: data(of: element), to: &output)
+    case .changed:
+      let change = changes.changed[number]
+      writer.append(change, data: data(of: change.attributes), to: &output)
     }
+  }
+
+  /// Returns the data of a cell of the layout to change to; nil if it has none, or none is wanted.
+  private func data(of element: LayoutAttributes) -> ArraySlice<UInt8>? {
+    guard let layout, element.category == .cell, let section = element.section else { return nil }
+    return layout.data(ofSection: section, item: element.item)
+  }
+}
+
+extension ItemID {
+  /// The number of bytes that the id retains besides itself.
+  fileprivate var byteCount: Int {
+    if case .text(let text) = self { text.utf8.count } else { 0 }
   }
 }
 

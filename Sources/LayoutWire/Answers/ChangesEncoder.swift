@@ -29,13 +29,21 @@ public struct ChangesEncoder: PieceEncoder {
 
   /// Creates an encoder for the changes that lead to a layout.
   ///
-  /// - Parameter from: the id of the layout to change from, in the form of `summary.id`.
+  /// - Parameters:
+  ///   - summary: the summary of the layout to change to.
+  ///   - from: the id of the layout to change from, in the form of `summary.id`.
+  ///   - changes: the changes to encode.
+  ///   - form: the form of the answer.
+  ///   - layout: the layout to change to, with whose items' data objects are written; nil if data is left out.
   /// - Complexity: O(`changes`).
-  public init(_ summary: LayoutSummary, from: [UInt8], _ changes: LayoutChanges, _ form: Form) {
+  public init(
+    _ summary: LayoutSummary, from: [UInt8], _ changes: LayoutChanges, _ form: Form,
+    dataOf layout: PreparedLayout? = nil
+  ) {
     self.summary = summary
     self.from = from
     self.form = form
-    elements = ChangedElements(changes)
+    elements = ChangedElements(changes, dataOf: layout)
     let elements = elements
     columns = form == .columns ? Self.lists.map { ChangedColumns(elements, $0) } : []
   }

@@ -22,6 +22,8 @@ public struct DocumentEncoder: PieceEncoder {
   private var copied = 0
   /// The custom frames that are being written; nil if none are.
   private var frames: CustomFrames?
+  /// The effects to write after the frames; nil if there are none.
+  private var effects: ScrollEffects?
   /// The number of `frames` already written.
   private var writtenFrames = 0
   /// The number of the current section's items already written; −1 before their bracket is written.
@@ -160,8 +162,15 @@ public struct DocumentEncoder: PieceEncoder {
 
   private mutating func begin(_ layout: LayoutVariants, to output: inout [UInt8]) {
     if layout.text.isEmpty, case .custom(let spec)? = layout.variants.first?.layout {
-      output.append(#"{"type":"custom","frames":["#)
+      output.append(#"{"type":"custom","#)
+      if spec.contentInsetsReference != .automatic {
+        output.append(#""contentInsetsReference":""#)
+        output.append(spec.contentInsetsReference.word)
+        output.append(#"","#)
+      }
+      output.append(#""frames":["#)
       frames = spec.given
+      effects = spec.effects
       writtenFrames = 0
     } else {
       begin(layout.text)
@@ -187,7 +196,12 @@ public struct DocumentEncoder: PieceEncoder {
       writtenFrames += 1
       allowance -= 1
     }
-    output.append("]}")
+    output.append(ASCII.closeBracket)
+    if let effects {
+      output.append(#","effects":"#)
+      output.append(effects)
+    }
+    output.append(ASCII.closeBrace)
     self.frames = nil
   }
 
@@ -196,19 +210,16 @@ public struct DocumentEncoder: PieceEncoder {
   private func append(_ container: Container, to output: inout [UInt8]) {
     output.append(#"{"width":"#)
     output.appendJSON(container.size.width)
-    output.append(#","height":"#)
-    output.appendJSON(container.size.height)
-    let insets = container.contentInsets
-    if insets != .zero {
-      output.append(#","contentInsets":{"top":"#)
-      output.appendJSON(insets.top)
-      output.append(#","leading":"#)
-      output.appendJSON(insets.leading)
-      output.append(#","bottom":"#)
-      output.appendJSON(insets.bottom)
-      output.append(#","trailing":"#)
-      output.appendJSON(insets.trailing)
-      output.append(ASCII.closeBrace)
+    if container.hasHeight {
+      output.append(#","height":"#)
+      output.appendJSON(container.size.height)
+    }
+    append("contentInsets", container.contentInsets, to: &output)
+    append("safeAreaInsets", container.safeAreaInsets, to: &output)
+    append("layoutMargins", container.layoutMargins, to: &output)
+    if let width = container.readableContentWidth {
+      output.append(#","readableContentWidth":"#)
+      output.appendJSON(width)
     }
     if container.direction == .rightToLeft { output.append(#","direction":"rtl""#) }
     if let scale = container.scale {
@@ -216,5 +227,36 @@ public struct DocumentEncoder: PieceEncoder {
       output.appendJSON(scale)
     }
     output.append(ASCII.closeBrace)
+  }
+
+  /// Appends insets as a field of the container, unless they are zero.
+  private func append(
+    _ field: StaticString, _ insets: DirectionalInsets, to output: inout [UInt8]
+  ) {
+    guard insets != .zero else { return }
+    output.append(#",""#)
+    output.append(field)
+    output.append(#"":{"top":"#)
+    output.appendJSON(insets.top)
+    output.append(#","leading":"#)
+    output.appendJSON(insets.leading)
+    output.append(#","bottom":"#)
+    output.appendJSON(insets.bottom)
+    output.append(#","trailing":"#)
+    output.appendJSON(insets.trailing)
+    output.append(ASCII.closeBrace)
+  }
+}
+
+extension ContentInsetsReference {
+  /// The word of the reference in documents.
+  fileprivate var word: StaticString {
+    switch self {
+    case .automatic: "automatic"
+    case .none: "none"
+    case .safeArea: "safeArea"
+    case .layoutMargins: "layoutMargins"
+    case .readableContent: "readableContent"
+    }
   }
 }

@@ -2,7 +2,7 @@ import LayoutEngine
 
 /// Writes items in the form that documents use (Contract §2, §13).
 struct ItemsWriter: Sendable {
-  /// The maximum number of bytes of an item without its id: eleven numbers and the names around them.
+  /// The maximum number of bytes of an item without its id and data: eleven numbers and the names around them.
   private static let maxBytes = 1_024
 
   private var memo = DecimalMemo()
@@ -49,6 +49,10 @@ struct ItemsWriter: Sendable {
     if let id = item.id {
       appendName("id", from: start, to: &output)
       output.appendJSON(id)
+    }
+    if let data = item.data {
+      appendName("data", from: start, to: &output)
+      output.append(contentsOf: data)
     }
     append("width", item.width)
     append("height", item.height ?? (isJustified ? nil : item.number))
@@ -134,6 +138,23 @@ struct ItemsWriter: Sendable {
       case .dynamic: output.append(#""dynamic""#)
       case .stretch: output.append(#""stretch""#)
       }
+    }
+    guard let separators = item.separators else { return }
+    appendName("separators", from: start, to: &output)
+    let (top, bottom) = (Self.word(separators.top), Self.word(separators.bottom))
+    guard separators.top != separators.bottom else { return output.append(top) }
+    output.append(#"{"top":"#)
+    output.append(top)
+    output.append(#","bottom":"#)
+    output.append(bottom)
+    output.append(ASCII.closeBrace)
+  }
+
+  private static func word(_ visibility: ItemSeparators.Visibility) -> StaticString {
+    switch visibility {
+    case .automatic: #""automatic""#
+    case .hidden: #""hidden""#
+    case .visible: #""visible""#
     }
   }
 

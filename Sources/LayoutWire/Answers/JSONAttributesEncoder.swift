@@ -7,13 +7,23 @@ public struct JSONAttributesEncoder: PieceEncoder {
   public let heldByteCount: Int
   private var cursor: AttributesSelection.Cursor
   private var writer = AttributesWriter()
+  /// Whether cells include the data of their items.
+  private let includesData: Bool
   private var isFresh = true
   /// Whether an element has been written, so that the next one needs a comma.
   private var hasBegun = false
 
   /// Creates an encoder for the selected elements of a layout.
-  public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the layout.
+  ///   - selection: the elements to encode.
+  ///   - includesData: whether cells include the data of their items.
+  public init(
+    _ summary: LayoutSummary, _ selection: AttributesSelection, includesData: Bool = true
+  ) {
     self.summary = summary
+    self.includesData = includesData
     heldByteCount = selection.byteCount
     cursor = selection.makeCursor()
   }
@@ -32,8 +42,12 @@ public struct JSONAttributesEncoder: PieceEncoder {
     while output.count - start < limit {
       if let cell = cursor.nextIfCell(steppingOver: &allowance) {
         writer.append(
-          cell, bodyHeight: cursor.bodyHeight(of: cell), id: cursor.id(of: cell),
-          afterComma: hasBegun, to: &output)
+          cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
+        if cursor.cellsHaveFields {
+          writer.add(
+            id: cursor.id(of: cell), data: includesData ? cursor.data(of: cell) : nil,
+            effects: cursor.effects(of: cell), to: &output)
+        }
       } else if let other = cursor.next(steppingOver: &allowance) {
         if hasBegun { output.append(ASCII.comma) }
         writer.append(other, to: &output)

@@ -83,8 +83,30 @@ extension TargetOffset {
     output.appendJSON(offset.x)
     output.append(#","y":"#)
     output.appendJSON(offset.y)
-    output.append(#"},"page":"#)
-    output.appendJSON(page)
     output.append(ASCII.closeBrace)
+    if let page {
+      output.append(#","page":"#)
+      output.appendJSON(page)
+    }
+    output.append(ASCII.closeBrace)
+  }
+}
+
+extension FoundItem {
+  /// Appends the answer to a query for the item at a point as a JSON object (Contract §3.1).
+  public func appendJSON(to output: inout [UInt8]) {
+    var memo = DecimalMemo()
+    output.appendJSON(capacity: 256) { writer in
+      writer.write(#"{"indexPath":["#)
+      writer.write(section)
+      writer.write(byte: ASCII.comma)
+      writer.write(item)
+      writer.write(byte: ASCII.closeBracket)
+      if let frame {
+        writer.write(#","frame":"#)
+        writer.write(frame, &memo)
+      }
+      writer.write(byte: ASCII.closeBrace)
+    }
   }
 }

@@ -186,6 +186,7 @@ extension [UInt8] {
   fileprivate mutating func append<Value, Number: FixedWidthInteger>(
     littleEndian values: ArraySlice<Value>, byteCount: Int, _ number: (Value) -> Number
   ) {
+    guard !values.isEmpty else { return }
     append(addingCapacity: values.count * byteCount) { (output: inout OutputSpan<UInt8>) in
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard var next = UnsafeMutableRawPointer(buffer.baseAddress) else { return }

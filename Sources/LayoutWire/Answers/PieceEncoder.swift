@@ -27,7 +27,10 @@ extension PieceEncoder {
 
   /// Appends pieces until they have `limit` bytes together, or the answer has ended.
   ///
-  /// - Parameter budget: the budget charged for the work; nothing more is appended once it ends the work.
+  /// - Parameters:
+  ///   - output: the bytes that the pieces are appended to.
+  ///   - limit: the number of bytes after which no further piece is begun.
+  ///   - budget: the budget charged for the work; nothing more is appended once it ends the work.
   /// - Returns: whether the answer continues after these pieces.
   public mutating func encodePieces(
     into output: inout [UInt8], limit: Int, _ budget: LayoutBudget? = nil

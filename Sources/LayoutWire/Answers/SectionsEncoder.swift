@@ -53,6 +53,13 @@ public struct SectionsEncoder: PieceEncoder {
       output.append(#","orthogonalContentSize":"#)
       append(size, to: &output)
     }
+    if let properties = summary.orthogonalScrollingProperties {
+      output.append(#","orthogonalScrollingProperties":{"decelerationRate":""#)
+      output.append(properties.decelerationRate.word)
+      output.append(#"","bounce":""#)
+      output.append(properties.bounce.word)
+      output.append(#""}"#)
+    }
     output.append(ASCII.closeBrace)
   }
 
@@ -63,6 +70,28 @@ public struct SectionsEncoder: PieceEncoder {
       writer.write(#","height":"#)
       writer.write(size.height, &memo)
       writer.write(byte: ASCII.closeBrace)
+    }
+  }
+}
+
+extension OrthogonalScrollingProperties.DecelerationRate {
+  /// The rate as documents write it.
+  fileprivate var word: StaticString {
+    switch self {
+    case .automatic: "automatic"
+    case .normal: "normal"
+    case .fast: "fast"
+    }
+  }
+}
+
+extension OrthogonalScrollingProperties.Bounce {
+  /// The bounce as documents write it.
+  fileprivate var word: StaticString {
+    switch self {
+    case .automatic: "automatic"
+    case .always: "always"
+    case .never: "never"
     }
   }
 }

@@ -32,8 +32,11 @@ public struct FluidFrames: Sendable {
   /// Computes the frames of a selection's cells for walls from the layout's own width up to a greater one.
   ///
   /// - Parameters:
+  ///   - layout: the layout at its own width.
+  ///   - selection: the elements whose cells' frames are computed.
   ///   - query: the query that selected the elements.
   ///   - range: the container's widths that the frames are for; the height is exact in this range.
+  ///   - budget: the budget charged for the layouts at other widths.
   /// - Returns: The frames; nil if they do not follow the width evenly: if the layout scrolls horizontally, has a
   ///   magazine or more than `maxCount` items, or if items change places at this very width.
   /// - Throws: `QueryError.cancelled` if the budget ends the work.

@@ -22,6 +22,8 @@ public struct SheetEncoder: PieceEncoder {
     /// Creates a part of a sheet.
     ///
     /// - Parameters:
+    ///   - layout: the layout at the width that the part applies from.
+    ///   - selection: the elements that the part has rules for.
     ///   - minWidth: the page width from which the part applies, in CSS pixels; ignored in the first part.
     ///   - frames: the frames of the selected cells, for a sheet in percent; nil if they do not follow the width
     ///     evenly.
@@ -64,6 +66,9 @@ public struct SheetEncoder: PieceEncoder {
   private var hasBodyRules = false
   /// The last section of the part whose bodies have been looked at; -1 if there is none.
   private var bodySection = -1
+  private var effects: EffectRules
+  /// The run of the last section whose effects have been looked at; nil at the part's beginning.
+  private var run: EffectsRun?
   private var memo = DecimalMemo()
 
   /// Creates an encoder for a sheet.
@@ -71,9 +76,11 @@ public struct SheetEncoder: PieceEncoder {
   /// - Parameters:
   ///   - parts: the selected elements for each width, ascending; the first part also applies below its width.
   ///   - query: the query that selected the elements.
+  ///   - style: the selector and the unit of the rules.
   public init(_ parts: [Part], _ query: LayoutQuery, _ style: SheetStyle) {
     self.parts = parts
     self.style = style
+    effects = EffectRules(style.selector)
     if case .all = query.selection { isPartial = false } else { isPartial = true }
     texts = parts.first.flatMap { TextRules($0.layout.document, style.selector) }
     bodies = texts == nil ? nil : BodyRules(parts.map { $0.layout })
@@ -81,7 +88,7 @@ public struct SheetEncoder: PieceEncoder {
 
   /// The number of bytes retained: the selections, and the frames that are functions of the width.
   public var heldByteCount: Int {
-    parts.reduce(0) { $0 + $1.selection.byteCount + ($1.frames?.byteCount ?? 0) }
+    parts.reduce(effects.byteCount) { $0 + $1.selection.byteCount + ($1.frames?.byteCount ?? 0) }
   }
 
   /// Appends the sheet's next piece.
@@ -107,7 +114,7 @@ public struct SheetEncoder: PieceEncoder {
     isPartBegun = true
     cursor = part.selection.makeCursor()
     (section, itemsBefore, cellsWritten) = (0, 0, 0)
-    (hasBodyRules, bodySection) = (false, -1)
+    (hasBodyRules, bodySection, run) = (false, -1, nil)
     // Cells that the query leaves out keep the size that the page gives them.
     commonWidth = isPartial ? nil : part.frames?.cells.first?.width
     let isFirst = self.part == 0
@@ -137,6 +144,7 @@ public struct SheetEncoder: PieceEncoder {
       }
       output.append("}")
     }
+    effects.beginPart(to: &output)
   }
 
   /// Appends the rules of the wall itself.
@@ -209,6 +217,21 @@ public struct SheetEncoder: PieceEncoder {
     texts?.append(options, ofChildren: children, ending, to: &output)
   }
 
+  /// Appends the rule of the effects of a cell's section and of the sections after it that have equal effects, before
+  /// the first cell of them.
+  private mutating func appendEffects(
+    of cell: CellAttributes, in part: Part, lookingAt allowance: inout Int,
+    to output: inout [UInt8]
+  ) {
+    guard cell.section >= run?.end ?? 0 else { return }
+    let run = EffectsRun(part.layout, from: cell.section, limit: Self.pieceElements)
+    allowance -= run.end - cell.section
+    self.run = run
+    guard !run.effects.isEmpty else { return }
+    effects.append(
+      run, ofChildren: itemsBefore + 1...itemsBefore + run.itemCount, ruleEnding, to: &output)
+  }
+
   /// The text after a rule: in media queries, rules share a line.
   private var ruleEnding: StaticString { part == 0 ? "\n" : "" }
 
@@ -233,6 +256,7 @@ public struct SheetEncoder: PieceEncoder {
       pending = nil
       allowance -= 1
       appendBodies(of: cell, in: part, lookingAt: &allowance, to: &output)
+      appendEffects(of: cell, in: part, lookingAt: &allowance, to: &output)
       append(cell, of: part, to: &output)
     }
     return true
@@ -249,6 +273,7 @@ public struct SheetEncoder: PieceEncoder {
     case .pixels: append(cell.frame, to: &output)
     case .percent: append(fluidFrame(of: cell, in: part), to: &output)
     }
+    if let run, run.readsLengths { appendLength(of: cell, along: run.axis, in: part, to: &output) }
     cellsWritten += 1
     if cell.zIndex != 0 { writesZIndex = true }
     if writesZIndex {
@@ -279,6 +304,22 @@ public struct SheetEncoder: PieceEncoder {
     append(frame.height, "cqw", to: &output)
   }
 
+  /// Appends the length of the next cell to write along the scroll axis, which the ranges of effects take.
+  private mutating func appendLength(
+    of cell: CellAttributes, along axis: LayoutAxis, in part: Part, to output: inout [UInt8]
+  ) {
+    output.append(";")
+    output.append(EffectRules.lengthProperty)
+    output.append(ASCII.colon)
+    switch style.unit {
+    case .pixels: append(axis.main(cell.frame.size), "px", true, to: &output)
+    case .percent:
+      let frame = fluidFrame(of: cell, in: part)
+      let length = axis == .vertical ? frame.height : frame.width
+      append(length, "cqw", isArgument: false, keepsUnit: true, to: &output)
+    }
+  }
+
   /// Returns the frame of the next cell to write as a function of the wall's width.
   private func fluidFrame(of cell: CellAttributes, in part: Part) -> FluidFrame {
     if let frames = part.frames?.cells, frames.indices.contains(cellsWritten) {
@@ -300,10 +341,14 @@ public struct SheetEncoder: PieceEncoder {
   /// - Parameters:
   ///   - unit: the unit that is a hundredth of the wall's width: `%` across it, `cqw` along it.
   ///   - isArgument: whether the length is an argument of a function, where sums need no `calc`.
+  ///   - keepsUnit: whether 0 has a unit, too, as in an argument.
   private mutating func append(
-    _ length: FluidLength, _ unit: StaticString, isArgument: Bool = false, to output: inout [UInt8]
+    _ length: FluidLength, _ unit: StaticString, isArgument: Bool = false, keepsUnit: Bool = false,
+    to output: inout [UInt8]
   ) {
-    guard length.percent != 0 else { return append(length.points, "px", isArgument, to: &output) }
+    guard length.percent != 0 else {
+      return append(length.points, "px", isArgument || keepsUnit, to: &output)
+    }
     let isSum = length.points != 0
     if isSum, !isArgument { output.append("calc(") }
     append(length.percent, unit, to: &output)

@@ -7,7 +7,7 @@ struct TextRules: Sendable {
   private let selector: SheetSelector
   private let styles: TextStyles
   /// The container's direction, which styles without one have.
-  private let direction: LayoutDirection
+  private let direction: HorizontalDirection
   private var writer = TextStyleWriter()
 
   /// Creates the rules of a document; nil if it has no text styles.
@@ -115,7 +115,7 @@ struct TextRules: Sendable {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(_ direction: LayoutDirection) {
+  fileprivate mutating func append(_ direction: HorizontalDirection) {
     append(direction == .rightToLeft ? "rtl" : "ltr" as StaticString)
   }
 }

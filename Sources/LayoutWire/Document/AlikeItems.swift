@@ -6,7 +6,7 @@ import LayoutEngine
 /// to the `ItemColumns` together.
 struct AlikeItems {
   /// One field's number of each item in the run.
-  private typealias Row = InlineArray<64, Double>
+  private typealias Row = SixtyFour<Double>
 
   /// The maximum number of items read at a time.
   private static let capacity = Row.count
@@ -23,8 +23,8 @@ struct AlikeItems {
   private var heights = Row(repeating: .nan)
   private var aspectRatios = Row(repeating: .nan)
   private var bodyHeights = Row(repeating: .nan)
-  private var idStarts = InlineArray<64, Int>(repeating: 0)
-  private var idEnds = InlineArray<64, Int>(repeating: 0)
+  private var idStarts = SixtyFour<Int>(repeating: 0)
+  private var idEnds = SixtyFour<Int>(repeating: 0)
   /// Where the texts of the items' bodies stand, one item after the other.
   private var texts: [Range<Int>] = []
   /// A body under construction, which keeps its memory from item to item.
@@ -65,9 +65,10 @@ struct AlikeItems {
       index += part.length
       guard let field = part.field else { break }
       if field == .id {
-        guard let end = Self.endOfPlainText(text, from: index), end - index <= maxIDBytes else {
-          return nil
-        }
+        let found =
+          part.isNumberID
+          ? Self.endOfDigits(text, from: index) : Self.endOfPlainText(text, from: index)
+        guard let end = found, end - index <= maxIDBytes else { return nil }
         idStarts[count] = index
         idEnds[count] = end
         index = end
@@ -122,6 +123,17 @@ struct AlikeItems {
     return nil
   }
 
+  /// Returns the index after a whole number of at most 15 digits without a sign; nil if it is none, or has
+  /// more digits.
+  @inline(__always)
+  private static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int? {
+    var index = start
+    while index < text.count, ASCII.isDigit(text[index]) { index += 1 }
+    let count = index - start
+    guard 1...15 ~= count, count == 1 || text[start] != ASCII.zero else { return nil }
+    return index
+  }
+
   /// Returns a word with the top bit set in each byte that is 0 in `word`.
   ///
   /// Only the top bits up to the first zero byte are reliable.
@@ -137,20 +149,22 @@ struct AlikeItems {
     guard let form, items.bodies.hasRoom(for: bodyLength(form)) else { return false }
     let first = items.count
     for part in form.parts where part.field == .id {
-      guard
-        items.ids.set(
-          text, idStarts.span.extracting(..<count), idEnds.span.extracting(..<count), from: first)
-      else { return false }
+      let isSet = idStarts.withFirst(count) { starts in
+        idEnds.withFirst(count) { ends in
+          items.ids.set(
+            text, starts, ends, from: first, mark: part.isNumberID ? ItemID.numberMark : nil)
+        }
+      }
+      guard isSet else { return false }
     }
     items.append(count)
     if form.textCount > 0 { appendBodies(of: form, from: first, to: &items, text) }
     for part in form.parts {
       switch part.field {
-      case .width?: items.widths.set(widths.span.extracting(..<count), from: first)
-      case .height?: items.heights.set(heights.span.extracting(..<count), from: first)
-      case .aspectRatio?:
-        items.aspectRatios.set(aspectRatios.span.extracting(..<count), from: first)
-      case .bodyHeight?: items.bodyHeights.set(bodyHeights.span.extracting(..<count), from: first)
+      case .width?: widths.withFirst(count) { items.widths.set($0, from: first) }
+      case .height?: heights.withFirst(count) { items.heights.set($0, from: first) }
+      case .aspectRatio?: aspectRatios.withFirst(count) { items.aspectRatios.set($0, from: first) }
+      case .bodyHeight?: bodyHeights.withFirst(count) { items.bodyHeights.set($0, from: first) }
       case .id?, .body?, nil: break
       }
     }

@@ -54,6 +54,7 @@ extension DocumentReader {
       guard !entries.contains(where: { $0.kind == kind }) else {
         throw duplicate(kind, at: key.start)
       }
+      if try skipNull() { continue }
       guard let body = try readBody() else { continue }
       try hold(MemoryLayout<SupplementaryBodies.Entry>.stride + body.bytes.count + 64)
       entries.append(SupplementaryBodies.Entry(kind: kind, body: body))

@@ -2,8 +2,10 @@ import LayoutEngine
 
 private enum CompositionalField: String, JSONField {
   case type, group, interGroupSpacing, contentInsets, orthogonalScrollingBehavior
+  case orthogonalScrollingProperties
   case boundarySupplementaryItems, decorationItems, supplementariesFollowContentInsets
-  case body, headerBody, footerBody
+  case contentInsetsReference, supplementaryContentInsetsReference
+  case body, headerBody, footerBody, effects
   static let names = FieldNames<Self>()
 }
 
@@ -11,6 +13,19 @@ private let behaviorWords = Words<OrthogonalScrollingBehavior>([
   "none": .none, "continuous": .continuous,
   "continuousGroupLeadingBoundary": .continuousGroupLeadingBoundary, "paging": .paging,
   "groupPaging": .groupPaging, "groupPagingCentered": .groupPagingCentered,
+])
+
+private enum ScrollingPropertiesField: String, JSONField {
+  case decelerationRate, bounce
+  static let names = FieldNames<Self>()
+}
+
+private let decelerationWords = Words<OrthogonalScrollingProperties.DecelerationRate>([
+  "automatic": .automatic, "normal": .normal, "fast": .fast,
+])
+
+private let bounceWords = Words<OrthogonalScrollingProperties.Bounce>([
+  "automatic": .automatic, "always": .always, "never": .never,
 ])
 
 /// A placeholder for a refused size, so that reading can continue; never part of a document.
@@ -25,6 +40,7 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .effects: spec.effects = try readEffects()
       case .body: spec.body = try readBodyOptions()
       case .headerBody: spec.headerBody = try readBodyOptions()
       case .footerBody: spec.footerBody = try readBodyOptions()
@@ -33,15 +49,39 @@ extension DocumentReader {
       case .contentInsets: try readDirectionalInsets(into: &spec.contentInsets)
       case .orthogonalScrollingBehavior:
         spec.orthogonalScrollingBehavior = try readWord(behaviorWords) ?? .none
+      case .orthogonalScrollingProperties:
+        spec.orthogonalScrollingProperties = try readScrollingProperties()
       case .boundarySupplementaryItems:
         spec.boundarySupplementaryItems = try readBoundaryItems()
       case .decorationItems: spec.decorationItems = try readDecorationItems()
       case .supplementariesFollowContentInsets:
         try readBool(into: &spec.supplementariesFollowContentInsets)
+      case .contentInsetsReference:
+        spec.contentInsetsReference = try readContentInsetsReference()
+      case .supplementaryContentInsetsReference:
+        spec.supplementaryContentInsetsReference = try readContentInsetsReference()
       }
     }
     require(.group, in: scope)
     return spec
+  }
+
+  private mutating func readScrollingProperties() throws(JSONSyntaxError)
+    -> OrthogonalScrollingProperties?
+  {
+    guard
+      var scope = try openObject(
+        of: ScrollingPropertiesField.self, like: ObjectExample(#"{"decelerationRate": "fast"}"#))
+    else { return nil }
+    var properties = OrthogonalScrollingProperties()
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .decelerationRate:
+        properties.decelerationRate = try readWord(decelerationWords) ?? .automatic
+      case .bounce: properties.bounce = try readWord(bounceWords) ?? .automatic
+      }
+    }
+    return properties
   }
 
   /// Reads a list of at most `maxListLength` elements.

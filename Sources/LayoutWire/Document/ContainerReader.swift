@@ -1,20 +1,26 @@
 import LayoutEngine
 
 private enum ContainerField: String, JSONField {
-  case width, height, contentInsets, direction, scale
+  case width, height, contentInsets, safeAreaInsets, layoutMargins, readableContentWidth
+  case direction, scale
   static let names = FieldNames<Self>()
 }
 
 private enum ConfigurationField: String, JSONField {
-  case scrollDirection, interSectionSpacing, boundarySupplementaryItems
+  case scrollDirection, interSectionSpacing, boundarySupplementaryItems, contentInsetsReference
   static let names = FieldNames<Self>()
 }
 
-private let directionWords = Words<LayoutDirection>([
+private let directionWords = Words<HorizontalDirection>([
   "ltr": .leftToRight, "rtl": .rightToLeft,
 ])
 
-private let axisWords = Words<Axis>(["vertical": .vertical, "horizontal": .horizontal])
+private let contentInsetsReferenceWords = Words<ContentInsetsReference>([
+  "automatic": .automatic, "none": .none, "safeArea": .safeArea, "layoutMargins": .layoutMargins,
+  "readableContent": .readableContent,
+])
+
+private let axisWords = Words<LayoutAxis>(["vertical": .vertical, "horizontal": .horizontal])
 
 extension DocumentReader {
   /// Reads the container; nil if it is not an object.
@@ -23,18 +29,22 @@ extension DocumentReader {
       var scope = try openObject(
         of: ContainerField.self, like: ObjectExample(#"{"width": #, "height": 844}"#, "390"))
     else { return nil }
-    var container = Container(size: .zero)
+    var container = Container(width: 0)
     while let field = try nextField(of: &scope) {
       switch field {
       case .width: try readNumber(into: &container.size.width, .positive)
-      case .height: try readNumber(into: &container.size.height, .positive)
+      case .height: container.setHeight(try readNumber(.positive))
       case .contentInsets: try readDirectionalInsets(into: &container.contentInsets)
+      case .safeAreaInsets:
+        try readDirectionalInsets(into: &container.safeAreaInsets, .nonNegative)
+      case .layoutMargins:
+        try readDirectionalInsets(into: &container.layoutMargins, .nonNegative)
+      case .readableContentWidth: container.readableContentWidth = try readNumber(.positive)
       case .direction: container.direction = try readDirection() ?? .leftToRight
       case .scale: container.scale = try readScale()
       }
     }
     require(.width, in: scope)
-    require(.height, in: scope)
     return container
   }
 
@@ -45,24 +55,38 @@ extension DocumentReader {
         of: ContainerField.self, like: ObjectExample(#"{"width": #, "height": 844}"#, "390"))
     else { return nil }
     var change = LayoutUpdate.ContainerChange()
-    while let field = try nextField(of: &scope) {
-      let isRemoved = nextToken() == UInt8(ascii: "n")
-      if isRemoved { try skipLiteral() }
+    while let field = try nextField(of: &scope, keepsNull: true) {
+      let isRemoved = try skipNull()
       switch field {
       case .width:
         change.width = isRemoved ? .removed : try readNumber(.positive).map { .set($0) } ?? .kept
       case .height:
         change.height = isRemoved ? .removed : try readNumber(.positive).map { .set($0) } ?? .kept
       case .contentInsets:
-        var insets = DirectionalInsets.zero
-        if !isRemoved { try readDirectionalInsets(into: &insets) }
-        change.contentInsets = isRemoved ? .removed : .set(insets)
+        change.contentInsets = try readInsetsChange(.finite, isRemoved: isRemoved)
+      case .safeAreaInsets:
+        change.safeAreaInsets = try readInsetsChange(.nonNegative, isRemoved: isRemoved)
+      case .layoutMargins:
+        change.layoutMargins = try readInsetsChange(.nonNegative, isRemoved: isRemoved)
+      case .readableContentWidth:
+        change.readableContentWidth =
+          isRemoved ? .removed : try readNumber(.positive).map { .set($0) } ?? .kept
       case .direction:
         change.direction = isRemoved ? .removed : try readDirection().map { .set($0) } ?? .kept
       case .scale: change.scale = isRemoved ? .removed : try readScale().map { .set($0) } ?? .kept
       }
     }
     return change
+  }
+
+  /// Reads new insets, which replace all sides, unless the insets are removed.
+  private mutating func readInsetsChange(
+    _ sides: NumberRule, isRemoved: Bool
+  ) throws(JSONSyntaxError) -> LayoutUpdate.ContainerChange.Change<DirectionalInsets> {
+    guard !isRemoved else { return .removed }
+    var insets = DirectionalInsets.zero
+    try readDirectionalInsets(into: &insets, sides)
+    return .set(insets)
   }
 
   /// Reads the container's scale, in pixels per point.
@@ -90,6 +114,8 @@ extension DocumentReader {
         try readNumber(into: &configuration.interSectionSpacing, .finite)
       case .boundarySupplementaryItems:
         configuration.boundarySupplementaryItems = try readBoundaryItems()
+      case .contentInsetsReference:
+        configuration.contentInsetsReference = try readContentInsetsReference()
       }
     }
     configuration.text = Array(bytes[start..<position])
@@ -98,11 +124,16 @@ extension DocumentReader {
   }
 
   /// Reads `"ltr"` or `"rtl"`.
-  mutating func readDirection() throws(JSONSyntaxError) -> LayoutDirection? {
+  mutating func readDirection() throws(JSONSyntaxError) -> HorizontalDirection? {
     try readWord(directionWords)
   }
 
-  private mutating func readAxis() throws(JSONSyntaxError) -> Axis? {
+  /// Reads the word of a reference for insets.
+  mutating func readContentInsetsReference() throws(JSONSyntaxError) -> ContentInsetsReference {
+    try readWord(contentInsetsReferenceWords) ?? .automatic
+  }
+
+  private mutating func readAxis() throws(JSONSyntaxError) -> LayoutAxis? {
     try readWord(axisWords)
   }
 }

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 private enum CustomField: String, JSONField {
-  case type, frames
+  case type, frames, contentInsetsReference, effects
   static let names = FieldNames<Self>()
 }
 
@@ -15,19 +15,26 @@ extension DocumentReader {
   mutating func readCustom() throws(JSONSyntaxError) -> CustomSpec {
     var frames: [Rect] = []
     var zIndexes = CodeColumn<WholeNumber>()
+    var reference = ContentInsetsReference.automatic
+    var effects: ScrollEffects?
     guard var scope = try openObject(of: CustomField.self) else { return CustomSpec() }
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .effects: effects = try readEffects()
       case .frames:
         try readFrames { frame in
           if let zIndex = frame.zIndex { zIndexes.set(zIndex, at: frames.count) }
           frames.append(frame.frame)
         }
+      case .contentInsetsReference: reference = try readContentInsetsReference()
       }
     }
     require(.frames, in: scope)
-    return CustomSpec(CustomFrames(frames: frames, zIndexes: zIndexes))
+    var spec = CustomSpec(CustomFrames(frames: frames, zIndexes: zIndexes))
+    spec.contentInsetsReference = reference
+    spec.effects = effects
+    return spec
   }
 
   /// Reads an array of custom frames.

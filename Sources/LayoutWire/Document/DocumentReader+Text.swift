@@ -32,7 +32,7 @@ extension DocumentReader {
   /// The refusals in the order of the text, with pointers to the refused values.
   private var pointedRefusals: [PointedError] {
     let pointers = JSONPointerLocator.pointers(
-      in: bytes, at: refusals.map { $0.offset }, budget)
+      in: Array(bytes), at: refusals.map { $0.offset }, budget)
     return refusals.sorted { $0.place < $1.place }.map {
       PointedError(pointer: pointers[$0.offset] ?? "", detail: $0.detail)
     }

@@ -1,12 +1,14 @@
 import LayoutEngine
 
 private enum FlowField: String, HeaderFooterField {
-  case type, itemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
+  case type, itemSize, estimatedItemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
+  case alignment, lineAlignment
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
   case headerBody, footerBody
   case boundsOutset, snapping
-  case body
+  case contentInsetsReference, sectionInsetReference
+  case body, effects
   static let names = FieldNames<Self>()
 }
 
@@ -20,7 +22,20 @@ private enum SnappingField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
+private let alignmentWords = Words<FlowAlignment>([
+  "justified": .justified, "leading": .leading, "center": .center, "trailing": .trailing,
+])
+
+private let lineAlignmentWords = Words<FlowLineAlignment>([
+  "top": .top, "center": .center, "bottom": .bottom,
+])
+
 private let centeredWord = Words<FlowSectionInset>(["centered": .centered])
+
+/// The words of UICollectionViewFlowLayout's `sectionInsetReference`.
+private let sectionInsetReferenceWords = Words<ContentInsetsReference>([
+  "contentInset": .none, "safeArea": .safeArea, "layoutMargins": .layoutMargins,
+])
 
 private let snappingModeWords = Words<Snapping.Mode>([
   "item": .item, "page": .page, "none": .none,
@@ -34,17 +49,34 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .effects: spec.effects = try readEffects()
       case .body: spec.body = try readBodyOptions()
       case .itemSize: try readSize(into: &spec.itemSize)
+      case .estimatedItemSize: spec.estimatedItemSize = try readEstimatedSize()
       case .minimumLineSpacing: try readNumber(into: &spec.minimumLineSpacing, .finite)
       case .minimumInteritemSpacing: try readNumber(into: &spec.minimumInteritemSpacing, .finite)
+      case .alignment: spec.alignment = try readWord(alignmentWords) ?? .justified
+      case .lineAlignment: spec.lineAlignment = try readWord(lineAlignmentWords) ?? .center
       case .sectionInset: spec.sectionInset = try readFlowInset()
       case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
         .sectionFootersPinToVisibleBounds, .headerBody, .footerBody:
         try readHeaderFooter(field, into: &spec.headerFooter)
+      case .contentInsetsReference:
+        spec.contentInsetsReference = try readContentInsetsReference()
+      case .sectionInsetReference:
+        spec.contentInsetsReference = try readWord(sectionInsetReferenceWords) ?? .automatic
       case .boundsOutset: spec.boundsOutset = try readBoundsOutset()
       case .snapping: spec.snapping = try readSnapping()
       }
+    }
+    if scope.has(.contentInsetsReference), scope.has(.sectionInsetReference) {
+      refuse(at: scope.start, "has both \"contentInsetsReference\" and \"sectionInsetReference\"")
+    }
+    if spec.sectionInset == .centered, spec.contentInsetsReference != .automatic {
+      refuse(
+        at: scope.start,
+        "has a reference beside \"sectionInset\": \"centered\", which centres in the container;"
+          + " leave one of them out")
     }
     return spec
   }

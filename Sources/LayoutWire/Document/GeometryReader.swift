@@ -50,16 +50,16 @@ extension DocumentReader {
 
   /// Reads `{top,leading,bottom,trailing}` into `insets`, where a missing side stays unchanged.
   mutating func readDirectionalInsets(
-    into insets: inout DirectionalInsets
+    into insets: inout DirectionalInsets, _ sides: NumberRule = .finite
   ) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: DirectionalInsetsField.self, like: .directionalInsets)
     else { return }
     while let field = try nextField(of: &scope) {
       switch field {
-      case .top: try readNumber(into: &insets.top, .finite)
-      case .leading: try readNumber(into: &insets.leading, .finite)
-      case .bottom: try readNumber(into: &insets.bottom, .finite)
-      case .trailing: try readNumber(into: &insets.trailing, .finite)
+      case .top: try readNumber(into: &insets.top, sides)
+      case .leading: try readNumber(into: &insets.leading, sides)
+      case .bottom: try readNumber(into: &insets.bottom, sides)
+      case .trailing: try readNumber(into: &insets.trailing, sides)
       }
     }
   }
@@ -73,6 +73,19 @@ extension DocumentReader {
       case .height: try readNumber(into: &size.height, .nonNegative)
       }
     }
+  }
+
+  /// Reads an estimate, `{width,height}`, of the size of a flow section's items.
+  mutating func readEstimatedSize() throws(JSONSyntaxError) -> FlowEstimatedSize {
+    var estimate = FlowEstimatedSize()
+    guard var scope = try openObject(of: SizeField.self, like: .size) else { return estimate }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .width: estimate.width = try readNumber(.nonNegative)
+      case .height: estimate.height = try readNumber(.nonNegative)
+      }
+    }
+    return estimate
   }
 
   /// Reads `{x,y}`; a missing coordinate is 0.

@@ -3,12 +3,12 @@ import LayoutEngine
 /// The fields of items and groups together: only the complete object shows whether it is an item or a group.
 private enum SubitemField: String, JSONField {
   case size, contentInsets, edgeSpacing, supplementaryItems
-  case direction, subitems, count, interItemSpacing, frames, arrangement
+  case direction, subitems, count, repeatingSubitem, interItemSpacing, frames, arrangement
   static let names = FieldNames<Self>()
 
   /// The fields that only groups have.
   static let ofGroups: [SubitemField] = [
-    .direction, .subitems, .count, .interItemSpacing, .frames, .arrangement,
+    .direction, .subitems, .count, .repeatingSubitem, .interItemSpacing, .frames, .arrangement,
   ]
 }
 
@@ -25,6 +25,7 @@ private struct SubitemFields {
   var direction: GroupDirection?
   var subitems: [LayoutSubitem] = []
   var count: WholeNumber?
+  var repeatingSubitem: WholeNumber?
   var interItemSpacing = LayoutSpacing.fixed(0)
   var frames: [CustomFrame] = []
   var arrangement: SectionLayout?
@@ -71,12 +72,24 @@ extension DocumentReader {
         reader throws(JSONSyntaxError) in try reader.readSubitem()
       }
     case .count: fields.count = try readInteger(in: 1...maxWholeNumber)
+    case .repeatingSubitem: fields.repeatingSubitem = try readRepeatingSubitem()
     case .interItemSpacing: fields.interItemSpacing = try readSpacing() ?? .fixed(0)
     case .frames: try readFrames { fields.frames.append($0) }
     case .arrangement:
       fields.arrangement = try readSectionLayout(
         "must be a layout such as {\"type\": \"waterfall\"}")
     }
+  }
+
+  /// Reads the number of times that a group repeats its subitem.
+  ///
+  /// UIKit's parameter of this name takes the subitem itself, so the message says where it goes.
+  private mutating func readRepeatingSubitem() throws(JSONSyntaxError) -> WholeNumber? {
+    guard nextToken() != ASCII.openBrace else {
+      try refuseValue("must be a whole number; put the item into \"subitems\"")
+      return nil
+    }
+    return try readInteger(in: 1...maxWholeNumber)
   }
 
   private func item(of fields: SubitemFields) -> LayoutItem {
@@ -107,6 +120,7 @@ extension DocumentReader {
     }
     guard let content else { return nil }
     var group = LayoutGroup(size: fields.size, content: content)
+    group.repeatingSubitem = fields.repeatingSubitem
     group.interItemSpacing = fields.interItemSpacing
     group.contentInsets = fields.contentInsets
     group.edgeSpacing = fields.edgeSpacing
@@ -118,7 +132,7 @@ extension DocumentReader {
   private mutating func customContent(
     of fields: SubitemFields, _ scope: ObjectScope<SubitemField>
   ) -> LayoutGroup.Content? {
-    for field in [SubitemField.subitems, .count] where scope.has(field) {
+    for field in [SubitemField.subitems, .count, .repeatingSubitem] where scope.has(field) {
       refuse(at: scope.start, "has \"\(field.rawValue)\", which no custom group may have")
     }
     guard scope.has(.frames) != scope.has(.arrangement) else {

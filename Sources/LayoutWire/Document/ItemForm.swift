@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// The form of an item's object: its fields in order, and the text between their values.
 ///
 /// A feed writes all its items in one form, so the next object can be read by comparing the text
@@ -16,10 +18,12 @@ struct ItemForm {
     let field: Field?
     /// The number of the style that a text names; nil if it names none, and for other values.
     fileprivate(set) var style: Int?
+    /// Whether the value is an id that is a whole number.
+    fileprivate(set) var isNumberID = false
     /// The number of bytes in the part.
     let length: Int
-    private var words = InlineArray<6, UInt64>(repeating: 0)
-    private var masks = InlineArray<6, UInt64>(repeating: 0)
+    private var words = SixOrMore<UInt64>(repeating: 0)
+    private var masks = SixOrMore<UInt64>(repeating: 0)
 
     /// The maximum number of bytes in a part.
     static let greatestLength = 48
@@ -94,7 +98,7 @@ private struct FormScan {
     while let key = key(text, isFirst: parts.isEmpty) {
       guard let field = ItemForm.Field(rawValue: key) else { return false }
       switch field {
-      case .id: guard string(text, .id) else { return false }
+      case .id: guard id(text) else { return false }
       case .body: guard body(text, styles) else { return false }
       default: guard number(text, field) else { return false }
       }
@@ -158,6 +162,14 @@ private struct FormScan {
     index -= 1
     guard skipString(text) else { return false }
     start = index - 1
+    return true
+  }
+
+  /// Reads an id as a value.
+  private mutating func id(_ text: Span<UInt8>) -> Bool {
+    guard ASCII.isDigit(next(text)) else { return string(text, .id) }
+    guard number(text, .id) else { return false }
+    parts[parts.count - 1].isNumberID = true
     return true
   }
 

@@ -2,7 +2,7 @@ import LayoutEngine
 
 private enum ItemField: String, JSONField {
   case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
-  case measured, column, keptColumn, body
+  case measured, column, keptColumn, body, data, separators
   static let names = FieldNames<Self>()
 }
 
@@ -164,6 +164,7 @@ extension DocumentReader {
         if let height = try readLength() { items.bodyHeights.set(height, at: item) }
       case .id: try readID(into: &items)
       case .body: try readBody(into: &items)
+      case .data: try readData(into: &items)
       default: try readRareField(field, into: &items)
       }
     }
@@ -199,6 +200,8 @@ extension DocumentReader {
         items.keptColumns.set(Double(column), at: item)
       }
     case .measured: try readMeasured(into: &items)
+    case .separators:
+      if let shown = try readItemSeparators() { items.separators.set(shown, at: item) }
     default: try skipValue()
     }
   }
@@ -221,8 +224,9 @@ extension DocumentReader {
   }
 
   private mutating func readID(into items: inout ItemColumns) throws(JSONSyntaxError) {
-    guard nextToken() == ASCII.quote else {
-      try refuseValue("must be a string")
+    if ASCII.beginsNumber(nextToken()) { return try readNumberID(into: &items) }
+    guard next == ASCII.quote else {
+      try refuseValue("must be a string or a whole number")
       return
     }
     let start = position
@@ -239,6 +243,32 @@ extension DocumentReader {
       ? items.ids.set(decode(token, atMost: token.range.count), at: item)
       : items.ids.set(bytes[token.range], at: item)
     if !isStored { refuse(at: start, "is beyond the 4 GiB that all ids may take together") }
+  }
+
+  /// Reads an id that is a whole number into the last item.
+  private mutating func readNumberID(into items: inout ItemColumns) throws(JSONSyntaxError) {
+    let start = position
+    guard let number = try readInteger(in: -maxWholeNumber...maxWholeNumber) else { return }
+    if !items.ids.set(ItemID.number(number).encoded, at: items.count - 1) {
+      refuse(at: start, "is beyond the 4 GiB that all ids may take together")
+    }
+  }
+
+  /// Reads the last item's data: any JSON, kept as it is written.
+  private mutating func readData(into items: inout ItemColumns) throws(JSONSyntaxError) {
+    _ = nextToken()
+    let start = position
+    try skipValue()
+    let length = position - start
+    guard length <= LayoutLimits.maxItemDataBytes else {
+      refuse(
+        at: start,
+        "must be at most \(LayoutLimits.maxItemDataBytes) bytes of JSON (got \(length))")
+      return
+    }
+    if !items.data.set(bytes[start..<position], at: items.count - 1) {
+      refuse(at: start, "is beyond the 4 GiB that all data may take together")
+    }
   }
 
   /// Reads `"full"`, `"fullBleed"`, or the number of items in a row.

@@ -6,6 +6,7 @@ private enum JustifiedField: String, HeaderFooterField {
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
   case headerBody, footerBody
+  case contentInsetsReference, effects
   static let names = FieldNames<Self>()
 }
 
@@ -26,11 +27,14 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .effects: spec.effects = try readEffects()
       case .targetRowHeight: try readNumber(into: &spec.targetRowHeight, .positive)
       case .targetRowHeightTolerance:
         try readNumber(into: &spec.targetRowHeightTolerance, .nonNegative)
       case .boxSpacing: try readBoxSpacing(into: &spec)
       case .sectionInset: try readInsets(into: &spec.sectionInset)
+      case .contentInsetsReference:
+        spec.contentInsetsReference = try readContentInsetsReference()
       case .showWidows: try readBool(into: &spec.showWidows)
       case .widowLayoutStyle:
         spec.widowLayoutStyle = try readWord(widowStyleWords) ?? spec.widowLayoutStyle

@@ -7,7 +7,10 @@ public enum LayoutDocumentReader {
   /// Fields may come in any order. The values are checked one by one; the engine checks whether they
   /// can be laid out together.
   ///
-  /// - Parameter budget: the budget charged for reading; use the same one to lay the document out.
+  /// - Parameters:
+  ///   - bytes: JSON text in UTF-8.
+  ///   - limits: the greatest numbers of items and elements.
+  ///   - budget: the budget charged for reading; use the same one to lay the document out.
   /// - Throws: `DocumentError.malformed` if the text is not JSON, has an object with a duplicate field,
   ///   or has anything after the document; otherwise `DocumentError.invalid` with up to 20 reasons;
   ///   `DocumentError.cancelled` if the budget ended the work.
@@ -35,8 +38,23 @@ public enum LayoutDocumentReader {
   }
 }
 
+extension LayoutDocument {
+  /// Reads a document from JSON text (Contract §2), within the service's limits of items and sections.
+  ///
+  /// Use `LayoutDocumentReader` for other limits, and for texts from strangers, whose work a `LayoutBudget` bounds.
+  ///
+  /// - Parameter bytes: the text in UTF-8: `Data`, an array, or a string's `utf8`.
+  /// - Throws: `DocumentError.malformed` or `DocumentError.invalid`.
+  /// - Complexity: O(bytes).
+  public init(json bytes: some Sequence<UInt8>) throws(DocumentError) {
+    self = try LayoutDocumentReader.read(Array(bytes))
+  }
+}
+
 private enum DocumentField: String, JSONField {
   case container, configuration, layout, sections, items, textStyles, supplementaries
+  /// The schema that an editor checks the document by; ignored.
+  case schema = "$schema"
   static let names = FieldNames<Self>()
 }
 
@@ -52,7 +70,7 @@ extension DocumentReader {
     var container: Container?
     var configuration = LayoutConfiguration()
     var layout: LayoutVariants?
-    var sections: [Section] = []
+    var sections: [LayoutSection] = []
     var styles: [Int: TextStyle] = [:]
     var stylesText = 0..<0
     var bodies: SupplementaryBodies?
@@ -64,11 +82,12 @@ extension DocumentReader {
         let start = position
         styles = try readTextStyles()
         stylesText = start..<position
+      case .schema: try skipValue()
       case .container: container = try readContainer()
       case .configuration: configuration = try readConfiguration()
       case .layout: layout = try readLayoutVariants()
       case .sections: sections.append(contentsOf: try readSections())
-      case .items: sections.append(Section(items: try readItems()))
+      case .items: sections.append(LayoutSection(items: try readItems()))
       case .supplementaries:
         _ = nextToken()
         bodiesStart = position
@@ -98,23 +117,23 @@ extension DocumentReader {
     return document
   }
 
-  private mutating func readSections() throws(JSONSyntaxError) -> [Section] {
+  private mutating func readSections() throws(JSONSyntaxError) -> [LayoutSection] {
     guard var list = try openArray("must be an array of sections") else { return [] }
-    var sections: [Section] = []
+    var sections: [LayoutSection] = []
     while try nextElement(of: &list) {
       guard list.count <= budget.limits.maxSections else {
         try refuseRest(of: &list, limit: budget.limits.maxSections, "sections")
         break
       }
-      try hold(MemoryLayout<Section>.stride)
+      try hold(MemoryLayout<LayoutSection>.stride)
       if let section = try readSection() { sections.append(section) }
     }
     return sections
   }
 
-  private mutating func readSection() throws(JSONSyntaxError) -> Section? {
+  private mutating func readSection() throws(JSONSyntaxError) -> LayoutSection? {
     guard var scope = try openObject(of: SectionField.self) else { return nil }
-    var section = Section(items: Items())
+    var section = LayoutSection(items: Items())
     while let field = try nextField(of: &scope) {
       switch field {
       case .items: section.items = try readItems()

@@ -4,6 +4,7 @@ private enum MagazineField: String, JSONField {
   case type, horizontalSpacing, verticalSpacing, sectionInset, itemInsets
   case header, footer, background
   case body, headerBody, footerBody
+  case contentInsetsReference, effects
   static let names = FieldNames<Self>()
 }
 
@@ -20,12 +21,15 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
+      case .effects: spec.effects = try readEffects()
       case .body: spec.body = try readBodyOptions()
       case .headerBody: spec.headerBody = try readBodyOptions()
       case .footerBody: spec.footerBody = try readBodyOptions()
       case .horizontalSpacing: try readNumber(into: &spec.horizontalSpacing, .finite)
       case .verticalSpacing: try readNumber(into: &spec.verticalSpacing, .finite)
       case .sectionInset: try readInsets(into: &spec.sectionInset)
+      case .contentInsetsReference:
+        spec.contentInsetsReference = try readContentInsetsReference()
       case .itemInsets: try readInsets(into: &spec.itemInsets)
       case .header: spec.header = try readMagazineBoundary()
       case .footer: spec.footer = try readMagazineBoundary()

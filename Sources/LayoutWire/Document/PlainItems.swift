@@ -8,7 +8,7 @@ import LayoutEngine
 /// items.
 struct PlainItems {
   /// One number of each item in the run.
-  private typealias Row = InlineArray<64, Double>
+  private typealias Row = SixtyFour<Double>
 
   /// The maximum number of items read at a time.
   ///
@@ -75,9 +75,9 @@ struct PlainItems {
           end = pair.end
         }
       } else {
-        // The guard on `longest` covers these eight bytes, and `count` is less than the length of the rows.
+        // The guard on `longest` covers these eight bytes.
         guard let number = ShortDecimal(unsafe text.word(unchecked: index)) else { break }
-        unsafe numbers[unchecked: count] = number.value
+        numbers[count] = number.value
         end = index &+ number.length
         numberCount &+= 1
       }
@@ -189,19 +189,19 @@ struct PlainItems {
   }
 
   /// Appends the run to `items`; it must contain at least one item.
-  func append(to items: inout ItemColumns) {
+  mutating func append(to items: inout ItemColumns) {
     let first = items.count
     items.append(count)
     guard count > 1 else { return setOnly(at: first, of: &items) }
-    if numberCount > 0 { items.numbers.set(numbers.span.extracting(..<count), from: first) }
+    if numberCount > 0 { numbers.withFirst(count) { items.numbers.set($0, from: first) } }
     if numberCount < count {
-      items.widths.set(widths.span.extracting(..<count), from: first)
-      items.heights.set(heights.span.extracting(..<count), from: first)
+      widths.withFirst(count) { items.widths.set($0, from: first) }
+      heights.withFirst(count) { items.heights.set($0, from: first) }
     }
   }
 
   /// Sets the values of the run's only item, which is cheaper than setting those of a longer run.
-  private func setOnly(at item: Int, of items: inout ItemColumns) {
+  private mutating func setOnly(at item: Int, of items: inout ItemColumns) {
     guard numberCount == 0 else { return items.numbers.set(numbers[0], at: item) }
     items.widths.set(widths[0], at: item)
     items.heights.set(heights[0], at: item)

@@ -47,6 +47,7 @@ extension DocumentReader {
         try skipValue()
         continue
       }
+      if try skipNull() { continue }
       let number = budget.styles.number(of: name, usedAt: nil)
       guard styles[number] == nil else { throw duplicate(name, at: key.start) }
       try hold(MemoryLayout<TextStyle>.stride + 512)
@@ -80,12 +81,12 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .fontFamily: style.fontFamilies = try readFamilies()
-      case .fontSize: try readFontSize(into: &style.fontSize)
-      case .fontWeight: try readFontWeight(into: &style.fontWeight)
+      case .fontSize: try readNumber(into: &style.fontSize, in: TextStyle.fontSizes)
+      case .fontWeight: try readNumber(into: &style.fontWeight, in: TextStyle.fontWeights)
       case .fontStyle: style.isItalic = try readWord(fontStyleWords) ?? style.isItalic
       case .lineHeight: style.lineHeight = try readLineHeight() ?? style.lineHeight
-      case .letterSpacing: try readNumber(into: &style.letterSpacing, .finite)
-      case .wordSpacing: try readNumber(into: &style.wordSpacing, .finite)
+      case .letterSpacing: try readNumber(into: &style.letterSpacing, in: TextStyle.spacings)
+      case .wordSpacing: try readNumber(into: &style.wordSpacing, in: TextStyle.spacings)
       case .wordBreak:
         guard let word = try readWord(wordBreakWords) else { continue }
         style.wordBreak = word ?? .normal
@@ -107,8 +108,8 @@ extension DocumentReader {
     case .whiteSpace: style.whiteSpace = try readWord(whiteSpaceWords) ?? style.whiteSpace
     case .overflowWrap: style.overflowWrap = try readWord(overflowWrapWords) ?? style.overflowWrap
     case .lineBreak: style.lineBreak = try readWord(lineBreakWords) ?? style.lineBreak
-    case .lang: style.lang = try readString(maxBytes: 64) ?? style.lang
-    case .tabSize: try readNumber(into: &style.tabSize, .nonNegative)
+    case .lang: style.lang = try readLanguage() ?? style.lang
+    case .tabSize: try readNumber(into: &style.tabSize, in: TextStyle.tabSizes)
     case .direction: style.direction = try readDirection()
     case .maxLines: style.maxLines = try readInteger(in: 1...1_000_000).map { Int($0) }
     case .textTransform: _ = try readWord(textTransformWords)
@@ -135,30 +136,55 @@ extension DocumentReader {
     return families
   }
 
-  private mutating func readFontSize(into size: inout Double) throws(JSONSyntaxError) {
-    size =
-      try readNumber(
-        "must be greater than 0 and at most \(Int(TextStyle.maxFontSize))",
-        where: { $0 > 0 && $0 <= TextStyle.maxFontSize }) ?? size
+  /// Reads the tag of a language, whose form alone is checked.
+  private mutating func readLanguage() throws(JSONSyntaxError) -> String? {
+    _ = nextToken()
+    let start = position
+    guard let tag = try readString(maxBytes: 64) else { return nil }
+    guard tag.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == ASCII.minus }) else {
+      refuse(at: start, "must be a BCP 47 tag such as \"de-AT\" (got \(quoted(tag)))")
+      return nil
+    }
+    return tag
   }
 
-  private mutating func readFontWeight(into weight: inout Double) throws(JSONSyntaxError) {
-    weight = try readNumber("must be from 1 to 1000", where: { 1...1_000 ~= $0 }) ?? weight
+  private mutating func readNumber(
+    into value: inout Double, in range: ClosedRange<Double>
+  ) throws(JSONSyntaxError) {
+    value = try readNumber(in: range) ?? value
+  }
+
+  /// Reads a number; returns nil if it refuses a number outside the range, or a value that is no number.
+  private mutating func readNumber(
+    in range: ClosedRange<Double>
+  ) throws(JSONSyntaxError) -> Double? {
+    try readNumber(
+      "must be a number from \(shortText(of: range.lowerBound)) to \(shortText(of: range.upperBound))",
+      where: { range.contains($0) })
   }
 
   /// Reads points, or `{"multiple": n}`.
   private mutating func readLineHeight() throws(JSONSyntaxError) -> TextStyle.LineHeight? {
-    if ASCII.beginsNumber(nextToken()) { return try readNumber(.positive).map { .points($0) } }
+    if ASCII.beginsNumber(nextToken()) {
+      return try readLength(atMost: TextStyle.maxLineHeight).map { .points($0) }
+    }
     let scope = try openObject(
       of: LineHeightField.self, "must be points such as 20, or {\"multiple\": 1.4}")
     guard var scope else { return nil }
     var multiple: Double?
     while let field = try nextField(of: &scope) {
       switch field {
-      case .multiple: multiple = try readNumber(.positive)
+      case .multiple: multiple = try readLength(atMost: TextStyle.maxLineHeightMultiple)
       }
     }
     require(.multiple, in: scope)
     return multiple.map { .multiple($0) }
+  }
+
+  /// Reads a number that is greater than 0 and at most the limit.
+  private mutating func readLength(atMost limit: Double) throws(JSONSyntaxError) -> Double? {
+    try readNumber(
+      "must be greater than 0 and at most \(shortText(of: limit))", where: { $0 > 0 && $0 <= limit }
+    )
   }
 }

@@ -18,7 +18,7 @@ public struct TextsDocument: Sendable {
   /// The styles.
   public var styles: TextStyles
   /// The direction of styles without one.
-  public var direction: LayoutDirection
+  public var direction: HorizontalDirection
   /// The texts.
   public var texts: [Entry]
   /// Whether the answer lists the lines of each text.

@@ -1,17 +1,18 @@
 import LayoutEngine
 
 private enum WaterfallField: String, HeaderFooterField {
-  case type, columns, columnSpacing, rowSpacing, spacing, sectionInset
+  case type, columns, columnAlignment, columnSpacing, rowSpacing, spacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
   case headerBody, footerBody
-  case headerInset, footerInset, placement, flowTolerance
+  case headerInset, footerInset, placement, flowTolerance, packing
   case body
+  case contentInsetsReference, effects
   static let names = FieldNames<Self>()
 }
 
 private enum ColumnsField: String, JSONField {
-  case minWidth
+  case minWidth, width
   static let names = FieldNames<Self>()
 }
 
@@ -25,12 +26,19 @@ private struct WaterfallFields {
 }
 
 private enum PlacementWord: Sendable {
-  case shortestColumn, roundRobin, gridLanes
+  case shortestColumn, roundRobin, gridLanes, balanced
 }
 
 private let placementWords = Words<PlacementWord>([
   "shortestColumn": .shortestColumn, "roundRobin": .roundRobin, "gridLanes": .gridLanes,
+  "balanced": .balanced,
 ])
+
+private let columnAlignmentWords = Words<WaterfallSpec.ColumnAlignment>([
+  "start": .start, "center": .center, "end": .end,
+])
+
+private let packingWords = Words<WaterfallSpec.Packing>(["normal": .normal, "dense": .dense])
 
 private let infiniteWord = Words<Double>(["infinite": .infinity])
 
@@ -51,6 +59,7 @@ extension DocumentReader {
       switch fields.placement {
       case .shortestColumn: .shortestColumn
       case .roundRobin: .roundRobin
+      case .balanced: .balanced
       case .gridLanes: .gridLanes(flowTolerance: fields.flowTolerance)
       }
     return spec
@@ -62,34 +71,46 @@ extension DocumentReader {
     switch field {
     case .type: try skipLayoutType()
     case .columns: spec.columns = try readColumns() ?? spec.columns
+    case .columnAlignment:
+      spec.columnAlignment = try readWord(columnAlignmentWords) ?? spec.columnAlignment
     case .columnSpacing: fields.columnSpacing = try readNumber(.finite)
     case .rowSpacing: fields.rowSpacing = try readNumber(.finite)
     case .spacing: fields.spacing = try readNumber(.finite)
     case .sectionInset: try readInsets(into: &spec.sectionInset)
+    case .contentInsetsReference:
+      spec.contentInsetsReference = try readContentInsetsReference()
     case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
       .sectionFootersPinToVisibleBounds, .headerBody, .footerBody:
       try readHeaderFooter(field, into: &spec.headerFooter)
     case .headerInset: try readInsets(into: &spec.headerInset)
     case .footerInset: try readInsets(into: &spec.footerInset)
     case .body: spec.body = try readBodyOptions()
+    case .effects: spec.effects = try readEffects()
     case .placement: fields.placement = try readWord(placementWords) ?? fields.placement
+    case .packing: spec.packing = try readWord(packingWords) ?? spec.packing
     case .flowTolerance: fields.flowTolerance = try readFlowTolerance() ?? fields.flowTolerance
     }
   }
 
-  /// Reads a count, or `{"minWidth": points}`.
+  /// Reads a count, `{"minWidth": points}` or `{"width": points}`.
   private mutating func readColumns() throws(JSONSyntaxError) -> WaterfallSpec.Columns? {
     if ASCII.beginsNumber(nextToken()) {
       return try readInteger(in: 1...10_000).map { .count(Int($0)) }
     }
     let scope = try openObject(
-      of: ColumnsField.self, "must be a whole number or {\"minWidth\": points}")
+      of: ColumnsField.self,
+      "must be a whole number, {\"minWidth\": points} or {\"width\": points}")
     guard var scope else { return nil }
-    var minWidth: Double?
+    var (minWidth, width): (Double?, Double?)
     while let field = try nextField(of: &scope) {
       switch field {
       case .minWidth: minWidth = try readNumber(.positive)
+      case .width: width = try readNumber(.positive)
       }
+    }
+    if scope.has(.width) {
+      if scope.has(.minWidth) { refuse(at: scope.start, "has both \"minWidth\" and \"width\"") }
+      return width.map { .width($0) }
     }
     require(.minWidth, in: scope)
     return minWidth.map { .minWidth($0) }

@@ -24,6 +24,11 @@ enum ASCII {
   /// Whether the byte is a capital letter.
   static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
 
+  /// Whether the byte is a letter or a decimal digit.
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isDigit(byte) || isCapital(byte & ~0x20)
+  }
+
   /// Whether the byte is one of JSON's four kinds of white space.
   @inline(__always)
   static func isWhiteSpace(_ byte: UInt8) -> Bool {

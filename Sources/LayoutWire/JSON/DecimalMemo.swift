@@ -1,12 +1,14 @@
+import LayoutEngine
+
 /// A cache of the texts of up to 16 long decimals.
 ///
 /// All items of a waterfall column have one x and one width, and finding the shortest decimal costs
 /// several times as much as looking it up.
 struct DecimalMemo: Sendable {
   /// The bit pattern of each slot's double; 0 in empty slots, because 0 is no long decimal.
-  private var keys = InlineArray<16, UInt64>(repeating: 0)
+  private var keys = Sixteen<UInt64>(repeating: 0)
   /// The text of each slot's double.
-  private var texts = InlineArray<16, DecimalText>(repeating: DecimalText())
+  private var texts = Sixteen<DecimalText>(repeating: DecimalText())
 
   init() {}
 

@@ -86,7 +86,17 @@ struct KeyTable: Sendable {
       return "unknown field \(quoted(key)) here; it belongs in \"\(home)\""
     }
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
-      return "unknown field \(quoted(key)); known fields: \(names.joined(separator: ", "))"
+      // Only items have data, and what a page needs to show an item belongs there.
+      if names.contains("data") {
+        return "unknown field \(quoted(key)); put what your page needs into \"data\""
+      }
+      // "$schema" is for editors, and nothing that a document lacks.
+      let known = names.filter { $0.utf8.first != UInt8(ascii: "$") }
+      return "unknown field \(quoted(key)); known fields: \(known.joined(separator: ", "))"
+    }
+    if Synonyms.isEstimate(key), ["\"itemSize\"", "\"rowHeight\"", "\"height\""].contains(meant) {
+      return
+        "unknown field \(quoted(key)); use \(meant), which counts until an update's \"measure\" replaces it"
     }
     return "unknown field \(quoted(key)); did you mean \(meant)?"
   }

@@ -74,7 +74,8 @@ extension JSONReader {
     let key = decode(try readStringToken(), atMost: shownBytes)
     var word = KeyWord()
     for byte in key { word.append(byte) }
-    guard let field = names.index(of: word, text: key.span, 0..<key.count) else {
+    let text = key[...]
+    guard let field = names.index(of: word, text: text.span, 0..<key.count) else {
       position = start
       return nil
     }

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// A number in a text, by JSON's grammar (RFC 8259 §6).
 struct JSONNumber {
   /// The nearest double; infinity if the number is beyond the greatest double, and 0 for −0.
@@ -39,7 +41,7 @@ struct JSONNumber {
   private static let usualBytes = 64
 
   /// The powers of ten that a double represents exactly.
-  static let powersOfTen: InlineArray<23, Double> = [
+  static let powersOfTen: TwentyThree<Double> = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]

@@ -21,7 +21,7 @@ struct ObjectScope<Field: JSONField> {
   /// Errors about missing fields are sorted after it.
   var lastUnknown: Int { members.lastUnknown }
 
-  /// Whether the field has been read.
+  /// Whether the field has been read, and was not null.
   func has(_ field: Field) -> Bool { members.has(Field.names.index(of: field)) }
 }
 
@@ -31,6 +31,8 @@ private struct ObjectMembers {
   let start: Int
   /// One bit per field, by its index in the table, which is set if the field has been read.
   private var seen: UInt64 = 0
+  /// One bit per field, which is set if the field was null, and so counts as left out.
+  private var nulls: UInt64 = 0
   /// Whether no member has been read yet.
   var isFresh = true
   /// The offset of the last member with an unknown key; the object's if there is none.
@@ -41,8 +43,11 @@ private struct ObjectMembers {
     lastUnknown = start
   }
 
-  /// Returns whether the field at an index of the table has been read.
-  func has(_ index: Int) -> Bool { seen & (1 << UInt64(index)) != 0 }
+  /// Returns whether the field at an index of the table has been read, and was not null.
+  func has(_ index: Int) -> Bool { seen & ~nulls & (1 << UInt64(index)) != 0 }
+
+  /// Records that the field at an index of the table was null.
+  mutating func leaveOut(_ index: Int) { nulls |= 1 << UInt64(index) }
 
   /// Records that the field at an index of the table has been read.
   ///
@@ -98,11 +103,15 @@ extension JSONReader {
 
   /// Reads up to the value of the object's next field; returns nil at the object's end.
   ///
-  /// Unknown fields are refused and skipped.
+  /// Unknown fields are refused and skipped. A field whose value is null is skipped, as if it were left out:
+  /// generated clients send null for each optional field that is not set.
+  ///
+  /// - Parameter keepsNull: whether null is a value for the caller to read.
   mutating func nextField<Field: JSONField>(
-    of scope: inout ObjectScope<Field>
+    of scope: inout ObjectScope<Field>, keepsNull: Bool = false
   ) throws(JSONSyntaxError) -> Field? {
-    try nextMember(of: &scope.members, Field.names.keys).map { Field.names.field(at: $0) }
+    try nextMember(of: &scope.members, Field.names.keys, keepsNull: keepsNull)
+      .map { Field.names.field(at: $0) }
   }
 
   /// Reads up to the value of the next member whose key is in the table.
@@ -117,7 +126,7 @@ extension JSONReader {
     @inline(__always)
   #endif
   private mutating func nextMember(
-    of members: inout ObjectMembers, _ keys: KeyTable
+    of members: inout ObjectMembers, _ keys: KeyTable, keepsNull: Bool
   ) throws(JSONSyntaxError) -> Int? {
     while true {
       guard try stepToKey(isFresh: members.isFresh) else { return nil }
@@ -125,7 +134,9 @@ extension JSONReader {
       let start = position
       if let index = try readField(in: keys) {
         guard members.insert(index) else { throw duplicate(keys.name(at: index), at: start) }
-        return index
+        guard !keepsNull, try skipNull() else { return index }
+        members.leaveOut(index)
+        continue
       }
       members.lastUnknown = start
       try skipUnknownField(in: keys)
@@ -178,6 +189,16 @@ extension JSONReader {
     }
   }
 
+  /// Skips the next value if it is null; returns whether it was.
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #endif
+  mutating func skipNull() throws(JSONSyntaxError) -> Bool {
+    guard nextToken() == UInt8(ascii: "n") else { return false }
+    try skipLiteral()
+    return true
+  }
+
   /// Enters an object whose keys are names that the client chooses; refuses and skips a value that is not an
   /// object or is nested too deep.
   ///
@@ -187,9 +208,12 @@ extension JSONReader {
   }
 
   /// Reads up to the value of the object's next member; returns nil at the object's end.
+  ///
+  /// The value may be null, which callers treat as a member that is left out (`skipNull`).
   mutating func nextName(of scope: inout NamesScope) throws(JSONSyntaxError) -> JSONKey? {
     guard try stepToKey(isFresh: scope.count == 0) else { return nil }
     scope.count += 1
+    try count()
     return try readKey()
   }
 

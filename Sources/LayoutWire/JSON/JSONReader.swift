@@ -34,7 +34,7 @@ struct JSONRefusal: Equatable {
 /// valid texts pay nothing for them.
 struct JSONReader<Budget: ReadingBudget> {
   /// The text.
-  let bytes: [UInt8]
+  let bytes: ContiguousArray<UInt8>
   /// The budget charged for reading, and the limits that apply.
   var budget: Budget
   /// The number of bytes read so far.
@@ -52,7 +52,8 @@ struct JSONReader<Budget: ReadingBudget> {
   private var countsAt = bytesACount
 
   init(_ bytes: [UInt8], _ budget: Budget) {
-    self.bytes = bytes
+    // Both kinds of arrays share the bytes; the span of an `Array` needs iOS 26.
+    self.bytes = ContiguousArray(bytes)
     self.budget = budget
   }
 

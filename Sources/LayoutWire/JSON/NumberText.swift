@@ -7,7 +7,8 @@ package enum NumberText {
   /// - Complexity: O(`range`); allocates only if the text is not a number, or if simple arithmetic
   ///   cannot find the nearest double.
   package static func double(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
-    let text = bytes.span.extracting(range)
+    let piece = bytes[range]
+    let text = piece.span
     guard let number = try? JSONNumber(text, from: 0, UnlimitedReading()), number.end == text.count,
       number.value.isFinite
     else { return nil }

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// The shortest decimal that reads back as the same double, and the closest one if there are several.
 ///
 /// It covers numbers from 1/128 up to 2^52, as frames have. The algorithm is Raffaello Giulietti's
@@ -63,7 +65,7 @@ struct ShortestDecimal {
   }
 
   /// 10^0 … 10^18.
-  private static let powers: InlineArray<19, UInt64> = [
+  private static let powers: Nineteen<UInt64> = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
     1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,

@@ -9,19 +9,40 @@ enum Synonyms {
     meaning(of: name, in: fields, among: known)
   }
 
-  /// Returns the object of the document in which a field belongs that a document or its `configuration` has
-  /// by mistake; nil if the field belongs nowhere.
+  /// Returns the object of the document in which a field belongs that a document, its `configuration` or a
+  /// layout has by mistake; nil if the field belongs nowhere.
+  ///
+  /// The object is named as in a document, or by a pointer if the name was refused in a layout.
   ///
   /// - Parameter known: the fields of the object in which the name was refused.
   static func home(of name: String, among known: [String]) -> String? {
     let isDocument = known.contains("container") && known.contains("configuration")
+    if known.first == "type" {
+      switch name {
+      case "scrollDirection", "interSectionSpacing": return "/configuration"
+      case "direction", "scale", "safeAreaInsets", "layoutMargins", "readableContentWidth":
+        return "/container"
+      default: return nil
+      }
+    }
     guard isDocument || known.contains("scrollDirection") else { return nil }
     switch name {
-    case "direction", "scale", "contentInsets": return "container"
-    case "scrollDirection", "interSectionSpacing", "boundarySupplementaryItems":
+    case "direction", "scale", "contentInsets", "safeAreaInsets", "layoutMargins",
+      "readableContentWidth":
+      return "container"
+    case "scrollDirection", "interSectionSpacing", "boundarySupplementaryItems",
+      "contentInsetsReference":
       return isDocument ? "configuration" : nil
     default: return nil
     }
+  }
+
+  /// Returns whether a name is another library's for a size that its views replace, such as
+  /// `estimatedItemSize`.
+  static func isEstimate(_ name: String) -> Bool {
+    let folded = NearName.folded(name)
+    return folded.starts(with: "estimate".utf8)
+      && ["size", "height"].contains { folded.reversed().starts(with: $0.utf8.reversed()) }
   }
 
   /// Returns the `known` word, in quotes, that another library's word stands for; nil if there is none.
@@ -112,7 +133,10 @@ enum Synonyms {
       + "containerpadding contentpadding edgeinsets paddingstart scrollpadding = sectionInset "
       + "contentInsets",
     "itempadding = itemInsets contentInsets",
-    "safearea safeareainsets = contentInsets",
+    "safearea safeareainset safeareapadding = safeAreaInsets contentInsetsReference",
+    "readablewidth readablecontent readablecontentguide maxreadablewidth = readableContentWidth",
+    "contentinsetreference sectioninsetreference insetreference insetsreference "
+      + "safeareareference = contentInsetsReference",
     "start left = leading left",
     "end right = trailing right",
     "leading = left",
@@ -130,12 +154,14 @@ enum Synonyms {
     "span colspan spans columnspan gridcolumn spanwidth colstart = columnSpan",
     "maxrows rowlimit maxlines maxrowcount rowslimit = maxNumRows",
     "number repeat times quantity = count",
+    "repeatitem repeatsubitem repeatingitem repeatcount = repeatingSubitem",
     "ratio aspect ar imageratio proportion = aspectRatio forceAspectRatio",
   ]
 
   private static let sizes = [
     "w itemwidth imgwidth naturalwidth = width",
     "h itemheight imgheight naturalheight estimatedheight measuredheight = height",
+    "estimatesize estimatedsize itemheightestimate = estimatedItemSize",
     "rowheight itemheight estimatedrowheight estimatesize estimateditemsize "
       + "itemheightestimate estimatedsize itemsize targetheight lineheight gridautorows "
       + "layoutsize preferredsize rowheights cellsize = rowHeight targetRowHeight itemSize size "
@@ -171,10 +197,22 @@ enum Synonyms {
     "pixelratio devicepixelratio dpr density screenscale displayscale = scale",
     "boundaryitems supplementary headersandfooters = boundarySupplementaryItems",
     "badges badge supplementaries = supplementaryItems",
-    "background backgrounds decorations decoration = decorationItems background",
+    "background backgrounds decorations decoration = decorationItems background "
+      + "sectionBackground",
+    "separator separators divider dividers showdividers = showsSeparators separators",
+    "separatorinset dividerinsets = separatorInsets",
+    "radius borderradius corners = cornerRadius",
+    "style liststyle tablestyle = appearance",
     "paging scrolling orthogonalscrolling scrollbehavior = orthogonalScrollingBehavior",
+    "scrollingproperties scrollproperties decelerationrate deceleration bounce bounces = "
+      + "orthogonalScrollingProperties decelerationRate",
     "lastrow widows lastrowstyle = widowLayoutStyle",
-    "strategy packing algorithm balance = placement",
+    "strategy algorithm balance columnfill horizontalorder = placement",
+    "dense gridlanespack itempack masonrypacking fillgaps = packing",
+    "justifycontent columnsalignment alignment = columnAlignment alignment",
+    "fitwidth = columnAlignment",
+    "textalign align horizontalalignment justification linejustification = alignment",
+    "alignitems verticalalignment crossaxisalignment itemalignment = lineAlignment",
     "tolerance = targetRowHeightTolerance flowTolerance",
   ]
 

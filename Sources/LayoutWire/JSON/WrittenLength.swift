@@ -18,12 +18,13 @@ struct WrittenLength {
   let text: String
 
   /// Reads the number or string that begins at the index `place`; nil if it is not a length.
-  init?(_ bytes: [UInt8], at place: Int) {
+  init?(_ bytes: ContiguousArray<UInt8>, at place: Int) {
     guard place < bytes.count else { return nil }
     let isString = bytes[place] == ASCII.quote
     guard isString || ASCII.beginsNumber(bytes[place]) else { return nil }
     let rest = bytes[(isString ? place + 1 : place)...].prefix(Self.most)
-    let value = Array(rest.prefix { isString ? $0 != ASCII.quote : Self.isPartOfNumber($0) })
+    let value = ContiguousArray(
+      rest.prefix { isString ? $0 != ASCII.quote : Self.isPartOfNumber($0) })
     guard value.count < Self.most else { return nil }
     let span = value.span
     guard let first = try? JSONNumber(span, from: 0, UnlimitedReading()),

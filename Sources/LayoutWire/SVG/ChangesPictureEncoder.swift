@@ -35,7 +35,9 @@ public struct ChangesPictureEncoder: PieceEncoder {
   ///
   /// - Parameters:
   ///   - layout: the new version.
+  ///   - changes: the changes to draw.
   ///   - query: the query that the changes answer.
+  ///   - style: the colours and the size of the picture.
   /// - Complexity: O(`changes`).
   public init(
     _ layout: PreparedLayout, _ changes: LayoutChanges, _ query: ChangesQuery,
@@ -124,7 +126,7 @@ public struct ChangesPictureEncoder: PieceEncoder {
   // MARK: Its parts
 
   private mutating func appendBeginning(to output: inout [UInt8]) {
-    SVGAttributesEncoder.appendRoot(view, scale: style.scale, &writer, to: &output)
+    SVGAttributesEncoder.appendRoot(view, zoom: style.zoom, &writer, to: &output)
     output.appendJSON(changes.deleted.count)
     output.append(" deleted, ")
     output.appendJSON(changes.inserted.count)

@@ -45,7 +45,11 @@ public struct SVGAttributesEncoder: PieceEncoder {
   ///
   /// The first pieces are empty: the encoder first walks the selection once.
   ///
-  /// - Parameter budget: the budget charged for the search, and for shaping the texts of bodies.
+  /// - Parameters:
+  ///   - layout: the layout to draw.
+  ///   - query: the elements to draw.
+  ///   - style: the colours and the size of the picture.
+  ///   - budget: the budget charged for the search, and for shaping the texts of bodies.
   /// - Throws: the errors of `PreparedLayout.select`.
   public init(
     _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle(),
@@ -146,7 +150,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   // MARK: Its parts
 
   private mutating func appendBeginning(to output: inout [UInt8]) {
-    Self.appendRoot(view, scale: style.scale, &writer, to: &output)
+    Self.appendRoot(view, zoom: style.zoom, &writer, to: &output)
     output.appendJSON(selection.count)
     output.append(selection.count == 1 ? " element of a layout of " : " elements of a layout of ")
     output.appendJSON(layout.itemCount)
@@ -159,11 +163,11 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   /// Appends a picture's beginning, up to its title's text.
   ///
-  /// - Parameter scale: the CSS pixels per point; reduced if a side would be longer than `maxSide`.
+  /// - Parameter zoom: the CSS pixels per point; reduced if a side would be longer than `maxSide`.
   static func appendRoot(
-    _ view: Rect, scale: Double, _ writer: inout SVGElementWriter, to output: inout [UInt8]
+    _ view: Rect, zoom: Double, _ writer: inout SVGElementWriter, to output: inout [UInt8]
   ) {
-    let scale = min(scale, maxSide / max(view.width, view.height))
+    let zoom = min(zoom, maxSide / max(view.width, view.height))
     output.append(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox=""#)
     for number in [view.x, view.y, view.width] {
       writer.append(number, to: &output)
@@ -171,9 +175,9 @@ public struct SVGAttributesEncoder: PieceEncoder {
     }
     writer.append(view.height, to: &output)
     output.append(#"" width=""#)
-    writer.append(max(1, view.width * scale), to: &output)
+    writer.append(max(1, view.width * zoom), to: &output)
     output.append(#"" height=""#)
-    writer.append(max(1, view.height * scale), to: &output)
+    writer.append(max(1, view.height * zoom), to: &output)
     output.append("\" role=\"img\">\n<title>")
   }
 

@@ -22,9 +22,9 @@ struct SVGBodyTexts: Sendable {
   /// The styles of the texts, a bit for each.
   private var used: UInt64 = 0
   private let styles: TextStyles
-  private let direction: LayoutDirection
+  private let direction: HorizontalDirection
 
-  /// Writes the texts of all selected cells; none if there are more than `maxElements` elements.
+  /// Writes the texts of all selected cells and supplementaries; none if there are more than `maxElements` elements.
   ///
   /// - Throws: `QueryError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the bodies) for texts that have been measured before.
@@ -40,12 +40,20 @@ struct SVGBodyTexts: Sendable {
     while bytes.count < Self.maxBytes {
       let start = bytes.count
       if let cell = cursor.nextIfCell() {
-        if let blocks = try Self.blocks(of: cell, in: layout, budget),
-          let options = layout.bodyOptions(ofSection: cell.section)
-        {
-          append(blocks, of: cell, options.insets, &memo)
+        let blocks = try Self.blocks { () throws(LayoutError) in
+          try layout.bodyLines(of: cell, budget)
         }
-      } else if cursor.next() == nil {
+        if let blocks, let options = layout.bodyOptions(ofSection: cell.section) {
+          append(blocks, in: cell.frame, options.insets, &memo)
+        }
+      } else if let other = cursor.next() {
+        let blocks = try Self.blocks { () throws(LayoutError) in
+          try layout.bodyLines(of: other, budget)
+        }
+        if let blocks, let options = layout.bodyOptions(of: other) {
+          append(blocks, in: other.frame, options.insets, &memo)
+        }
+      } else {
         break
       }
       ends.append(bytes.count)
@@ -85,11 +93,12 @@ struct SVGBodyTexts: Sendable {
     output.append("</style>\n")
   }
 
+  /// Returns the lines of an element's body; nil if it has none.
   private static func blocks(
-    of cell: CellAttributes, in layout: PreparedLayout, _ budget: LayoutBudget
+    _ find: () throws(LayoutError) -> [BodyBlockLines]?
   ) throws(QueryError) -> [BodyBlockLines]? {
     do throws(LayoutError) {
-      return try layout.bodyLines(of: cell, budget)
+      return try find()
     } catch {
       if error.isCancelled { throw .cancelled }
       return nil
@@ -97,7 +106,7 @@ struct SVGBodyTexts: Sendable {
   }
 
   private mutating func append(
-    _ blocks: [BodyBlockLines], of cell: CellAttributes, _ insets: DirectionalInsets,
+    _ blocks: [BodyBlockLines], in frame: Rect, _ insets: DirectionalInsets,
     _ memo: inout DecimalMemo
   ) {
     let (left, right) =
@@ -112,8 +121,8 @@ struct SVGBodyTexts: Sendable {
       used |= 1 << UInt64(number)
       let style = styles.styles[number]
       let lineHeight = block.height / Double(block.lines.count)
-      let x = isRightToLeft(style) ? cell.frame.maxX - right : cell.frame.x + left
-      var y = cell.frame.y + block.y + lineHeight / 2
+      let x = isRightToLeft(style) ? frame.maxX - right : frame.x + left
+      var y = frame.y + block.y + lineHeight / 2
       y += (Self.ascent - Self.extent / 2) * style.fontSize
       for line in block.lines where bytes.count - start < Self.maxElementBytes {
         bytes.append(#"<text class="c"#)

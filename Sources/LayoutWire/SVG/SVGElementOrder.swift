@@ -105,9 +105,11 @@ struct SVGElementOrder: Sendable {
     guard let cell = cursor.nextIfCell(steppingOver: &allowance) else {
       return cursor.next(steppingOver: &allowance)
     }
-    return LayoutAttributes(
+    var attributes = LayoutAttributes(
       section: cell.section, item: cell.item, category: .cell, frame: cell.frame,
       zIndex: cell.zIndex, imageHeight: cell.imageHeight)
+    attributes.effects = cursor.effects(of: cell)
+    return attributes
   }
 }
 

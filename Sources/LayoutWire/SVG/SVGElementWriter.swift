@@ -13,7 +13,7 @@ struct SVGElementWriter: Sendable {
   /// Whether labels contain the section's number.
   private let namesSections: Bool
   /// The axis along which a cell's media precede its body.
-  private let axis: Axis
+  private let axis: LayoutAxis
   private var memo = DecimalMemo()
 
   init(_ layout: PreparedLayout, isDetailed: Bool) {
@@ -35,17 +35,48 @@ struct SVGElementWriter: Sendable {
       output.append(#"<rect class=""#)
       appendClass(of: attributes, hue: hue, to: &output)
       appendSides(attributes.frame, to: &output)
+      if let effects = attributes.effects { append(effects, attributes.frame, to: &output) }
       return output.append("/>\n")
     }
-    output.append("<g><title>")
+    output.append("<g")
+    if let effects = attributes.effects { append(effects, attributes.frame, to: &output) }
+    output.append("><title>")
     appendTitle(attributes, to: &output)
     output.append("</title>")
     switch attributes.category {
     case .cell: appendCell(attributes, hue: hue, texts, to: &output)
-    case .supplementary: appendSupplementary(attributes, to: &output)
-    case .decoration: appendShape("d", attributes.frame, to: &output)
+    case .supplementary: appendSupplementary(attributes, texts, to: &output)
+    case .decoration: appendDecoration(attributes, to: &output)
     }
     output.append("</g>\n")
+  }
+
+  /// Appends the attributes that show a cell's effects: the transform about its frame's centre, opacity and dimming.
+  private mutating func append(
+    _ effects: CellEffects, _ frame: Rect, to output: inout [UInt8]
+  ) {
+    if let transform = effects.transform {
+      output.append(#" transform="matrix("#)
+      for number in [transform.a, transform.b, transform.c, transform.d] {
+        append(number, to: &output)
+        output.append(ASCII.space)
+      }
+      let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+      append(transform.tx + x - transform.a * x - transform.c * y, to: &output)
+      output.append(ASCII.space)
+      append(transform.ty + y - transform.b * x - transform.d * y, to: &output)
+      output.append(#")""#)
+    }
+    if let alpha = effects.alpha {
+      output.append(#" opacity=""#)
+      append(alpha, to: &output)
+      output.append(ASCII.quote)
+    }
+    if let dim = effects.dim {
+      output.append(#" style="filter:brightness("#)
+      append(1 - dim, to: &output)
+      output.append(#")""#)
+    }
   }
 
   /// Appends a `rect` element of the given class, without the `/>` at its end.
@@ -135,7 +166,7 @@ struct SVGElementWriter: Sendable {
       namesSections ? "\(cell.section ?? 0)-\(cell.item)" : String(cell.item)
     guard let size = Self.type(for: number, in: frame, upTo: Self.maxType) else { return }
     var place = Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-    if let id = cell.id, !SVGText.isLong(id) {
+    if let id = cell.id?.text, !SVGText.isLong(id) {
       let below = Self.type(for: id, in: frame, upTo: min(size - 2, Self.maxSmallType)) ?? 0
       if below > 0, frame.height >= 1.3 * (size + below) {
         appendText("i", id, below, at: Point(x: place.x, y: place.y + 0.7 * size), to: &output)
@@ -148,7 +179,7 @@ struct SVGElementWriter: Sendable {
   // MARK: Other elements
 
   private mutating func appendSupplementary(
-    _ element: LayoutAttributes, to output: inout [UInt8]
+    _ element: LayoutAttributes, _ texts: ArraySlice<UInt8>, to output: inout [UInt8]
   ) {
     let kind = element.kind ?? ""
     let names: (shape: StaticString, text: StaticString)
@@ -159,6 +190,7 @@ struct SVGElementWriter: Sendable {
     }
     appendShape(
       names.shape, element.frame, isPill: SupplementaryRole(kind) == .other, to: &output)
+    guard texts.isEmpty else { return output.append(contentsOf: texts) }
     let room = element.frame.outsetBy(dx: -3, dy: 0)
     guard let size = Self.type(for: kind, in: room, upTo: Self.maxSmallType),
       !SVGText.isLong(kind)
@@ -166,6 +198,22 @@ struct SVGElementWriter: Sendable {
     let place = Point(
       x: element.frame.x + element.frame.width / 2, y: element.frame.y + element.frame.height / 2)
     appendText(names.text, kind, size, at: place, to: &output)
+  }
+
+  /// Draws a separator as a line in the colour of headers, and any other decoration with its own corners, if it has some.
+  private mutating func appendDecoration(
+    _ decoration: LayoutAttributes, to output: inout [UInt8]
+  ) {
+    let radius = decoration.cornerRadius
+    if decoration.isSeparator {
+      appendRect("hd", decoration.frame, to: &output)
+      output.append("/>")
+    } else if radius > 0 {
+      appendRect("d", decoration.frame, to: &output)
+      appendRadius(radius, to: &output)
+    } else {
+      appendShape("d", decoration.frame, to: &output)
+    }
   }
 
   // MARK: Shapes and texts
@@ -177,7 +225,7 @@ struct SVGElementWriter: Sendable {
     case .cell:
       output.append("h")
       output.appendJSON(hue)
-    case .decoration: output.append("d")
+    case .decoration: output.append(attributes.isSeparator ? "hd" : "d")
     case .supplementary:
       switch SupplementaryRole(attributes.kind ?? "") {
       case .header: output.append("hd")
@@ -248,7 +296,7 @@ struct SVGElementWriter: Sendable {
     output.appendJSON(attributes.item)
     if let id = attributes.id {
       output.append(" “")
-      output.appendXML(id)
+      output.appendXML(id.text)
       output.append("”")
     }
     output.append(": ")
@@ -316,5 +364,12 @@ enum SupplementaryRole: Sendable {
     let word = Array(word.utf8)
     guard bytes.count >= word.count else { return false }
     return (0...bytes.count - word.count).contains { bytes[$0...].starts(with: word) }
+  }
+}
+
+extension LayoutAttributes {
+  /// Whether the element is a separator of a list (LayoutRules S3).
+  fileprivate var isSeparator: Bool {
+    category == .decoration && (kind == "separator" || kind == "topSeparator")
   }
 }

@@ -9,7 +9,11 @@ public enum LayoutUpdateReader {
   ///
   /// Values are checked one by one; the engine checks whether they fit the parent.
   ///
-  /// - Parameter styles: the text styles of the parent's document, which bodies may name; nil if it has none.
+  /// - Parameters:
+  ///   - bytes: JSON text in UTF-8.
+  ///   - styles: the text styles of the parent's document, which bodies may name; nil if it has none.
+  ///   - limits: the greatest numbers of items and elements.
+  ///   - budget: the budget charged for reading.
   /// - Throws: the errors of `LayoutDocumentReader.read`.
   /// - Complexity: O(bytes).
   public static func read(

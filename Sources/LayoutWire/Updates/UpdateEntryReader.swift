@@ -121,7 +121,7 @@ extension DocumentReader {
     guard var scope = try openObject(of: MeasurementField.self) else { return nil }
     var measurement = LayoutUpdate.Measurement(ItemPath(0, 0))
     var path: ItemPath?
-    while let field = try nextField(of: &scope) {
+    while let field = try nextField(of: &scope, keepsNull: true) {
       switch field {
       case .indexPath: path = try readPath()
       case .width: measurement.width = try readMeasuredSide()
@@ -130,16 +130,18 @@ extension DocumentReader {
       }
     }
     require(.indexPath, in: scope)
+    if !scope.has(.width), !scope.has(.height), !scope.has(.bodyHeight) {
+      refuse(
+        at: scope.start, after: scope.lastUnknown,
+        "has nothing to measure: needs \"width\", \"height\" or \"bodyHeight\"")
+    }
     guard let path else { return nil }
     measurement.path = path
     return measurement
   }
 
   private mutating func readMeasuredSide() throws(JSONSyntaxError) -> LayoutUpdate.MeasuredSide {
-    if nextToken() == UInt8(ascii: "n") {
-      try skipLiteral()
-      return .forgotten
-    }
+    if try skipNull() { return .forgotten }
     return try readNumber(.nonNegative).map { .found($0) } ?? .kept
   }
 
@@ -221,7 +223,7 @@ extension DocumentReader {
   /// Reads a section to insert, and its section number.
   mutating func readSectionInsertion() throws(JSONSyntaxError) -> LayoutUpdate.SectionInsertion? {
     guard var scope = try openObject(of: SectionField.self) else { return nil }
-    var insertion = LayoutUpdate.SectionInsertion(Section(items: Items()), at: 0)
+    var insertion = LayoutUpdate.SectionInsertion(LayoutSection(items: Items()), at: 0)
     while let field = try nextField(of: &scope) {
       switch field {
       case .section: insertion.place = try readSectionNumber() ?? 0

@@ -100,6 +100,7 @@ public final class TextMeasurer: Sendable {
   ///
   /// - Parameters:
   ///   - text: valid UTF-8 of at most ``maximumTextLength`` UTF-16 units.
+  ///   - style: the style that the text is set in.
   ///   - width: the greatest width of a line in points.
   ///   - shouldContinue: as in ``prepare(_:_:shouldContinue:)``; it is also called before each line.
   /// - Throws: as ``prepare(_:_:shouldContinue:)``.

@@ -1,3 +1,5 @@
+import LayoutService
+
 /// Checks that an entry of a setting's list can match what a client sends.
 ///
 /// Tatami refuses any other entry at startup, because it would lock out its owner without an explanation.
@@ -11,6 +13,19 @@ enum ListEntry {
         description:
           "key \(number) contains a space, a control character (perhaps a line feed at its end) or "
           + "a character that is not ASCII, which no client can send")
+    }
+  }
+
+  /// Checks that a key that signs URLs is long enough, and has no character that is lost when it is copied.
+  ///
+  /// - Throws: `SettingError`, which does not repeat the key.
+  static func checkURLKey(_ key: String, number: Int) throws(SettingError) {
+    try checkKey(key, number: number)
+    guard key.utf8.count >= URLKeys.shortestKey else {
+      throw SettingError(
+        description:
+          "key \(number) must have at least \(URLKeys.shortestKey) characters (got "
+          + "\(key.utf8.count)); openssl rand -hex 32 makes one")
     }
   }
 

@@ -79,6 +79,11 @@ extension ServeSettings {
     storePendingBytes = shares.storeBytes
   }
 
+  /// Returns the warnings about the settings, and about variables that look like settings.
+  func warnings(on machine: Machine) -> [String] {
+    misfits(on: machine) + UnknownVariables.sentences(about: ProcessEnvironment.variables)
+  }
+
   /// Returns a sentence for each setting that contradicts another or exceeds the memory.
   func misfits(on machine: Machine) -> [String] {
     let (cache, inflight) = (service.cacheBytes, service.maxInflightBytes)

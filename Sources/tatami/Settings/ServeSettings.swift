@@ -12,10 +12,14 @@ struct ServeSettings: Sendable {
   /// The address at which `/metrics` alone is also served; nil if there is none.
   var metricsBind: String?
   var limits = ServerLimits()
+  /// The time in seconds between SIGTERM and the end of accepting connections.
+  var drainDelay = 0.0
   var service = ServiceSettings()
   /// The address of the store that replicas share; nil if there is none.
   var storeAddress: StoreAddress?
   var storePassword: String?
+  /// The files that contain secrets.
+  var secretFiles = SecretFiles()
   /// The time in seconds for which a request waits for the store.
   var storeTimeout = 0.25
   /// The maximum number of bytes of values that wait to be written to the store.
@@ -27,6 +31,16 @@ struct ServeSettings: Sendable {
     service.version = ProgramVersion.current
     limits.eventLoops = max(1, machine.processors / 4)
     shareMemory(of: machine)
+  }
+
+  /// Reads the files of secrets, and takes their contents.
+  ///
+  /// - Throws: `SettingsReader.Failure` if a file cannot be read or its contents are invalid.
+  mutating func readSecrets() throws(SettingsReader.Failure) {
+    let secrets = try secretFiles.read()
+    if let keys = secrets.apiKeys { service.apiKeys = keys }
+    if let keys = secrets.urlKeys { service.urlKeys = keys }
+    if let password = secrets.storePassword { storePassword = password }
   }
 
   /// The store's settings; nil if there is no store.

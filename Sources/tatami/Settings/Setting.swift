@@ -11,6 +11,10 @@ struct Setting: Sendable {
   var isList = false
   /// Whether errors omit the text, because it may be or contain a secret.
   var isSecret = false
+  /// Whether there is no flag, because process lists show what is on a command line.
+  var hasNoFlag = false
+  /// An earlier name of the variable, which is read if the variable has no value; nil if there is none.
+  var formerVariable: String?
   /// Reads a text into the settings.
   var apply: @Sendable (String, inout ServeSettings) throws(SettingError) -> Void
 
@@ -21,4 +25,15 @@ struct Setting: Sendable {
 
   /// The environment variable.
   var variable: String { key.joined(separator: "_").uppercased() }
+
+  /// The form in which the setting is given, for `--help`.
+  var usage: String { hasNoFlag ? "\(variable)=\(placeholder)" : "\(flag) \(placeholder)" }
+
+  /// The setting in an error: the name by which its text was given, then the other one.
+  ///
+  /// - Parameter source: the variable that had the text; nil if the flag had it.
+  func name(from source: String?) -> String {
+    guard let source else { return "\(flag) (variable \(variable))" }
+    return hasNoFlag ? source : "\(source) (flag \(flag))"
+  }
 }

@@ -38,6 +38,14 @@ enum SettingValue {
     return value
   }
 
+  /// Parses a number of seconds, 0 or more.
+  static func delay(_ text: String) throws(SettingError) -> Double {
+    guard let value = Double(text), value >= 0, value <= 1e6 else {
+      throw SettingError(description: "must be a number of seconds from 0 to 1000000")
+    }
+    return value
+  }
+
   /// Parses `on` or `off`.
   static func toggle(_ text: String) throws(SettingError) -> Bool {
     switch text.lowercased() {

@@ -7,7 +7,35 @@ enum SettingsReader {
     var message: String
   }
 
-  /// Reads all settings.
+  /// Reads all settings, and the files of secrets that they name.
+  ///
+  /// - Throws: `Failure` as `read`, if a file has no valid secret, or if URLs are signed without API keys.
+  static func complete(
+    arguments: [String], environment: [String: String], machine: Machine
+  ) throws(Failure) -> ServeSettings {
+    var settings = try read(arguments: arguments, environment: environment, machine: machine)
+    try settings.readSecrets()
+    guard settings.service.urlKeys.isEmpty || !settings.service.apiKeys.isEmpty else {
+      let variable =
+        settings.secretFiles.urlKeys == nil ? "TATAMI_URL_KEYS" : "TATAMI_URL_KEYS_FILE"
+      throw Failure(
+        message: "\(variable): needs TATAMI_API_KEYS_FILE or TATAMI_API_KEYS, "
+          + "without which every URL is open")
+    }
+    return settings
+  }
+
+  /// Reads the keys that sign URLs, from their variable or their file; empty if neither is set.
+  ///
+  /// No other setting is read, so that URLs can be signed on a machine that does not serve.
+  static func urlKeys(environment: [String: String]) throws(Failure) -> [String] {
+    let own = environment.filter { ["TATAMI_URL_KEYS", "TATAMI_URL_KEYS_FILE"].contains($0.key) }
+    var settings = try read(arguments: [], environment: own, machine: Machine())
+    try settings.readSecrets()
+    return settings.service.urlKeys
+  }
+
+  /// Reads all settings, but no files.
   ///
   /// - Parameters:
   ///   - arguments: the flags, `--flag value` or `--flag=value`; a flag that is not in the table is an error.
@@ -17,12 +45,13 @@ enum SettingsReader {
     arguments: [String], environment: [String: String], machine: Machine
   ) throws(Failure) -> ServeSettings {
     let flags = try flags(arguments)
-    func text(of setting: Setting) -> String? {
-      if let text = flags[setting.key] { return text }
-      guard let text = environment[setting.variable], setting.isList || !text.isEmpty else {
-        return nil
+    func text(of setting: Setting) -> (text: String, variable: String?)? {
+      if let text = flags[setting.key] { return (text, nil) }
+      for variable in [setting.variable, setting.formerVariable].compactMap(\.self) {
+        guard let text = environment[variable], setting.isList || !text.isEmpty else { continue }
+        return (text, variable)
       }
-      return text
+      return nil
     }
     var settings = ServeSettings(on: machine)
     let isBound = SettingsTable.all.contains {
@@ -37,14 +66,15 @@ enum SettingsReader {
     }
     func apply(_ chosen: [Setting]) throws(Failure) {
       for setting in chosen {
-        guard let text = text(of: setting) else { continue }
-        try Self.apply(setting, text, to: &settings, isFlag: flags[setting.key] != nil)
+        guard let (text, variable) = text(of: setting) else { continue }
+        try Self.apply(setting, text, from: variable, to: &settings)
       }
     }
     // More workers leave less memory for each, so their number comes first.
     try apply(SettingsTable.all.filter { $0.key == SettingsTable.workersKey })
     settings.shareMemory(of: machine)
     try apply(SettingsTable.all)
+    try refuseSecretsTwice(settings)
     return settings
   }
 
@@ -54,30 +84,39 @@ enum SettingsReader {
       "USAGE: tatami serve [--setting VALUE] …", "",
       "Every setting is a flag and an environment variable; the flag wins. Sizes are in bytes, or",
       "in KiB, MiB or GiB if that unit follows; times are in seconds. On SIGTERM or SIGINT the",
-      "service answers all requests in flight, then ends; a second signal ends it at once. SIGHUP",
-      "is ignored.", "",
+      "service waits for TATAMI_DRAIN_DELAY, answers all requests in flight, then ends; a second",
+      "signal ends it at once. On SIGHUP it reads the files of secrets again. --check reads all",
+      "settings and these files, reports what is wrong, and does not start.", "",
     ]
     for setting in SettingsTable.all {
-      lines.append("  \(setting.flag) \(setting.placeholder)")
+      lines.append("  \(setting.usage)")
       lines.append("      \(setting.help)")
       lines.append("      \(setting.variable), default \(setting.defaultText)")
     }
     return lines.joined(separator: "\n")
   }
 
+  /// Refuses a secret that is in a variable and in a file, because only one of them can be meant.
+  private static func refuseSecretsTwice(_ settings: ServeSettings) throws(Failure) {
+    for (isInVariable, path, variable) in [
+      (!settings.service.apiKeys.isEmpty, settings.secretFiles.apiKeys, "TATAMI_API_KEYS"),
+      (!settings.service.urlKeys.isEmpty, settings.secretFiles.urlKeys, "TATAMI_URL_KEYS"),
+      (settings.storePassword != nil, settings.secretFiles.storePassword, "TATAMI_STORE_PASSWORD"),
+    ] where isInVariable && path != nil {
+      throw Failure(message: "\(variable) and \(variable)_FILE are both set; set one of them")
+    }
+  }
+
+  /// - Parameter variable: the variable that has the text; nil if a flag has it.
   private static func apply(
-    _ setting: Setting, _ text: String, to settings: inout ServeSettings, isFlag: Bool
+    _ setting: Setting, _ text: String, from variable: String?, to settings: inout ServeSettings
   ) throws(Failure) {
     do throws(SettingError) {
       try setting.apply(text, &settings)
     } catch {
       // Secrets must not get into logs. Other values are normally shorter than the limit.
       let shown = setting.isSecret ? "" : " (got \"\(text.prefix(80))\")"
-      let source =
-        isFlag
-        ? "\(setting.flag) (variable \(setting.variable))"
-        : "\(setting.variable) (flag \(setting.flag))"
-      throw Failure(message: "\(source): \(error.description)\(shown)")
+      throw Failure(message: "\(setting.name(from: variable)): \(error.description)\(shown)")
     }
   }
 
@@ -95,6 +134,11 @@ enum SettingsReader {
         let hint =
           nearest.map { "did you mean \($0)?" } ?? "tatami serve --help lists all settings"
         throw Failure(message: "\(name) is not a setting; \(hint)")
+      }
+      guard !setting.hasNoFlag else {
+        throw Failure(
+          message: "\(name): process lists show command lines, so a secret cannot be a flag; "
+            + "set \(setting.variable)_FILE or \(setting.variable)")
       }
       let value: String
       if parts.count > 1 {

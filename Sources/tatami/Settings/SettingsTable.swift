@@ -38,6 +38,21 @@ enum SettingsTable {
     return setting
   }
 
+  /// Makes a setting a secret that only a variable may contain: process lists show flags.
+  private static func variableOnly(_ setting: Setting) -> Setting {
+    var setting = setting
+    setting.isSecret = true
+    setting.hasNoFlag = true
+    return setting
+  }
+
+  /// Adds an earlier name of a setting's variable, which still works.
+  private static func formerly(_ variable: String, _ setting: Setting) -> Setting {
+    var setting = setting
+    setting.formerVariable = variable
+    return setting
+  }
+
   /// The key of the setting in whose place the variable `PORT` is read if the setting has no value.
   static let bindKey = ["tatami", "bind"]
   /// The key of the setting on which the defaults of other settings depend.
@@ -55,7 +70,7 @@ enum SettingsTable {
     ) { text, settings throws(SettingError) in settings.bind = try address(text) },
     setting(
       "tatami-metrics-bind", "ADDRESS", "none",
-      "address of a separate listener for /metrics, /healthz and /readyz"
+      "address of a separate listener for /metrics, /healthz, /readyz, /version and /debug"
     ) { text, settings throws(SettingError) in settings.metricsBind = try address(text) },
     setting(
       "tatami-proxy-protocol", "on|off", "off",
@@ -195,8 +210,15 @@ enum SettingsTable {
       settings.service.workTimeout = try SettingValue.seconds(text)
     },
     setting(
+      "tatami-drain-delay", "SECONDS", "0",
+      "how long connections are still accepted after SIGTERM or SIGINT, while /readyz answers 503"
+    ) {
+      text, settings throws(SettingError) in
+      settings.drainDelay = try SettingValue.delay(text)
+    },
+    setting(
       "tatami-shutdown-timeout", "SECONDS", "20",
-      "time limit for requests in flight after SIGTERM or SIGINT"
+      "time limit for requests in flight after SIGTERM or SIGINT, from the end of the drain delay"
     ) {
       text, settings throws(SettingError) in
       settings.limits.shutdownTimeout = try SettingValue.seconds(text)
@@ -214,14 +236,15 @@ enum SettingsTable {
         throw SettingError(description: error.description)
       }
     },
-    secretSetting("tatami-store-password", "TEXT", "the store's password, for AUTH") {
-      text, settings throws(SettingError) in
-      guard text.utf8.allSatisfy({ $0 > 0x1F && $0 != 0x7F }) else {
-        throw SettingError(
-          description: "contains a control character (perhaps a line feed at its end); remove it")
-      }
-      settings.storePassword = text
-    },
+    variableOnly(
+      secretSetting("tatami-store-password", "TEXT", "the store's password, for AUTH") {
+        text, settings throws(SettingError) in
+        settings.storePassword = try SecretFiles.checkedPassword(text)
+      }),
+    setting(
+      "tatami-store-password-file", "PATH", "none",
+      "a file that contains the store's password; read again on SIGHUP"
+    ) { text, settings throws(SettingError) in settings.secretFiles.storePassword = text },
     setting("tatami-store-prefix", "TEXT", "tatami:", "the prefix of the store's keys") {
       text, settings throws(SettingError) in
       guard text.utf8.count <= 200, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
@@ -235,6 +258,12 @@ enum SettingsTable {
       "time to live of a document in the store after its last use; with 0 documents do not expire"
     ) { text, settings throws(SettingError) in
       settings.service.storeLifetime = try SettingValue.count(text, in: 0...(1 << 31))
+    },
+    setting(
+      "tatami-store-touch", "SECONDS", "60",
+      "time between two uses of a document that the store learns of, and until replicas learn of a DELETE"
+    ) { text, settings throws(SettingError) in
+      settings.service.storeTouch = try SettingValue.count(text, in: 1...3_600)
     },
     setting(
       "tatami-store-max-bytes", "SIZE", "16MiB",
@@ -264,16 +293,29 @@ enum SettingsTable {
       for entry in entries { try ListEntry.checkOrigin(entry) }
       settings.service.corsOrigins = entries
     },
-    listSetting(
-      "tatami-api-keys",
-      "API keys; if set, requests other than health checks need Authorization: Bearer KEY"
-    ) {
-      entries, settings throws(SettingError) in
-      for (index, entry) in entries.enumerated() {
-        try ListEntry.checkKey(entry, number: index + 1)
-      }
-      settings.service.apiKeys = entries
-    },
+    variableOnly(
+      listSetting(
+        "tatami-api-keys",
+        "API keys; if set, requests other than health checks need Authorization: Bearer KEY"
+      ) {
+        entries, settings throws(SettingError) in
+        settings.service.apiKeys = try SecretFiles.checkedKeys(entries)
+      }),
+    setting(
+      "tatami-api-keys-file", "PATH", "none",
+      "a file that contains API keys, one per line or separated by commas; read again on SIGHUP"
+    ) { text, settings throws(SettingError) in settings.secretFiles.apiKeys = text },
+    variableOnly(
+      listSetting(
+        "tatami-url-keys",
+        "keys that sign URLs, for GETs without an API key; the first one signs (tatami sign)"
+      ) { entries, settings throws(SettingError) in
+        settings.service.urlKeys = try SecretFiles.checkedURLKeys(entries)
+      }),
+    setting(
+      "tatami-url-keys-file", "PATH", "none",
+      "a file that contains keys that sign URLs, in the form of API keys; read again on SIGHUP"
+    ) { text, settings throws(SettingError) in settings.secretFiles.urlKeys = text },
     setting("tatami-playground", "on|off", "on", "whether to serve the playground at /") {
       text, settings throws(SettingError) in
       settings.service.isPlaygroundOn = try SettingValue.toggle(text)
@@ -281,13 +323,15 @@ enum SettingsTable {
   ]
 
   private static let logs = [
-    setting(
-      "log-level", "LEVEL", "info",
-      "lowest level to log: trace, debug, info, notice, warning, error or critical"
-    ) {
-      text, settings throws(SettingError) in
-      settings.logLevel = try SettingValue.level(text)
-    },
+    formerly(
+      "LOG_LEVEL",
+      setting(
+        "tatami-log-level", "LEVEL", "info",
+        "lowest level to log: trace, debug, info, notice, warning, error or critical"
+      ) {
+        text, settings throws(SettingError) in
+        settings.logLevel = try SettingValue.level(text)
+      }),
     setting(
       "tatami-log-format", "text|json|auto", "auto",
       "format of log lines; auto: text on a terminal, else JSON"

@@ -101,6 +101,109 @@ import Testing
         == ["/sections/0/supplementaries/title needs a kind of one boundary item (got 2 of them)"])
   }
 
+  /// A group of two items that are 60 and 30 points wide, each with a badge; the group has one, too.
+  private static func badges(
+    _ size: String, group: String = #"{"width":{"fractionalWidth":1},"height":{"absolute":40}}"#,
+    items: String = #""height":{"absolute":40}"#
+  ) -> String {
+    let badge =
+      #"{"kind":"badge","size":\#(size),"containerAnchor":{"edges":["top","leading"]}}"#
+    let note = #"{"kind":"note","size":{"width":{"estimated":1},"height":{"estimated":1}}}"#
+    let subitems = [60, 30].map {
+      #"{"size":{"width":{"absolute":\#($0)},\#(items)},"supplementaryItems":[\#(badge)]}"#
+    }
+    return #"""
+      "compositional","group":{"direction":"horizontal","size":\#(group),
+       "supplementaryItems":[\#(note)],"subitems":[\#(subitems.joined(separator: ","))]},
+       "body":{"insets":{"leading":5,"trailing":5,"top":1,"bottom":2}}
+      """#
+  }
+
+  private static let estimated = #"{"width":{"estimated":9},"height":{"estimated":9}}"#
+
+  @Test
+  func `N4: a badge is as wide as its longest line, at most its item, and as high as its body`()
+    throws
+  {
+    // 30 points and insets of 10 fit on the first item; the second one has two letters a line.
+    let layout = try layout(
+      Self.badges(Self.estimated), #""items":3,"supplementaries":{"badge":"abc"}"#)
+    let badges = try shown(layout).filter { $0.kind == "badge" && $0.section == 0 }
+    #expect(
+      badges.map(\.frame) == [
+        Rect(x: 0, y: 0, width: 40, height: 23), Rect(x: 60, y: 0, width: 30, height: 43),
+        Rect(x: 0, y: 40, width: 40, height: 23),
+      ])
+    #expect(badges.map(\.bodyHeight) == [23, 43, 23])
+    let lines = try badges.map { try layout.bodyLines(of: $0, LayoutBudget()) }
+    #expect(lines.map { $0?.map(\.lines) } == [[["abc"]], [["ab", "c"]], [["abc"]]])
+    let other = try shown(layout).filter { $0.kind == "note" || $0.section == 1 }
+    #expect(!other.isEmpty && other.allSatisfy { $0.bodyHeight == nil })
+  }
+
+  @Test func `N4: badges of groups and of fractional width have bodies, also on measured items`()
+    throws
+  {
+    let width = #"{"width":{"fractionalWidth":0.5},"height":{"estimated":9}}"#
+    let type = Self.badges(
+      width, group: #"{"width":{"fractionalWidth":1},"height":{"estimated":40}}"#,
+      items: #""height":{"estimated":40}"#)
+    let section =
+      #""items":[{},{"measured":{"height":90}},{}],"supplementaries":{"badge":"ab","note":"abcdefghijklm"}"#
+    let layout = try layout(type, section)
+    let shown = try shown(layout).filter { $0.section == 0 }
+    let badges = shown.filter { $0.kind == "badge" }
+    #expect(badges.map(\.frame.width) == [30, 15, 30])
+    // Two letters fit on the first item, one on the second.
+    #expect(badges.map(\.bodyHeight) == [23, 43, 23])
+    #expect(badges.map(\.frame.height) == [23, 43, 23])
+    let notes = shown.filter { $0.kind == "note" }
+    #expect(notes.map(\.bodyHeight) == [43, 43])
+    // In the centre of groups that are 90 and 40 points high.
+    #expect(
+      notes.map(\.frame) == [
+        Rect(x: 0, y: 23.5, width: 100, height: 43), Rect(x: 0, y: 88.5, width: 100, height: 43),
+      ])
+  }
+
+  @Test func `N4: an empty badge has no size, and one body is measured once for each width`() throws
+  {
+    let empty = try layout(
+      Self.badges(Self.estimated), #""items":2,"supplementaries":{"badge":""}"#)
+    let sizes = try shown(empty).filter { $0.kind == "badge" && $0.section == 0 }.map(\.frame.size)
+    #expect(sizes == [.zero, .zero])
+    // The width of each of 200 items is the same.
+    let item = #"""
+      {"size":{"width":{"absolute":0.25},"height":{"absolute":4}},"supplementaryItems":[
+       {"kind":"badge","size":{"width":{"absolute":30},"height":{"estimated":9}}}]}
+      """#
+    let items = [String](repeating: item, count: 200).joined(separator: ",")
+    let many = #"""
+      "compositional","group":{"direction":"horizontal","size":{"width":{"absolute":100},
+       "height":{"absolute":4}},"subitems":[\#(items)]}
+      """#
+    let measurer = CharacterMeasurer()
+    let layout = try PreparedLayout(
+      json: text(many, #""items":200,"supplementaries":{"badge":"abcd"}"#), measurer)
+    #expect(measurer.count == 1)
+    let heights = try shown(layout).filter { $0.section == 0 }.map(\.bodyHeight)
+    #expect(heights == [Double?](repeating: 40, count: 200))
+  }
+
+  @Test func `N4: a badge's body needs an estimated height and a width that no height sets`() {
+    let section = #""items":1,"supplementaries":{"badge":"a"}"#
+    let place = "/sections/0/supplementaries/badge needs supplementary items whose"
+    #expect(
+      reasons(Self.badges(#"{"width":{"estimated":9},"height":{"absolute":9}}"#), section)
+        == ["\(place) height is estimated"])
+    #expect(
+      reasons(Self.badges(#"{"width":{"fractionalHeight":1},"height":{"estimated":9}}"#), section)
+        == ["\(place) width is not a fraction of a height"])
+    let unknown = reasons(
+      Self.badges(Self.estimated), #""items":1,"supplementaries":{"bagde":"a"}"#)
+    #expect(unknown.count == 1 && unknown[0].hasSuffix(#"it has "note", "badge""#))
+  }
+
   @Test func `N4: kinds that the layout lacks, and texts without a style, are refused`() throws {
     let other = reasons(#""list""#, #""items":1,"supplementaries":{"badge":"a"}"#)
     #expect(other.count == 1 && other[0].hasPrefix("/sections/0/supplementaries/badge names"))

@@ -92,7 +92,7 @@ import Testing
     var items = ItemColumns(count: 2)
     for item in 0..<2 { items.heights.set(7.2, at: item) }
     let layout = try PreparedLayout(
-      section.document { $0.sections = [Section(items: items)] })
+      section.document { $0.sections = [LayoutSection(items: items)] })
     let all = try layout.attributes(LayoutQuery(.all))
     func frames(_ kind: String?) -> [Rect] { all.filter { $0.kind == kind }.map(\.frame) }
     // The header takes 20.4 and the inset 3.3: cells stand at 23.7, as wide as LayoutRules H1

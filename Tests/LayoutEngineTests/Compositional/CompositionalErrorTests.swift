@@ -66,6 +66,30 @@ import Testing
     #expect(Self.places(nested) == ["/group/subitems/0"])
   }
 
+  @Test func `B16: repeatingSubitem asks for one subitem, and for no count`() {
+    #expect(
+      Self.places(
+        CompositionalSection(Self.line([Self.item, Self.item]) { $0.repeatingSubitem = 2 }))
+        == ["/group/subitems"])
+    for times in [0, -1, Int.min, 100_001, 1_000_000_000_000_000] {
+      #expect(
+        Self.places(CompositionalSection(Self.line([Self.item]) { $0.repeatingSubitem = times }))
+          == ["/group/repeatingSubitem"])
+    }
+    let both = CompositionalSection(Self.line([Self.item], count: 2) { $0.repeatingSubitem = 2 })
+    #expect(
+      both.reasons() == [
+        "/group/repeatingSubitem: cannot be combined with count, which divides the group's length; "
+          + "leave out one of them"
+      ])
+    let inner = Self.line([Self.item]) { $0.repeatingSubitem = 1000 }
+    let outer = Self.line([.group(inner)]) { $0.repeatingSubitem = 1000 }
+    #expect(Self.places(CompositionalSection(outer)) == ["/group/subitems/0/repeatingSubitem"])
+    #expect(
+      CompositionalSection(Self.line([Self.item]) { $0.repeatingSubitem = 100_000 }).reasons()
+        .isEmpty)
+  }
+
   @Test func `Spacing that leaves count no room is refused`() {
     let section = CompositionalSection(
       Self.line([Self.item], count: 3) { $0.interItemSpacing = .fixed(50) })
@@ -241,10 +265,11 @@ import Testing
     let long = LayoutVariants(
       .compositional(CompositionalSpec(group: Self.line([Self.item], count: 100_000))))
     var document = CompositionalSection(Self.line([Self.item], count: 100_000)).document {
-      $0.sections = Sections(repeating: Section(items: Items(count: 1)), count: 1000)
+      $0.sections = Sections(repeating: LayoutSection(items: Items(count: 1)), count: 1000)
     }
     #expect(try PreparedLayout(document).sectionCount == 1000)
-    document.sections = Sections(document.sections.map { Section(items: $0.items, layout: long) })
+    document.sections = Sections(
+      document.sections.map { LayoutSection(items: $0.items, layout: long) })
     let error = #expect(throws: LayoutError.self) { try PreparedLayout(document) }
     // The sixth passes half a million.
     #expect(error?.issues.first?.path.text == "/sections/5/layout")
@@ -253,7 +278,7 @@ import Testing
   @Test func `A version has no longer templates than its document may`() throws {
     let own = LayoutVariants(
       .compositional(CompositionalSpec(group: Self.line([Self.item], count: 3_500))))
-    let section = Section(items: Items(count: 1), layout: own)
+    let section = LayoutSection(items: Items(count: 1), layout: own)
     let document = CompositionalSection(Self.line([Self.item], count: 1)).document {
       $0.sections = Sections(repeating: section, count: 128)
     }

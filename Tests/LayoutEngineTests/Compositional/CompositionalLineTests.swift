@@ -155,6 +155,42 @@ import Testing
         [[0, 0, 100, 90], [100, 0, 100, 90], [200, 0, 100, 90], [0, 50, 100, 90]]))
   }
 
+  @Test func `B16: repeatingSubitem repeats an item at its own size, beyond the group's end, too`()
+    throws
+  {
+    let section = CompositionalSection(
+      .line(
+        .horizontal, .absolute(300), .absolute(50), [.item(.ofWidth(0.4), .absolute(40))]
+      ) {
+        $0.repeatingSubitem = 3
+        $0.interItemSpacing = .fixed(10)
+      }, items: 4)
+    // Three of 0.4 · 300 with 10 between are 380 long; `count` would make each 280 / 3.
+    let expected = [[0.0, 0, 120, 40], [130, 0, 120, 40], [260, 0, 120, 40], [0, 50, 120, 40]]
+    #expect(areFrames(try section.solve().frames, expected))
+  }
+
+  @Test func `B16: what is left over goes to flexible spacing, and edge spacing counts`() throws {
+    // 2 · (5 + 50) + 10 of 180: the remaining 60 go to the two edges and the gap.
+    let section = CompositionalSection(
+      .line(
+        .vertical, .absolute(80), .absolute(180),
+        [.item(.absolute(80), .absolute(50)) { $0.edgeSpacing.top = .flexible(5) }]
+      ) {
+        $0.repeatingSubitem = 2
+        $0.interItemSpacing = .flexible(10)
+      }, items: 2)
+    #expect(areFrames(try section.solve().frames, [[0, 25, 80, 50], [0, 130, 80, 50]]))
+  }
+
+  @Test func `B16: a group repeated once leaves the rest of its room empty`() throws {
+    let section = CompositionalSection(
+      .line(.horizontal, .absolute(300), .absolute(50), [.item(.absolute(100), .ofHeight(1))]) {
+        $0.repeatingSubitem = 1
+      }, items: 2)
+    #expect(areFrames(try section.solve().frames, [[0, 0, 100, 50], [0, 50, 100, 50]]))
+  }
+
   @Test func `B9: across the axis items sit at the leading edge`() throws {
     let section = CompositionalSection(
       .line(.vertical, .absolute(80), .absolute(100), [.item(.absolute(20), .absolute(50))]),

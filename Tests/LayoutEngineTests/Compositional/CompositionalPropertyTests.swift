@@ -13,7 +13,7 @@ import Testing
 
   /// How a solution differs from the reference; nil if it doesn't.
   private static func difference(
-    _ solution: SectionSolution, _ axis: Axis, _ reference: CompositionalReference
+    _ solution: SectionSolution, _ axis: LayoutAxis, _ reference: CompositionalReference
   ) -> String? {
     if abs(solution.length.points - reference.length) > 1e-6 {
       return "length \(solution.length), expected \(reference.length)"

@@ -103,7 +103,7 @@ import Testing
     let section = CompositionalSection(Self.row, items: 3)
     let document = section.document {
       $0.configuration.interSectionSpacing = 8
-      $0.sections = Sections([0, 3, 3].map { Section(items: Items(count: $0)) })
+      $0.sections = Sections([0, 3, 3].map { LayoutSection(items: Items(count: $0)) })
     }
     let layout = try PreparedLayout(document)
     #expect((0..<3).map { layout.summary(ofSection: $0).frame.y } == [0, 8, 96])
@@ -364,7 +364,7 @@ import Testing
       SupplementaryItem(
         kind: "badge", size: LayoutSize(width: .absolute(10), height: .absolute(10)))
     ]
-    func frames(_ direction: LayoutDirection) throws -> [Double] {
+    func frames(_ direction: HorizontalDirection) throws -> [Double] {
       let layout = try PreparedLayout(section.document { $0.container.direction = direction })
       var cursor = try layout.select(LayoutQuery(.all, scroll: [0: 50])).makeCursor()
       var frames: [Double] = []

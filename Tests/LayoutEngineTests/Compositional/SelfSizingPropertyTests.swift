@@ -62,7 +62,7 @@ import Testing
     var generator = CompositionalRandomSection(seed: seed, isEstimated: true)
     var random = SeededGenerator(seed: seed)
     var (sized, orthogonal, uniform) = (0, 0, 0)
-    for number in 0..<450 {
+    for number in 0..<600 {
       var section = generator.section()
       (section.spec.boundarySupplementaryItems, section.spec.decorationItems) = ([], [])
       section.items = min(section.items, 60)

@@ -6,7 +6,7 @@ import Testing
 /// Custom sections: the frames are given (LayoutRules D).
 @Suite struct CustomTests {
   private func solve(
-    _ frames: [CustomFrame], items: Int? = nil, axis: Axis = .vertical
+    _ frames: [CustomFrame], items: Int? = nil, axis: LayoutAxis = .vertical
   ) throws -> SectionSolution {
     try CustomSolver(
       CustomSpec(frames: frames), environment: SectionScene.environment(100, 400, axis: axis),

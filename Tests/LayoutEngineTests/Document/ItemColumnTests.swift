@@ -53,7 +53,9 @@ import Testing
           ].map { $0.map { $0 + 0 } }
         }
         #expect(fields[0] == fields[1], "seed \(seed), item \(item)")
-        #expect(unpacked.ids[item] == columns.ids[item] && items.id(of: item) == columns.ids[item])
+        #expect(
+          unpacked.ids[item] == columns.ids[item]
+            && items.id(of: item) == columns.ids[item].map { .text($0) })
         #expect(unpacked.widthModes[item] == columns.widthModes[item])
         #expect(unpacked.heightModes[item] == columns.heightModes[item])
         #expect(items.zIndex(of: item) == columns.zIndexes[item])

@@ -45,6 +45,11 @@ import Testing
     spec.minimumInteritemSpacing = pick([0, 0, 10, 33.3, -4, -60], &random)
     spec.minimumLineSpacing = pick([0, 10, 12.25, -4, -80], &random)
     spec.boundsOutset.horizontal = pick([0, 0, 3, -40], &random)
+    spec.alignment =
+      [.justified, .justified, .leading, .center, .trailing].randomElement(using: &random)
+      ?? .justified
+    spec.lineAlignment =
+      [.center, .center, .top, .bottom].randomElement(using: &random) ?? .center
     spec.sectionInset = .points(
       Insets(
         top: 5, left: pick([0, 20.25, -12], &random), bottom: 9, right: pick([0, 8], &random)))
@@ -59,7 +64,7 @@ import Testing
       var random = RandomSections.generator(seed: seed, round: round)
       let items = RandomItems(using: &random).columns
       itemCount += items.count
-      let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+      let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
       let breadth = Self.pick([100, 320, 390.5, 40_000, 3_000_000], &random)
       let environment = SectionScene.environment(breadth, breadth, axis: axis)
       let spec = Self.flow(using: &random)
@@ -104,7 +109,7 @@ import Testing
       var random = RandomSections.generator(seed: seed, round: round)
       let items = RandomItems(using: &random).columns
       itemCount += items.count
-      let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+      let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
       var spec = ListSpec()
       spec.rowSpacing = Self.pick([0, 1, 3.3, -8, -70], &random)
       spec.sectionInset = Insets(top: 5, left: 3, bottom: 4, right: 2)

@@ -25,6 +25,11 @@ import Testing
         spec.boundsOutset.horizontal = pick([0, 3, 8.5, -2, -40])
         spec.boundsOutset.vertical = pick([0, 1, 20, -60])
       }
+      spec.alignment =
+        [.justified, .justified, .leading, .center, .trailing].randomElement(using: &random)
+        ?? .justified
+      spec.lineAlignment =
+        [.center, .center, .top, .bottom].randomElement(using: &random) ?? .center
       let header = pick([0, 0, 30])
       spec.headerFooter.headerReferenceSize = Size(width: header, height: header)
       let palette = (0..<Int.random(in: 1...5, using: &random)).map { _ in
@@ -37,7 +42,7 @@ import Testing
       }
     }
 
-    func solve(_ axis: Axis = .vertical) throws -> SectionSolution {
+    func solve(_ axis: LayoutAxis = .vertical) throws -> SectionSolution {
       guard axis == .horizontal else {
         return try FlowSolver(spec, environment: SectionScene.environment(width, 700))
           .solve(Items(sizes: sizes), at: SectionScene.itemsPath)
@@ -58,9 +63,10 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `A1–A10: frames are those of the literal reading`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    for round in 0..<40 {
+  func `A1–A10, A18, A19: frames are those of the literal reading`(seed: UInt64) throws {
+    let rounds = RandomSections.rounds(40, arguments: 12)
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
       let section = Case(using: &random)
       let expected = section.reference.layOut()
       let solution = try section.solve()
@@ -81,7 +87,7 @@ import Testing
     var random = SeededGenerator(seed: seed &* 7919)
     for round in 0..<40 {
       let section = Case(using: &random)
-      let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+      let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
       let solution = try section.solve(axis)
       SectionScene.expectNothingMissed(
         by: solution.cells, axis: axis, using: &random, "seed \(seed) round \(round)")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FlowSectionTests {
   private func solve(
     _ items: Items, _ spec: FlowSpec, width: Double = 100, height: Double = 400,
-    axis: Axis = .vertical
+    axis: LayoutAxis = .vertical
   ) throws -> SectionSolution {
     try FlowSolver(
       spec, environment: SectionScene.environment(width, height, axis: axis)

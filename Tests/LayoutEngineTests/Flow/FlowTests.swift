@@ -6,7 +6,7 @@ import Testing
 @Suite struct FlowTests {
   /// A section of 100 × 400 points with spacings of 10, unless the body changes it.
   private func frames(
-    _ items: Items, width: Double = 100, height: Double = 400, axis: Axis = .vertical,
+    _ items: Items, width: Double = 100, height: Double = 400, axis: LayoutAxis = .vertical,
     _ change: (inout FlowSpec) -> Void = { _ in }
   ) throws -> [Rect] {
     var spec = FlowSpec()
@@ -27,6 +27,98 @@ import Testing
     }
     #expect(frames.map(\.x) == [15, 65, 15, 55])
     #expect(frames.map(\.y) == [0, 0, 20, 20])
+  }
+
+  @Test(arguments: [
+    (FlowAlignment.leading, [0.0, 50, 0, 50]), (.center, [10, 60, 15, 65]),
+    (.trailing, [20, 70, 30, 80]),
+  ])
+  func `A18: every line is aligned, the last one too`(
+    _ alignment: FlowAlignment, _ expected: [Double]
+  ) throws {
+    // 40 + 10 + 30 leaves 20 points, and 40 + 10 + 20 leaves 30.
+    let frames = try frames(sizes((40, 10), (30, 10), (40, 10), (20, 10))) {
+      $0.alignment = alignment
+    }
+    #expect(frames.map(\.x) == expected)
+    #expect(frames.map(\.y) == [0, 0, 20, 20])
+  }
+
+  @Test(arguments: [
+    (FlowAlignment.leading, [0.0, 40, 0]), (.center, [15, 55, 35]), (.trailing, [30, 70, 70]),
+  ])
+  func `A18: items of one size form no grid`(
+    _ alignment: FlowAlignment, _ expected: [Double]
+  ) throws {
+    let items = [Items(count: 3), sizes((30, 10), (30, 10), (30, 10))]
+    for items in items {
+      let frames = try frames(items) {
+        $0.itemSize = Size(width: 30, height: 10)
+        $0.alignment = alignment
+      }
+      #expect(frames.map(\.x) == expected)
+    }
+  }
+
+  @Test(arguments: [FlowAlignment.leading, .center, .trailing])
+  func `A18: an item longer than the line begins where the line begins`(
+    _ alignment: FlowAlignment
+  ) throws {
+    let frames = try frames(sizes((120, 10), (100, 10))) {
+      $0.alignment = alignment
+      $0.sectionInset = .points(Insets(top: 0, left: 7, bottom: 0, right: -7))
+    }
+    #expect(frames.map(\.x) == [7, 7])
+  }
+
+  @Test func `A18: alignment is vertical with horizontal scrolling`() throws {
+    let frames = try frames(
+      sizes((10, 40), (10, 30), (10, 40)), width: 400, height: 100, axis: .horizontal
+    ) { $0.alignment = .trailing }
+    #expect(frames.map(\.y) == [20, 70, 60])
+    #expect(frames.map(\.x) == [0, 0, 20])
+  }
+
+  @Test(arguments: [
+    (FlowLineAlignment.top, [0.0, 0, 40, 40]), (.center, [10, 0, 40, 42]),
+    (.bottom, [20, 0, 40, 44]),
+  ])
+  func `A19: items stand at the top, in the middle or at the bottom of their line`(
+    _ alignment: FlowLineAlignment, _ expected: [Double]
+  ) throws {
+    let frames = try frames(sizes((40, 10), (30, 30), (40, 10), (20, 6))) {
+      $0.lineAlignment = alignment
+    }
+    #expect(frames.map(\.y) == expected)
+    #expect(frames.map(\.x) == [0, 70, 0, 50])
+  }
+
+  @Test func `A17: an estimate replaces itemSize, side by side, unless it is zero`() throws {
+    func sizes(_ estimate: (Double?, Double?)) throws -> [Double] {
+      let frame = try frames(Items(count: 1)) {
+        $0.itemSize = Size(width: 40, height: 30)
+        ($0.estimatedItemSize.width, $0.estimatedItemSize.height) = estimate
+      }[0]
+      return [frame.width, frame.height]
+    }
+    #expect(try sizes((nil, nil)) == [40, 30])
+    #expect(try sizes((20, nil)) == [20, 30])
+    #expect(try sizes((nil, 0)) == [40, 0])
+    #expect(try sizes((20, 10)) == [20, 10])
+    #expect(try sizes((0, 0)) == [40, 30])
+  }
+
+  @Test func `A17: items with a size of their own keep it, and measured ones get theirs`() throws {
+    // 45 + 10 + 45 is a line; the first item is measured, the second has a height.
+    var columns = ItemColumns(count: 3)
+    columns.heights.set(20, at: 1)
+    columns.measuredWidths.set(40, at: 0)
+    columns.measuredHeights.set(44, at: 0)
+    let frames = try frames(Items(columns)) {
+      ($0.estimatedItemSize.width, $0.estimatedItemSize.height) = (45, 30)
+    }
+    #expect(frames.map(\.width) == [40, 45, 45] && frames.map(\.height) == [44, 20, 30])
+    #expect(frames.map(\.x) == [0, 55, 0] && frames.map(\.y) == [0, 12, 54])
   }
 
   @Test func `A2: an item that fits exactly joins, one a thousandth too long does not`() throws {

@@ -16,7 +16,7 @@ import Testing
   }
 
   static func environment(
-    width: Double = width, axis: Axis = .vertical
+    width: Double = width, axis: LayoutAxis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
       axis: axis, size: Size(width: width, height: 800),

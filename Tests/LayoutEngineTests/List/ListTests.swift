@@ -6,7 +6,7 @@ import Testing
 /// List sections by hand arithmetic (Contract §2.5).
 @Suite struct ListTests {
   private func solve(
-    _ items: Items, axis: Axis = .vertical,
+    _ items: Items, axis: LayoutAxis = .vertical,
     _ change: (inout ListSpec) -> Void = { _ in }
   ) throws -> SectionSolution {
     var spec = ListSpec()
@@ -98,7 +98,7 @@ import Testing
       }
       let spacings: [Double] = [0, 4, 10 / 3, -5, -30]
       let spacing = spacings.randomElement(using: &random) ?? 0
-      let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+      let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
       let solution = try solve(Items(heights.map { .number($0) }), axis: axis) {
         $0.rowSpacing = spacing
         $0.sectionInset = Insets(top: 2, left: 2, bottom: -3, right: -3)

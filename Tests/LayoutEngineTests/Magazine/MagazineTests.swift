@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func environment(
-    width: Double = 320, scale: Double? = nil, axis: Axis = .vertical
+    width: Double = 320, scale: Double? = nil, axis: LayoutAxis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
       axis: axis, size: Size(width: width, height: 480), scale: scale,

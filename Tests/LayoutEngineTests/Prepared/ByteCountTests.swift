@@ -14,7 +14,7 @@ import Testing
   ) throws -> Int {
     // Each made anew, as it is read.
     let sections = (0..<sections).map { _ in
-      Section(items: Items(count: items), layout: own ? LayoutVariants(layout()) : nil)
+      LayoutSection(items: Items(count: items), layout: own ? LayoutVariants(layout()) : nil)
     }
     let layout = try PreparedLayout(
       LayoutDocument(
@@ -92,7 +92,7 @@ import Testing
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
         layout: LayoutVariants(.custom(CustomSpec(frames: frames))),
-        sections: [Section(items: Items(count: 10_000))]))
+        sections: [LayoutSection(items: Items(count: 10_000))]))
     // A frame, its stacking order, and what the index takes for it.
     #expect(layout.byteCount < 10_000 * (32 + 16 + 4) + 4_000)
     guard case .custom(let spec) = layout.document.layout?.variants.first?.layout else {

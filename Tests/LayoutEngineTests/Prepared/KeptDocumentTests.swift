@@ -45,7 +45,7 @@ import Testing
     let document = LayoutDocument(
       container: Container(size: Size(width: 100, height: 100)),
       layout: LayoutVariants(.list(ListSpec())),
-      sections: (0..<200).map { _ in Section(items: ItemColumns(heights)) })
+      sections: (0..<200).map { _ in LayoutSection(items: ItemColumns(heights)) })
     let given = try PreparedLayout(document).document
     #expect(given.sections.count == 200)
     for (section, kept) in zip(document.sections, given.sections) {

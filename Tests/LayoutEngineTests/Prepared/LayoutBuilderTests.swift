@@ -41,8 +41,8 @@ import Testing
     let document = LayoutDocument(
       container: container, configuration: configuration, layout: list(10),
       sections: [
-        Section(items: Items(count: 2)), Section(items: Items(count: 0)),
-        Section(items: Items(count: 1), layout: list(30)),
+        LayoutSection(items: Items(count: 2)), LayoutSection(items: Items(count: 0)),
+        LayoutSection(items: Items(count: 1), layout: list(30)),
       ])
     let layout = try PreparedLayout(document)
     // 20, 8, 0, 8, 30.
@@ -54,9 +54,10 @@ import Testing
   }
 
   /// Insets of −20 above and below take more than the section's 10 points: it is −30 long.
-  @Test(arguments: [Axis.vertical, .horizontal], [LayoutDirection.leftToRight, .rightToLeft])
+  @Test(
+    arguments: [LayoutAxis.vertical, .horizontal], [HorizontalDirection.leftToRight, .rightToLeft])
   func `a section's frame ends where the next is stacked, be its length negative`(
-    axis: Axis, direction: LayoutDirection
+    axis: LayoutAxis, direction: HorizontalDirection
   ) throws {
     var backwards = ListSpec()
     backwards.rowHeight = 10
@@ -71,8 +72,8 @@ import Testing
           layout: list(10),
           sections: lengths.map { length in
             length < 0
-              ? Section(items: Items(count: 1), layout: LayoutVariants(.list(backwards)))
-              : Section(items: Items(count: 1), layout: list(length))
+              ? LayoutSection(items: Items(count: 1), layout: LayoutVariants(.list(backwards)))
+              : LayoutSection(items: Items(count: 1), layout: list(length))
           }))
       let frames = (0..<5).map { layout.summary(ofSection: $0).frame }
       #expect(frames.map { axis.main($0.size) } == lengths)
@@ -94,7 +95,7 @@ import Testing
     container.contentInsets = DirectionalInsets(top: 5, leading: 10, bottom: 6, trailing: 20)
     let layout = try PreparedLayout(
       LayoutDocument(
-        container: container, layout: list(10), sections: [Section(items: Items(count: 1))]))
+        container: container, layout: list(10), sections: [LayoutSection(items: Items(count: 1))]))
     #expect(layout.contentSize == Size(width: 70, height: 10))
     let frames = try layout.attributes(LayoutQuery(.all)).map(\.frame)
     #expect(frames == [Rect(x: 0, y: 0, width: 70, height: 10)])
@@ -114,7 +115,8 @@ import Testing
     #expect(isStored)
     items.zIndexes.set(-7, at: 2)
     let layout = try PreparedLayout(
-      LayoutDocument(container: container, layout: list(10), sections: [Section(items: items)]))
+      LayoutDocument(
+        container: container, layout: list(10), sections: [LayoutSection(items: items)]))
     let attributes = try layout.attributes(LayoutQuery(.all))
     #expect(attributes.map(\.id) == [nil, "b", nil])
     #expect(attributes.map(\.zIndex) == [0, 0, -7])
@@ -138,7 +140,7 @@ import Testing
     let layout = try PreparedLayout(
       LayoutDocument(
         container: container, configuration: configuration, layout: list(10),
-        sections: [Section(items: Items(count: 4))]))
+        sections: [LayoutSection(items: Items(count: 4))]))
     // Heads 20 + 5, rows 40, foot 12.
     #expect(layout.contentSize == Size(width: 100, height: 77))
     #expect(layout.summary(ofSection: 0).frame == Rect(x: 0, y: 25, width: 100, height: 40))
@@ -153,7 +155,7 @@ import Testing
     // Centred along the rows: 25 + (40 − 10) / 2.
     #expect(all[8].frame == Rect(x: 0, y: 40, width: 10, height: 10))
     #expect(all.map(\.zIndex) == [1, 1, 1, 0, 0, 0, 0, 1, 4])
-    let path = IndexPath(section: nil, item: 2)
+    let path = LayoutIndexPath(section: nil, item: 2)
     for kind in [nil, "sub"] {
       let found = try layout.attributes(LayoutQuery(.indexPaths([path], kind: kind)))
       #expect(found == [all[1]])
@@ -176,7 +178,7 @@ import Testing
       LayoutDocument(
         container: container,
         configuration: LayoutConfiguration(boundarySupplementaryItems: [head, foot]),
-        layout: list(100), sections: [Section(items: Items(count: 10))]))
+        layout: list(100), sections: [LayoutSection(items: Items(count: 10))]))
     // 20 + 1000 + 10.
     func pinned(_ y: Double) throws -> [LayoutAttributes] {
       let bounds = Rect(x: 0, y: y, width: 100, height: 200)
@@ -204,7 +206,7 @@ import Testing
     ])
     let layout = try PreparedLayout(
       LayoutDocument(
-        container: container, layout: variants, sections: [Section(items: Items(count: 1))]))
+        container: container, layout: variants, sections: [LayoutSection(items: Items(count: 1))]))
     #expect(layout.contentSize.height == 7)
   }
 
@@ -214,7 +216,7 @@ import Testing
     let variants = LayoutVariants(variants: [
       LayoutVariant(condition: wide, layout: .list(ListSpec()))
     ])
-    let sections = [Section(items: Items(count: 1)), Section(items: Items(count: 1))]
+    let sections = [LayoutSection(items: Items(count: 1)), LayoutSection(items: Items(count: 1))]
     let shared = issues(
       LayoutDocument(container: container, layout: variants, sections: sections))
     #expect(shared.map(\.pointer) == ["/layout"])
@@ -223,8 +225,8 @@ import Testing
       LayoutDocument(
         container: container,
         sections: [
-          Section(items: Items(count: 0), layout: list(1)),
-          Section(items: Items(count: 1), layout: variants),
+          LayoutSection(items: Items(count: 0), layout: list(1)),
+          LayoutSection(items: Items(count: 1), layout: variants),
         ]))
     #expect(own.map(\.pointer) == ["/sections/1/layout"])
   }
@@ -241,8 +243,9 @@ import Testing
       LayoutDocument(
         container: container, layout: list(10),
         sections: [
-          Section(items: bad), Section(items: Items(count: 1)), Section(items: bad),
-          Section(items: Items(count: 1), layout: broken),
+          LayoutSection(items: bad), LayoutSection(items: Items(count: 1)),
+          LayoutSection(items: bad),
+          LayoutSection(items: Items(count: 1), layout: broken),
         ]))
     #expect(found.count == 3)
     #expect(found.map { $0.pointer.hasPrefix("/sections/0/items/1") } == [true, false, false])
@@ -250,7 +253,7 @@ import Testing
     #expect(found[2].pointer == "/sections/3/layout/0/layout/rowHeight")
     let one = issues(
       LayoutDocument(
-        container: container, layout: list(10), sections: [Section(items: bad)],
+        container: container, layout: list(10), sections: [LayoutSection(items: bad)],
         hasTopLevelItems: true))
     #expect(one.allSatisfy { $0.pointer.hasPrefix("/items/1") } && !one.isEmpty)
   }
@@ -258,7 +261,7 @@ import Testing
   @Test func `no more than 20 errors are reported`() {
     var bad = ItemColumns(count: 1)
     bad.heights.set(-4, at: 0)
-    let sections = (0..<50).map { _ in Section(items: bad) }
+    let sections = (0..<50).map { _ in LayoutSection(items: bad) }
     let found = issues(LayoutDocument(container: container, layout: list(10), sections: sections))
     #expect(found.count == 20)
     #expect(found.last?.pointer.hasPrefix("/sections/19/") == true)
@@ -266,7 +269,7 @@ import Testing
 
   @Test func `a section without any layout`() {
     let sections = [
-      Section(items: Items(count: 1), layout: list(1)), Section(items: Items(count: 1)),
+      LayoutSection(items: Items(count: 1), layout: list(1)), LayoutSection(items: Items(count: 1)),
     ]
     let found = issues(LayoutDocument(container: container, sections: sections))
     #expect(found.map(\.pointer) == ["/sections/1"])
@@ -299,7 +302,7 @@ import Testing
   }
 
   @Test func `I4: content beyond 2^36 points is refused where it gets there`() {
-    let sections = (0..<3).map { _ in Section(items: Items(count: 1)) }
+    let sections = (0..<3).map { _ in LayoutSection(items: Items(count: 1)) }
     let found = issues(
       LayoutDocument(container: container, layout: list(0x1p35), sections: sections))
     #expect(found.map(\.pointer) == ["/sections/2/items"])
@@ -307,10 +310,12 @@ import Testing
 
   @Test func `more sections, items or boundary items than the limits are refused`() {
     let sections = Array(
-      repeating: Section(items: Items(count: 0)), count: LayoutLimits.maxSections + 1)
+      repeating: LayoutSection(items: Items(count: 0)), count: LayoutLimits.maxSections + 1)
     let many = issues(LayoutDocument(container: container, layout: list(1), sections: sections))
     #expect(many.map(\.pointer) == ["/sections"])
-    let items = [Section(items: Items(count: .max)), Section(items: Items(count: .max))]
+    let items = [
+      LayoutSection(items: Items(count: .max)), LayoutSection(items: Items(count: .max)),
+    ]
     let tooMany = issues(LayoutDocument(container: container, layout: list(0), sections: items))
     #expect(tooMany.map(\.pointer) == ["/sections/0/items", "/sections/1/items"])
     let heads = Array(
@@ -326,7 +331,7 @@ import Testing
   @Test func `a zIndex that is no whole number, and a boundary size that is none`() {
     var items = ItemColumns(count: 2)
     items.zIndexes.set(0.5, at: 1)
-    let sections = [Section(items: items)]
+    let sections = [LayoutSection(items: items)]
     let found = issues(LayoutDocument(container: container, layout: list(1), sections: sections))
     #expect(found.map(\.pointer) == ["/sections/0/items/1/zIndex"])
     let configuration = LayoutConfiguration(boundarySupplementaryItems: [
@@ -338,7 +343,7 @@ import Testing
   }
 
   @Test func `a cancelled layout ends between sections`() {
-    let sections = (0..<5_000).map { _ in Section(items: Items(count: 1)) }
+    let sections = (0..<5_000).map { _ in LayoutSection(items: Items(count: 1)) }
     let document = LayoutDocument(container: container, layout: list(1), sections: sections)
     var asked = 0
     let budget = LayoutBudget(isWanted: {

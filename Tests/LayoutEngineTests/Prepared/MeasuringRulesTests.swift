@@ -139,7 +139,7 @@ import Testing
       columns.measuredHeights.set(length, at: 1)
       let document = LayoutDocument(
         container: Container(size: Size(width: 300, height: 600)),
-        layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: columns)])
+        layout: LayoutVariants(.list(ListSpec())), sections: [LayoutSection(items: columns)])
       #expect(Self.refusals(document) == ["/sections/0/items/1/measured/height"])
     }
   }
@@ -149,7 +149,8 @@ import Testing
     for item in 0..<100 { columns.measuredHeights.set(9, at: item) }
     let document = LayoutDocument(
       container: Container(size: Size(width: 300, height: 600)),
-      layout: LayoutVariants(.justified(JustifiedSpec())), sections: [Section(items: columns)])
+      layout: LayoutVariants(.justified(JustifiedSpec())), sections: [LayoutSection(items: columns)]
+    )
     #expect(Self.refusals(document).count == LayoutError.maxIssues)
   }
 

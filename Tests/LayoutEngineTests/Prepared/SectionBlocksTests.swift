@@ -8,15 +8,15 @@ import Testing
   /// Sections and where each begins, in order.
   private typealias Placed = (section: PlacedSection, start: Units)
 
-  private static func section(_ frames: [Rect], items: Int, axis: Axis) -> PlacedSection {
+  private static func section(_ frames: [Rect], items: Int, axis: LayoutAxis) -> PlacedSection {
     PlacedSection(
-      Section(items: Items(count: items)),
+      LayoutSection(items: Items(count: items)),
       SolvedSection(.given(length: 0, frames, axis: axis), axis: axis), isSolved: false)
   }
 
   /// Sections at any distance from each other, backwards too, now and then one that reaches far.
   private static func sections(
-    _ count: Int, axis: Axis, using random: inout SeededGenerator
+    _ count: Int, axis: LayoutAxis, using random: inout SeededGenerator
   ) -> [Placed] {
     var start = 0.0
     return (0..<count).map { _ in
@@ -37,7 +37,7 @@ import Testing
 
   /// The same sections in blocks of any length.
   private static func blocks(
-    _ sections: [Placed], axis: Axis, using random: inout SeededGenerator
+    _ sections: [Placed], axis: LayoutAxis, using random: inout SeededGenerator
   ) -> SectionBlocks {
     var (blocks, starts) = ([SectionBlock](), [Units]())
     var rest = sections[...]
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `sections and where they begin don't depend on where blocks are cut`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+    let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
     let sections = Self.sections(
       Int.random(in: 0...500, using: &random), axis: axis, using: &random)
     let blocks = Self.blocks(sections, axis: axis, using: &random)
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `a rectangle finds the sections that a scan finds`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+    let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
     let sections = Self.sections(
       Int.random(in: 1...500, using: &random), axis: axis, using: &random)
     let blocks = Self.blocks(sections, axis: axis, using: &random)
@@ -132,7 +132,7 @@ import Testing
     #expect(bytes < 100_000 * 25)
   }
 
-  private func document(_ sections: [Section]) throws -> PreparedLayout {
+  private func document(_ sections: [LayoutSection]) throws -> PreparedLayout {
     try PreparedLayout(
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
@@ -148,11 +148,11 @@ import Testing
     }
     let own = LayoutVariants(.waterfall(WaterfallSpec()))
     let layout = try document([
-      Section(items: items([1, 2], id: "a")), Section(items: items([1, 2])),
-      Section(items: items([1, 2])), Section(items: items([1, 2], zIndex: 3)),
-      Section(items: items([1, 3])), Section(items: items([1, 2]), layout: own),
-      Section(items: items([1, 2])), Section(items: Items(count: 70)),
-      Section(items: Items(count: 70)), Section(items: Items(count: 71)),
+      LayoutSection(items: items([1, 2], id: "a")), LayoutSection(items: items([1, 2])),
+      LayoutSection(items: items([1, 2])), LayoutSection(items: items([1, 2], zIndex: 3)),
+      LayoutSection(items: items([1, 3])), LayoutSection(items: items([1, 2]), layout: own),
+      LayoutSection(items: items([1, 2])), LayoutSection(items: Items(count: 70)),
+      LayoutSection(items: Items(count: 70)), LayoutSection(items: Items(count: 71)),
     ])
     let sections = layout.content.sections
     let numbers = sections.map { section in sections.firstIndex { $0 === section } }

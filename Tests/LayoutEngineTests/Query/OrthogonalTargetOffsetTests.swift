@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
@@ -15,22 +16,22 @@ import Testing
         section: section))
   }
 
-  private func offset(_ x: Double, page: Int) -> TargetOffset {
-    TargetOffset(offset: Point(x: x, y: 7), page: Int64(page))
+  private func offset(_ x: Double, page: Int? = nil) -> TargetOffset {
+    TargetOffset(offset: Point(x: x, y: 7), page: page.map(Int64.init))
   }
 
   /// Groups of 200 with 20 between them after an inset of 30, in a view of 400; five of them:
   /// content 30 + 5 · 200 + 4 · 20 + 30 = 1140, offsets 0…740.
   private func shelf(
     _ behavior: OrthogonalScrollingBehavior, groups: Int = 5, stride: Double = 220,
-    trailing: Double = 30
+    trailing: Double = 30, properties: OrthogonalScrollingProperties? = nil
   ) throws -> PreparedLayout {
     var section = SectionSolution.given(length: 100)
     let line = groups == 0 ? 0 : max(0, 200 + Double(groups - 1) * stride)
     section.orthogonal = OrthogonalSection(
       behavior: behavior, contentLength: groups == 0 ? 0 : 30 + line + trailing,
       firstGroupStart: groups == 0 ? 0 : 30, groupStride: groups == 0 ? 0 : stride,
-      groupLength: groups == 0 ? 0 : 200, groupCount: groups)
+      groupLength: groups == 0 ? 0 : 200, groupCount: groups, properties: properties)
     return try .given(
       [.given(length: 50), section], container: Container(size: Size(width: 400, height: 300)))
   }
@@ -38,8 +39,8 @@ import Testing
   @Test func `continuous: as proposed, within the content`() throws {
     let layout = try shelf(.continuous)
     #expect(try target(layout, 123.4, velocity: 2).offset == Point(x: 123.4, y: 7))
-    #expect(try target(layout, 900) == offset(740, page: 2))
-    #expect(try target(layout, -5) == offset(0, page: 0))
+    #expect(try target(layout, 900) == offset(740))
+    #expect(try target(layout, -5) == offset(0))
   }
 
   @Test func `continuousGroupLeadingBoundary: the nearest group, or the next in the direction`()
@@ -120,8 +121,9 @@ import Testing
   @Test func `content that fits has one stop, a single centred group its middle`() throws {
     for behavior in OrthogonalScrollingBehavior.allCases where behavior != .groupPagingCentered {
       let layout = try shelf(behavior, groups: 1)
-      #expect(try target(layout, 33, velocity: 1) == offset(0, page: 0))
-      #expect(try target(layout, -33, velocity: -1) == offset(0, page: 0))
+      let page = behavior == .none || behavior == .continuous ? nil : 0
+      #expect(try target(layout, 33, velocity: 1) == offset(0, page: page))
+      #expect(try target(layout, -33, velocity: -1) == offset(0, page: page))
     }
     // 30 + 100 − 200.
     let centered = try shelf(.groupPagingCentered, groups: 1)
@@ -130,7 +132,8 @@ import Testing
 
   @Test(arguments: OrthogonalScrollingBehavior.allCases)
   func `a section without groups rests at 0`(behavior: OrthogonalScrollingBehavior) throws {
-    #expect(try target(try shelf(behavior, groups: 0), 50, velocity: 1) == offset(0, page: 0))
+    let page = behavior == .none || behavior == .continuous ? nil : 0
+    #expect(try target(try shelf(behavior, groups: 0), 50, velocity: 1) == offset(0, page: page))
   }
 
   @Test(arguments: [OrthogonalScrollingBehavior.continuousGroupLeadingBoundary, .groupPaging])
@@ -157,12 +160,87 @@ import Testing
     #expect(try target(heap, 0, velocity: 1) == offset(-70, page: 0))
   }
 
+  // MARK: Deceleration
+
+  /// Where a view of 400 points comes to rest that a finger leaves at `current`.
+  private func rest(
+    _ layout: PreparedLayout, from current: Double, velocity: Double
+  ) throws -> TargetOffset {
+    try layout.targetOffset(
+      ScrollProposal(
+        deceleratingFrom: Point(x: current, y: 7), velocity: Point(x: velocity, y: 3), section: 1))
+  }
+
+  /// How far scrolling goes, counted millisecond by millisecond.
+  private func distance(velocity: Double, rate: Double) -> Double {
+    var (distance, velocity) = (0.0, velocity)
+    while velocity.magnitude > 1e-12 {
+      velocity *= rate
+      distance += velocity
+    }
+    return distance
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `C21: scrolling goes as far as the sum of its steps`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for rate in OrthogonalScrollingProperties.DecelerationRate.allCases {
+      var properties = OrthogonalScrollingProperties()
+      properties.decelerationRate = rate
+      let layout = try shelf(.continuous, groups: 100, properties: properties)
+      for _ in 0..<20 {
+        let velocity = Double.random(in: -3...3, using: &random)
+        let current = Double.random(in: 3_000...9_000, using: &random)
+        let expected = current + distance(velocity: velocity, rate: rate == .fast ? 0.99 : 0.998)
+        let found = try rest(layout, from: current, velocity: velocity).offset
+        #expect(abs(found.x - expected) < 1e-6, "seed \(seed): \(velocity) from \(current)")
+        #expect(found.y == 7)
+      }
+    }
+  }
+
+  @Test func `C21: the rest snaps as a proposal does, and by itself fast where sections page`()
+    throws
+  {
+    let boundary = try shelf(.continuousGroupLeadingBoundary, groups: 100)
+    // 0.1 · 499 = 49.9 beyond 190 is 239.9; 0.15 · 499 = 74.85 beyond 260 is 334.85.
+    #expect(try rest(boundary, from: 190, velocity: 0.1) == offset(220, page: 1))
+    #expect(try rest(boundary, from: 260, velocity: 0.15) == offset(440, page: 2))
+    // A flick of 1 comes to rest at 260 + 499, and stops at the next group.
+    #expect(try rest(boundary, from: 260, velocity: 1) == offset(880, page: 4))
+    var fast = OrthogonalScrollingProperties()
+    fast.decelerationRate = .fast
+    let quick = try shelf(.continuousGroupLeadingBoundary, groups: 100, properties: fast)
+    #expect(try rest(quick, from: 260, velocity: 1) == offset(440, page: 2))
+    #expect(try rest(try shelf(.groupPaging), from: 90, velocity: 1) == offset(220, page: 1))
+  }
+
+  @Test func `C21: content decelerates normally, along its own axis`() throws {
+    let layout = try PreparedLayout.given(
+      [.given(length: 90_000)], container: Container(size: Size(width: 400, height: 300)))
+    let proposal = ScrollProposal(
+      deceleratingFrom: Point(x: 3, y: 1_000), velocity: Point(x: 5, y: -0.5))
+    let target = try layout.targetOffset(proposal)
+    #expect(target.offset.x == 3 && abs(target.offset.y - 750.5) < 1e-9)
+  }
+
+  @Test func `C21: any velocity ends within the content`() throws {
+    for behavior in OrthogonalScrollingBehavior.allCases {
+      let layout = try shelf(behavior)
+      for velocity in [1e308, -1e308, .greatestFiniteMagnitude] {
+        let target = try rest(layout, from: 100, velocity: velocity)
+        #expect((-70...810).contains(target.offset.x))
+      }
+    }
+  }
+
   @Test func `numbers that are none trap nowhere`() throws {
     for behavior in OrthogonalScrollingBehavior.allCases {
       let layout = try shelf(behavior)
       for wild in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
         let answer = try target(layout, wild, velocity: wild, current: wild, start: wild)
-        #expect(answer.offset.x.isFinite && (0...4).contains(answer.page))
+        #expect(answer.offset.x.isFinite && (0...4).contains(answer.page ?? 0))
+        #expect((answer.page == nil) == (behavior == .none || behavior == .continuous))
       }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 /// Headers and footers that hold to the visible bounds (LayoutRules A15, C9, H3).
 @Suite struct PinnedTests {
   /// A section of that length with a pinned header of 20 and footer of 10 points.
-  private func section(_ length: Double, axis: Axis = .vertical) -> SectionSolution {
+  private func section(_ length: Double, axis: LayoutAxis = .vertical) -> SectionSolution {
     .given(
       length: length,
       elements: [

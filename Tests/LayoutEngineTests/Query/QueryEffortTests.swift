@@ -13,7 +13,8 @@ import Testing
     return try PreparedLayout(
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
-        layout: LayoutVariants(.custom(spec)), sections: [Section(items: Items(count: count))]))
+        layout: LayoutVariants(.custom(spec)), sections: [LayoutSection(items: Items(count: count))]
+      ))
   }
 
   @Test func `A pile is given up, a screen of it is not`() throws {
@@ -40,7 +41,7 @@ import Testing
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
         layout: LayoutVariants(.compositional(CompositionalSpec(group: group))),
-        sections: [Section(items: Items(count: 1_000_000))]))
+        sections: [LayoutSection(items: Items(count: 1_000_000))]))
     let rect = LayoutQuery(.rect(Rect(x: 5, y: 5_000, width: 1, height: 0.5)))
     #expect(try layout.select(rect, effort: 4_000) == nil)
     #expect(try layout.select(rect).count == 100_000)
@@ -60,10 +61,10 @@ import Testing
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
         layout: LayoutVariants(.list(list)),
-        sections: [Section(items: items), Section(items: Items(count: 3))]))
+        sections: [LayoutSection(items: items), LayoutSection(items: Items(count: 3))]))
     #expect(try layout.select(LayoutQuery(.all)).idByteCount == 0 + 2 + 4)
     func bytes(ofItems items: [Int]) throws -> Int {
-      let paths = items.map { IndexPath(section: 0, item: $0) }
+      let paths = items.map { LayoutIndexPath(section: 0, item: $0) }
       return try layout.select(LayoutQuery(.indexPaths(paths, kind: nil))).idByteCount
     }
     #expect(try bytes(ofItems: [0]) == 0)
@@ -80,7 +81,7 @@ import Testing
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
         layout: LayoutVariants(.list(list)),
-        sections: Array(repeating: Section(items: Items(count: 1)), count: 5_000)))
+        sections: Array(repeating: LayoutSection(items: Items(count: 1)), count: 5_000)))
     #expect(
       try layout.select(
         LayoutQuery(.rect(Rect(x: 0, y: 0, width: 100, height: 9_000))), effort: 4_000) == nil)

@@ -60,8 +60,8 @@ import Testing
   @Test func `index paths answer in the order asked`() throws {
     let layout = try PreparedLayout.given(sections, container: container)
     let paths = [
-      IndexPath(section: 1, item: 0), IndexPath(section: 0, item: 1),
-      IndexPath(section: 0, item: 0), IndexPath(section: 0, item: 0),
+      LayoutIndexPath(section: 1, item: 0), LayoutIndexPath(section: 0, item: 1),
+      LayoutIndexPath(section: 0, item: 0), LayoutIndexPath(section: 0, item: 0),
     ]
     let found = try layout.attributes(LayoutQuery(.indexPaths(paths, kind: nil)))
     #expect(names(found) == ["1-0 cell", "0-1 cell", "0-0 cell", "0-0 cell"])
@@ -70,18 +70,19 @@ import Testing
   @Test func `index paths with a kind find supplementaries and decorations`() throws {
     let layout = try PreparedLayout.given(sections, container: container)
     for (kind, item) in [("header", 0), ("badge", 1), ("background", 0), ("side", 0)] {
-      let query = LayoutQuery(.indexPaths([IndexPath(section: 0, item: item)], kind: kind))
+      let query = LayoutQuery(.indexPaths([LayoutIndexPath(section: 0, item: item)], kind: kind))
       #expect(names(try layout.attributes(query)) == ["0-\(item) \(kind)"])
     }
   }
 
   @Test(arguments: [
-    (IndexPath(section: 0, item: 2), nil), (IndexPath(section: 2, item: 0), nil),
-    (IndexPath(section: -1, item: 0), nil), (IndexPath(section: 0, item: -1), nil),
-    (IndexPath(section: nil, item: 0), nil), (IndexPath(section: 0, item: 0), "badge"),
-    (IndexPath(section: 1, item: 0), "header"), (IndexPath(section: 9, item: 0), "header"),
+    (LayoutIndexPath(section: 0, item: 2), nil), (LayoutIndexPath(section: 2, item: 0), nil),
+    (LayoutIndexPath(section: -1, item: 0), nil), (LayoutIndexPath(section: 0, item: -1), nil),
+    (LayoutIndexPath(section: nil, item: 0), nil), (LayoutIndexPath(section: 0, item: 0), "badge"),
+    (LayoutIndexPath(section: 1, item: 0), "header"),
+    (LayoutIndexPath(section: 9, item: 0), "header"),
   ])
-  func `an index path without an element is named`(path: IndexPath, kind: String?) throws {
+  func `an index path without an element is named`(path: LayoutIndexPath, kind: String?) throws {
     let layout = try PreparedLayout.given(sections, container: container)
     #expect(throws: QueryError.noSuchElement(path, kind: kind)) {
       try layout.select(LayoutQuery(.indexPaths([path], kind: kind)))
@@ -169,7 +170,7 @@ import Testing
     sections[0].orthogonal = OrthogonalSection(
       behavior: .continuous, contentLength: 300, firstGroupStart: 0, groupStride: 100,
       groupLength: 100, groupCount: 3)
-    for (direction, sign) in [(LayoutDirection.leftToRight, -1.0), (.rightToLeft, 1.0)] {
+    for (direction, sign) in [(HorizontalDirection.leftToRight, -1.0), (.rightToLeft, 1.0)] {
       let container = Container(size: container.size, direction: direction)
       let layout = try PreparedLayout.given(sections, container: container)
       let resting = try layout.attributes(LayoutQuery(.all))

@@ -28,7 +28,8 @@ import Testing
       query.selection = .rect(rect)
       let selection = try layout.select(query)
       let attributes = try layout.attributes(query)
-      let scanned = everything.filter { $0.frame.meets(rect) }
+      let slow = SlowEffects(layout)
+      let scanned = everything.filter { $0.frame.meets(slow.searched(rect, of: $0, query)) }
       #expect(attributes == scanned, "\(comment.rawValue), \(query)")
       #expect(selection.count == scanned.count)
       found += scanned.count

@@ -10,7 +10,7 @@ import Testing
     try PreparedLayout(
       LayoutDocument(
         container: Container(size: container), layout: LayoutVariants(layout),
-        sections: sections.map { Section(items: $0) }))
+        sections: sections.map { LayoutSection(items: $0) }))
   }
 
   /// Items whose lone numbers or pairs are given.
@@ -62,13 +62,13 @@ import Testing
 
     var document = LayoutDocument(
       container: Container(size: Size(width: 100, height: 100)),
-      layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: Items(count: 1))])
+      layout: LayoutVariants(.list(ListSpec())), sections: [LayoutSection(items: Items(count: 1))])
     document.configuration.boundarySupplementaryItems = Array(
       repeating: boundary("a", .top), count: 5_000)
     let headed = try PreparedLayout(document)
     #expect(try headed.select(beside, effort: 4_000) == nil)
     #expect(try headed.select(beside).count == 1)
-    let path = IndexPath(section: nil, item: 4_999)
+    let path = LayoutIndexPath(section: nil, item: 4_999)
     #expect(
       try headed.select(LayoutQuery(.indexPaths([path], kind: "a")), effort: 10)?.count == 1)
   }
@@ -82,7 +82,8 @@ import Testing
     let layout = try layout(.compositional(spec), [Items(count: 1)])
     func query(_ item: Int, times: Int) -> LayoutQuery {
       LayoutQuery(
-        .indexPaths(Array(repeating: IndexPath(section: 0, item: item), count: times), kind: "a"))
+        .indexPaths(
+          Array(repeating: LayoutIndexPath(section: 0, item: item), count: times), kind: "a"))
     }
     #expect(try layout.select(query(999, times: 5), effort: 4_000) == nil)
     #expect(try layout.select(query(999, times: 5)).count == 5)

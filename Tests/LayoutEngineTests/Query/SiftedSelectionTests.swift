@@ -19,7 +19,10 @@ import Testing
     return LayoutDocument(
       container: Container(size: Size(width: 300, height: 500)),
       layout: LayoutVariants(.waterfall(spec)),
-      sections: [Section(items: items), Section(items: Items(count: 3)), Section(items: items)])
+      sections: [
+        LayoutSection(items: items), LayoutSection(items: Items(count: 3)),
+        LayoutSection(items: items),
+      ])
   }
 
   private func all(_ layout: PreparedLayout, _ query: LayoutQuery) throws -> [LayoutAttributes] {
@@ -154,7 +157,7 @@ import Testing
       LayoutDocument(
         container: Container(size: Size(width: 300, height: 500)),
         layout: LayoutVariants(.waterfall(spec)),
-        sections: (0..<count).map { _ in Section(items: items) }))
+        sections: (0..<count).map { _ in LayoutSection(items: items) }))
     let selection = try layout.select(
       LayoutQuery(.rect(Rect(x: 0, y: 0, width: 3, height: 1e9))))
     #expect(selection.count == 7 * count)

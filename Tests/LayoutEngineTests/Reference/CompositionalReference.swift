@@ -121,6 +121,8 @@ struct CompositionalReference {
       }
     case .subitems(let axis, let subitems, let count?):
       try shared(subitems[0], count: count, of: group, axis: axis, inner: inner)
+    case .subitems(let axis, let subitems, nil) where group.repeatingSubitem != nil:
+      try repeated(subitems[0], of: group, axis: axis, inner: inner)
     case .subitems(let axis, let subitems, nil):
       try cycled(subitems, of: group, axis: axis, inner: inner)
     case .arrangement:
@@ -130,7 +132,7 @@ struct CompositionalReference {
 
   /// LayoutRules B6, B7.
   private mutating func shared(
-    _ subitem: LayoutSubitem, count: Int, of group: LayoutGroup, axis: Axis, inner: Rect
+    _ subitem: LayoutSubitem, count: Int, of group: LayoutGroup, axis: LayoutAxis, inner: Rect
   ) throws {
     let spacing = group.interItemSpacing.minimum
     let isDown = axis == .vertical
@@ -157,9 +159,39 @@ struct CompositionalReference {
     }
   }
 
+  /// LayoutRules B16: the subitems stand one after the other, whatever the room.
+  private mutating func repeated(
+    _ subitem: LayoutSubitem, of group: LayoutGroup, axis: LayoutAxis, inner: Rect
+  ) throws {
+    let times = group.repeatingSubitem ?? 0
+    let isDown = axis == .vertical
+    let (edges, size) = (subitem.edgeSpacing, try size(subitem.size, in: inner.size))
+    let (near, far) = isDown ? (edges.top, edges.bottom) : (edges.leading, edges.trailing)
+    let length = isDown ? size.height : size.width
+    let parts: [LayoutSpacing?] =
+      Array(repeating: near, count: times) + Array(repeating: far, count: times)
+      + Array(repeating: group.interItemSpacing, count: times - 1)
+    let used = Double(times) * length + parts.reduce(0) { $0 + ($1?.minimum ?? 0) }
+    let flexible = parts.count { $0?.isFlexible == true }
+    let left = max(0, (isDown ? inner.height : inner.width) - used)
+    let share = flexible > 0 ? left / Double(flexible) : 0
+    let across = across(
+      isDown ? size.width : size.height, in: isDown ? inner.width : inner.height,
+      near: isDown ? edges.leading : edges.top, far: isDown ? edges.trailing : edges.bottom)
+    let before = points(near, share)
+    let step = before + length + points(far, share) + points(group.interItemSpacing, share)
+    for number in 0..<times {
+      let start = before + Double(number) * step
+      let slot = Rect(
+        x: inner.x + (isDown ? across : start), y: inner.y + (isDown ? start : across),
+        width: size.width, height: size.height)
+      try place(subitem, declared: subitem.size, slot: slot)
+    }
+  }
+
   /// LayoutRules B8, B11, B12.
   private mutating func cycled(
-    _ subitems: [LayoutSubitem], of group: LayoutGroup, axis: Axis, inner: Rect
+    _ subitems: [LayoutSubitem], of group: LayoutGroup, axis: LayoutAxis, inner: Rect
   ) throws {
     let isDown = axis == .vertical
     let room = isDown ? inner.height : inner.width

@@ -26,9 +26,10 @@ struct FlatFlow {
     breakLines()
   }
 
-  /// Whether all sizes are equal, for which flow has a grid (LayoutRules A4).
+  /// Whether lines are justified and all sizes are equal, for which flow has a grid (LayoutRules A4).
   var isUniform: Bool {
-    mains.allSatisfy { $0 == mains.first } && crosses.allSatisfy { $0 == crosses.first }
+    metrics.alignment == .justified && mains.allSatisfy { $0 == mains.first }
+      && crosses.allSatisfy { $0 == crosses.first }
   }
 
   /// The frames, in the items' order.
@@ -36,10 +37,16 @@ struct FlatFlow {
     zip(lines, zip(tops, thicknesses)).flatMap { line, place in
       line.map { item in
         let length = Units(points: mains[item])
+        let rest =
+          switch metrics.lineAlignment {
+          case .top: Units.zero
+          case .center: (place.1 - length).half
+          case .bottom: place.1 - length
+          }
         return metrics.placement.frame(
           metrics.grown(
             ElementPlace(
-              start: place.0 + (place.1 - length).half, length: length, cross: positions[item],
+              start: place.0 + rest, length: length, cross: positions[item],
               breadth: crosses[item])))
       }
     }
@@ -78,6 +85,12 @@ struct FlatFlow {
 
   private mutating func place(_ items: Range<Int>, isCentred: Bool, gap: Double) {
     var position = isCentred ? metrics.centred(crosses[items.lowerBound]) : metrics.crossStart
+    var gap = gap
+    if metrics.alignment != .justified {
+      gap = metrics.interitemSpacing
+      position = metrics.alignedStart(
+        total: items.reduce(0) { $0 + crosses[$1] }, count: items.count)
+    }
     var thickness = 0.0
     for item in items {
       positions[item] = position

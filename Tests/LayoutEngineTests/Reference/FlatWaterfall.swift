@@ -27,7 +27,7 @@ struct FlatWaterfall {
     switch placement {
     case .shortestColumn:
       try haveSpans ? placeSpans(.shortest) : place(.shortest)
-    case .roundRobin, .gridLanes(.infinity): placeInTurn()
+    case .roundRobin, .balanced, .gridLanes(.infinity): placeInTurn()
     case .gridLanes(let points):
       let rule = ColumnRule.lanes(tolerance: points)
       try haveSpans ? placeSpans(rule) : place(rule)

@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// The flow layout as LayoutRules A1–A10 reads, with every frame worked out by itself.
+/// The flow layout as LayoutRules A1–A10, A18 and A19 read, with every frame worked out by itself.
 ///
 /// Lengths down the lines are rounded to whole units of 1/6,144,000 point (I1).
 ///
@@ -26,7 +26,13 @@ struct FlowReference {
       let xs = positions(of: line, isLast: number == lines.count - 1)
       for (size, x) in zip(line, xs) {
         let height = units(size.height)
-        let start = y + ((thickness - height) / 2).rounded(.down)
+        let rest = thickness - height
+        let start =
+          switch spec.lineAlignment {  // LayoutRules A9, A19
+          case .top: y
+          case .center: y + (rest / 2).rounded(.down)
+          case .bottom: y + rest
+          }
         frames.append(outset(x: x, width: size.width, y: start, height: height))
       }
       farthest = max(farthest, y + thickness)
@@ -63,7 +69,9 @@ struct FlowReference {
     return used + spacing + size.width <= available + tolerance
   }
 
-  private var isUniform: Bool { sizes.allSatisfy { $0 == sizes[0] } }
+  private var isUniform: Bool {
+    spec.alignment == .justified && sizes.allSatisfy { $0 == sizes[0] }
+  }
 
   /// LayoutRules A5: how many equal items a line holds.
   private var columnCount: Double {
@@ -83,6 +91,7 @@ struct FlowReference {
 
   private func positions(of line: [Size], isLast: Bool) -> [Double] {
     if isUniform { return uniformPositions(count: line.count) }
+    if spec.alignment != .justified { return alignedPositions(of: line) }
     let everyLineHasOne = lines.allSatisfy { $0.count == 1 }
     if line.count == 1, !isLast || everyLineHasOne {
       return [insets.left + max(0, (available - line[0].width) / 2)]  // LayoutRules A7, A8
@@ -92,6 +101,14 @@ struct FlowReference {
     return line.indices.map { item in
       line[0..<item].reduce(insets.left) { $0 + $1.width + gap }
     }
+  }
+
+  /// LayoutRules A18: the items and the spacings between them, at the line's beginning, middle or end.
+  private func alignedPositions(of line: [Size]) -> [Double] {
+    let used = line.dropFirst().reduce(line[0].width) { $0 + spacing + $1.width }
+    let share = [FlowAlignment.leading: 0, .center: 0.5, .trailing: 1][spec.alignment] ?? .nan
+    let start = insets.left + max(0, available - used) * share
+    return line.indices.map { item in line[0..<item].reduce(start) { $0 + $1.width + spacing } }
   }
 
   /// LayoutRules A5, A6: the grid's columns, the last line's too.

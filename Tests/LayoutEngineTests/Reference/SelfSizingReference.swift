@@ -54,7 +54,7 @@ final class SelfSizingReference {
   private(set) var follows: [Bool] = []
 
   private let spec: CompositionalSpec
-  private let axis: Axis
+  private let axis: LayoutAxis
   private let scale: Double?
 
   /// Lays a section out that can be.
@@ -267,7 +267,7 @@ final class SelfSizingReference {
       box.spacing = group.interItemSpacing.minimum
       let placed =
         count.map { repeated(subitems[0], $0, in: inner, groupAxis, box.spacing) }
-        ?? cycled(subitems, of: group, in: inner, groupAxis)
+        ?? placed(subitems, of: group, in: inner, groupAxis)
       box.children = placed.map {
         self.box($0, $1, ignoresEdges: count != nil, isEstimated: box.isEstimated)
       }
@@ -277,7 +277,8 @@ final class SelfSizingReference {
 
   /// LayoutRules B6, B7.
   private func repeated(
-    _ subitem: LayoutSubitem, _ count: Int, in inner: Rect, _ groupAxis: Axis, _ spacing: Double
+    _ subitem: LayoutSubitem, _ count: Int, in inner: Rect, _ groupAxis: LayoutAxis,
+    _ spacing: Double
   ) -> [(LayoutSubitem, Rect)] {
     let room = groupAxis.main(inner.size) - spacing * Double(count - 1)
     var length = room / Double(count)
@@ -296,15 +297,19 @@ final class SelfSizingReference {
     }
   }
 
-  /// LayoutRules B8 to B12, as the solver itself has it, which another reference is held against.
-  private func cycled(
-    _ subitems: [LayoutSubitem], of group: LayoutGroup, in inner: Rect, _ groupAxis: Axis
+  /// LayoutRules B8 to B12 and B16, as the solver itself has it, which another reference is held against.
+  private func placed(
+    _ subitems: [LayoutSubitem], of group: LayoutGroup, in inner: Rect, _ groupAxis: LayoutAxis
   ) -> [(LayoutSubitem, Rect)] {
     let room = SubitemRoom(
       size: inner.size, axis: groupAxis, spacing: group.interItemSpacing, scale: scale)
-    guard let line = try? SubitemLine.cycling(subitems, in: room, limit: 1_000, at: .root) else {
-      return []
-    }
+    let line =
+      if let times = group.repeatingSubitem {
+        try? SubitemLine.repeating(subitems[0], atOwnSize: times, in: room, at: .root)
+      } else {
+        try? SubitemLine.cycling(subitems, in: room, limit: 1_000, at: .root)
+      }
+    guard let line else { return [] }
     return line.slots.map { slot in
       let size = line.sizes[slot.subitem]
       return (
@@ -331,7 +336,7 @@ final class SelfSizingReference {
 
   /// Sizes of siblings, of which uniform ones are as long as the longest.
   static func uniform(_ sizes: [Size], of subitems: [LayoutSubitem]) -> [Size] {
-    func longest(_ axis: Axis) -> Double {
+    func longest(_ axis: LayoutAxis) -> Double {
       zip(sizes, subitems).filter { isUniform($1.size, axis) }.map { axis.main($0.0) }.max() ?? 0
     }
     return zip(sizes, subitems).map { size, subitem in
@@ -341,7 +346,7 @@ final class SelfSizingReference {
     }
   }
 
-  private static func isUniform(_ size: LayoutSize, _ axis: Axis) -> Bool {
+  private static func isUniform(_ size: LayoutSize, _ axis: LayoutAxis) -> Bool {
     if case .uniformAcrossSiblings = axis == .vertical ? size.height : size.width {
       true
     } else {

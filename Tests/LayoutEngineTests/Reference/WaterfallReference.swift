@@ -17,26 +17,42 @@ struct WaterfallReference {
   var top: Double { headerHeight + topInset }
   let placement: WaterfallSpec.Placement
 
-  private var bottoms: [Int]
+  let packing: WaterfallSpec.Packing
+
+  private(set) var bottoms: [Int]
   private var cursor = 0
+  /// The free stretches of each column above its last item, ascending (F11).
+  var gaps: [[Range<Int>]]
 
   init(_ spec: WaterfallSpec, width: Double) {
     let available = width - (spec.sectionInset.left + spec.sectionInset.right)
     switch spec.columns {
     case .count(let count):
       columnCount = count
-    case .minWidth(let least):
+    case .minWidth(let width), .width(let width):
       let room = available + spec.columnSpacing + 1e-9 * max(1, available)
-      columnCount = max(1, Int((room / (least + spec.columnSpacing)).rounded(.down)))
+      columnCount = max(1, Int((room / (width + spec.columnSpacing)).rounded(.down)))
     }
     columnSpacing = spec.columnSpacing
     rowSpacing = spec.rowSpacing
-    columnWidth = (available - Double(columnCount - 1) * columnSpacing) / Double(columnCount)
-    left = spec.sectionInset.left
+    let room = available - Double(columnCount - 1) * columnSpacing
+    if case .width(let width) = spec.columns {
+      columnWidth = width
+      // LayoutRules F12: what the columns leave is after them, on both sides or before them.
+      let free = max(0, room - Double(columnCount) * width)
+      left =
+        spec.sectionInset.left
+        + (spec.columnAlignment == .end ? free : spec.columnAlignment == .center ? free / 2 : 0)
+    } else {
+      columnWidth = room / Double(columnCount)
+      left = spec.sectionInset.left
+    }
     headerHeight = spec.headerFooter.headerReferenceSize.height
     topInset = spec.sectionInset.top
     placement = spec.placement
+    packing = spec.packing
     bottoms = Array(repeating: 0, count: columnCount)
+    gaps = Array(repeating: [], count: columnCount)
   }
 
   /// An item: a fixed height, or a pair or a ratio that scales to the width.
@@ -52,9 +68,9 @@ struct WaterfallReference {
 
   private static let unit = 6_144_000.0
   /// 1/1024 point, the greatest difference of a tie.
-  private static let tie = 6_000
+  static let tie = 6_000
 
-  private static func units(_ points: Double) -> Int {
+  static func units(_ points: Double) -> Int {
     Int((points * unit).rounded(.toNearestOrEven))
   }
 
@@ -67,18 +83,22 @@ struct WaterfallReference {
     var frames: [Rect] = []
     var mediaHeights: [Double] = []
     var longest = 0
+    let items = placement == .balanced ? balanced(items) : items
     let top = Self.units(headerHeight) + Self.units(topInset)
     for item in items {
       let span = min(item.span, columnCount)
       let width = self.width(span)
       let media = mediaHeight(item, width: width)
       let height = Self.units(item.bodyHeight.map { media + $0 } ?? media)
-      let column = item.column.map { min($0, columnCount - span) } ?? column(span: span)
-      let start = highestBottom(column, span)
-      for covered in column..<(column + span) {
-        bottoms[covered] = start + height + Self.units(rowSpacing)
+      let end = item.column.map { min($0, columnCount - span) } ?? column(span: span)
+      let step = height + Self.units(rowSpacing)
+      var (column, start) = (end, highestBottom(end, span))
+      if packing == .dense, let gap = gap(for: step, span: span, own: item.column, end: end) {
+        (column, start) = gap
+      } else if item.column == nil {
+        cursor = column + span
       }
-      if item.column == nil { cursor = column + span }
+      occupy(column..<(column + span), from: start, step)
       longest = max(longest, start + height)
       frames.append(
         Rect(
@@ -93,7 +113,7 @@ struct WaterfallReference {
     span == 1 ? columnWidth : Double(span) * columnWidth + Double(span - 1) * columnSpacing
   }
 
-  private func mediaHeight(_ item: Item, width: Double) -> Double {
+  func mediaHeight(_ item: Item, width: Double) -> Double {
     if let ratio = item.aspectRatio { return width / ratio }
     if let pair = item.pair {
       return pair.width == 0 || pair.height == 0 ? 0 : width * pair.height / pair.width
@@ -101,8 +121,16 @@ struct WaterfallReference {
     return item.fixedHeight ?? width
   }
 
+  /// Puts an item into its columns, and remembers the gaps that it leaves there.
+  private mutating func occupy(_ columns: Range<Int>, from start: Int, _ step: Int) {
+    for column in columns {
+      if packing == .dense { fillGap(of: column, from: start, step) }
+      if start >= bottoms[column] || packing == .normal { bottoms[column] = start + step }
+    }
+  }
+
   /// LayoutRules F3: the highest bottom of the columns covered, that is the one farthest down.
-  private func highestBottom(_ column: Int, _ span: Int) -> Int {
+  func highestBottom(_ column: Int, _ span: Int) -> Int {
     bottoms[column..<(column + span)].reduce(.min) { max($0, $1) }
   }
 
@@ -112,7 +140,7 @@ struct WaterfallReference {
     case .shortestColumn:  // LayoutRules F2, F3
       let least = highestBottom(leastStart(starts, span), span)
       return starts.first { highestBottom($0, span) <= least + Self.tie } ?? 0
-    case .roundRobin:  // LayoutRules F4
+    case .roundRobin, .balanced:  // LayoutRules F4; balanced items have columns
       return cursor + span <= columnCount ? cursor : 0
     case .gridLanes(let tolerance):  // LayoutRules F5
       let least = highestBottom(leastStart(starts, span), span)

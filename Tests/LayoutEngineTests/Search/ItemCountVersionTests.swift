@@ -60,7 +60,7 @@ import Testing
         for item in 0..<columns.count where columns.numbers[item] == nil {
           columns.numbers.set(number, at: item)
         }
-        return Section(items: Items(columns), layout: section.layout)
+        return LayoutSection(items: Items(columns), layout: section.layout)
       })
     return document
   }

@@ -50,7 +50,7 @@ struct CellFramesTests {
       LayoutDocument(
         container: Container(size: Size(width: 400, height: 800)),
         layout: LayoutVariants(.waterfall(spec)),
-        sections: [Section(items: Items(items))]))
+        sections: [LayoutSection(items: Items(items))]))
     let cells = layout.content.sections[0].solution.cells
     let placement = ElementPlacement(axis: .vertical)
     var walk = CellCursor()

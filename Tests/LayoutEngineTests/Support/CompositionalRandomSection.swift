@@ -56,6 +56,11 @@ struct CompositionalRandomSection {
         size: size,
         content: .subitems(
           axis: axis(), subitems: [subitem(depth: depth + 1)], count: one(of: [1, 2, 3, 5])))
+    } else if chance(4) {
+      group = LayoutGroup(
+        size: size,
+        content: .subitems(axis: axis(), subitems: [subitem(depth: depth + 1)], count: nil))
+      group.repeatingSubitem = one(of: [1, 2, 3, 7])
     } else {
       let subitems = (0..<one(of: [1, 2, 3])).map { _ in subitem(depth: depth + 1) }
       group = LayoutGroup(
@@ -167,7 +172,7 @@ struct CompositionalRandomSection {
       trailing: number(0...greatest))
   }
 
-  private mutating func axis() -> Axis { chance(2) ? .vertical : .horizontal }
+  private mutating func axis() -> LayoutAxis { chance(2) ? .vertical : .horizontal }
 
   private mutating func chance(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &random) == 0 }
 

@@ -7,7 +7,7 @@ struct CompositionalSection {
   var spec: CompositionalSpec
   var items = 1
   var size = Size(width: 375, height: 812)
-  var axis = Axis.vertical
+  var axis = LayoutAxis.vertical
   var scale: Double?
 
   init(
@@ -44,7 +44,8 @@ struct CompositionalSection {
     var document = LayoutDocument(
       container: Container(size: size, scale: scale),
       configuration: LayoutConfiguration(scrollDirection: axis),
-      layout: LayoutVariants(.compositional(spec)), sections: [Section(items: Items(count: items))])
+      layout: LayoutVariants(.compositional(spec)),
+      sections: [LayoutSection(items: Items(count: items))])
     change(&document)
     return document
   }
@@ -85,7 +86,7 @@ extension LayoutSubitem {
 extension LayoutGroup {
   /// A group of subitems one after the other.
   static func line(
-    _ axis: Axis, _ width: LayoutDimension, _ height: LayoutDimension,
+    _ axis: LayoutAxis, _ width: LayoutDimension, _ height: LayoutDimension,
     _ subitems: [LayoutSubitem], count: Int? = nil,
     _ change: (inout LayoutGroup) -> Void = { _ in }
   ) -> LayoutGroup {
@@ -115,7 +116,7 @@ extension SectionSolution {
   /// Every cell's frame.
   var frames: [Rect] { frames(.vertical) }
 
-  func frames(_ axis: Axis) -> [Rect] { SectionScene.frames(self, axis) }
+  func frames(_ axis: LayoutAxis) -> [Rect] { SectionScene.frames(self, axis) }
 
   /// Every supplementary of items and groups.
   var badgeElements: [SectionElement] {

@@ -4,7 +4,7 @@ import TestSupport
 
 extension ItemColumns {
   /// Items of which views have found some lengths along an axis.
-  init(count: Int, measured: [Int: Double], along axis: Axis = .vertical) {
+  init(count: Int, measured: [Int: Double], along axis: LayoutAxis = .vertical) {
     self.init(count: count)
     for (item, length) in measured.sorted(by: { $0.key < $1.key }) {
       if axis == .vertical {

@@ -80,11 +80,21 @@ struct RandomUpdate {
       if chance(0.2) {
         change.contentInsets = .set(DirectionalInsets(top: 7, leading: 3, bottom: 5, trailing: 9))
       }
+      if chance(0.3) {
+        change.safeAreaInsets =
+          chance(0.3)
+          ? .removed : .set(DirectionalInsets(top: 20, leading: 0, bottom: 10, trailing: 0))
+      }
+      if chance(0.1) {
+        change.layoutMargins = .set(DirectionalInsets(top: 8, leading: 6, bottom: 4, trailing: 2))
+      }
+      if chance(0.1) { change.readableContentWidth = chance(0.3) ? .removed : .set(150) }
       update.container = change
     }
     if chance(0.05) {
       update.configuration = LayoutConfiguration(
         scrollDirection: document.configuration.scrollDirection, interSectionSpacing: 11)
+      if chance(0.5) { update.configuration?.contentInsetsReference = .layoutMargins }
     }
     if chance(0.05) { update.layout = documents.next().layout }
   }
@@ -123,7 +133,7 @@ struct RandomUpdate {
         update.sectionInsertions.append(LayoutUpdate.SectionInsertion(other, at: slot))
       } else {
         update.sectionInsertions.append(
-          LayoutUpdate.SectionInsertion(Section(items: items(3)), at: slot))
+          LayoutUpdate.SectionInsertion(LayoutSection(items: items(3)), at: slot))
       }
     }
     var rest = others[...]

@@ -7,7 +7,7 @@ import Testing
 enum SectionScene {
   /// Surroundings of that size; the layout stands at `/layout`.
   static func environment(
-    _ width: Double, _ height: Double, axis: Axis = .vertical
+    _ width: Double, _ height: Double, axis: LayoutAxis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
       axis: axis, size: Size(width: width, height: height), scale: nil,
@@ -18,7 +18,7 @@ enum SectionScene {
   static let itemsPath = DocumentPath.root.field("items")
 
   /// All frames, in the items' order.
-  static func frames(_ solution: SectionSolution, _ axis: Axis = .vertical) -> [Rect] {
+  static func frames(_ solution: SectionSolution, _ axis: LayoutAxis = .vertical) -> [Rect] {
     (0..<solution.cells.count).map { solution.cells.frame(of: $0, axis: axis) }
   }
 
@@ -54,7 +54,7 @@ enum SectionScene {
 
   /// Asks the cells for random rectangles and compares with a scan over all frames.
   static func expectNothingMissed(
-    by cells: any SectionCells, axis: Axis = .vertical,
+    by cells: any SectionCells, axis: LayoutAxis = .vertical,
     using random: inout SeededGenerator, _ context: String
   ) {
     let placement = ElementPlacement(axis: axis)

@@ -5,7 +5,7 @@
 struct SlowAnchor {
   /// A version's scroll axis as it is read: positions grow from the first cell to the last.
   private struct Line {
-    let axis: Axis
+    let axis: LayoutAxis
     let isReversed: Bool
     let insets: (start: Double, end: Double)
     let contentLength: Double

@@ -39,7 +39,7 @@ final class GivenSupplementaries: SectionSupplementaries {
   let elements: [SectionElement]
   private let index: RectIndex
 
-  init(_ elements: [SectionElement], axis: Axis) {
+  init(_ elements: [SectionElement], axis: LayoutAxis) {
     self.elements = elements
     let index = RectIndex(elements.map { $0.frame(axis) })
     self.index = index
@@ -62,7 +62,7 @@ extension SectionSolution {
   /// A section of given cells and elements.
   static func given(
     length: Double, _ frames: [Rect] = [], elements: [SectionElement] = [],
-    supplementaries: [SectionElement] = [], axis: Axis = .vertical
+    supplementaries: [SectionElement] = [], axis: LayoutAxis = .vertical
   ) -> SectionSolution {
     SectionSolution(
       length: Units(points: length), maxExtent: length, cells: GivenCells(frames),
@@ -76,7 +76,7 @@ extension SectionElement {
   /// A supplementary, or a decoration by its rank.
   static func given(
     _ rank: Rank, kind: String, item: Int = 0, _ frame: Rect, zIndex: Int = 0, pin: Pin? = nil,
-    axis: Axis = .vertical
+    axis: LayoutAxis = .vertical
   ) -> SectionElement {
     SectionElement(
       rank: rank, category: rank == .decoration ? .decoration : .supplementary, kind: kind,
@@ -87,7 +87,7 @@ extension SectionElement {
 extension PreparedLayout {
   /// Sections stacked without solving anything.
   static func given(
-    _ sections: [SectionSolution], container: Container, axis: Axis = .vertical,
+    _ sections: [SectionSolution], container: Container, axis: LayoutAxis = .vertical,
     spacing: Double = 0
   ) throws -> PreparedLayout {
     let insets = container.contentInsets
@@ -101,7 +101,7 @@ extension PreparedLayout {
       end = start + section.length
       blocks.append(
         PlacedSection(
-          Section(items: Items(count: section.cells.count)),
+          LayoutSection(items: Items(count: section.cells.count)),
           SolvedSection(section, axis: axis), isSolved: false), at: start)
     }
     let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
@@ -134,7 +134,7 @@ extension SeededGenerator {
   ///
   /// - Parameter most: how many sections it may have.
   mutating func syntheticLayout(most: Int = 40) throws -> PreparedLayout {
-    let axis: Axis = Bool.random(using: &self) ? .vertical : .horizontal
+    let axis: LayoutAxis = Bool.random(using: &self) ? .vertical : .horizontal
     let container = Container(
       size: Size(width: number(in: 50...400), height: number(in: 50...400)),
       contentInsets: DirectionalInsets(
@@ -150,7 +150,7 @@ extension SeededGenerator {
       sections, container: container, axis: axis, spacing: number(in: -20...20))
   }
 
-  private mutating func syntheticSection(axis: Axis, cells most: Int) -> SectionSolution {
+  private mutating func syntheticSection(axis: LayoutAxis, cells most: Int) -> SectionSolution {
     let length = number(in: 0...300)
     let cells = (0..<Int.random(in: 0...most, using: &self)).map { _ in frame(reach: 300) }
     let side = number(in: 0...40)

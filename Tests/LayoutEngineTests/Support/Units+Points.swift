@@ -10,12 +10,12 @@ extension Units: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 
 extension ElementPlacement {
   /// A section's own coordinates.
-  static func own(_ axis: Axis) -> ElementPlacement { ElementPlacement(axis: axis) }
+  static func own(_ axis: LayoutAxis) -> ElementPlacement { ElementPlacement(axis: axis) }
 }
 
 extension SectionCells {
   /// A cell's frame in the section's own coordinates.
-  func frame(of item: Int, axis: Axis = .vertical) -> Rect { frame(of: item, .own(axis)) }
+  func frame(of item: Int, axis: LayoutAxis = .vertical) -> Rect { frame(of: item, .own(axis)) }
 }
 
 extension SectionElement {
@@ -23,17 +23,17 @@ extension SectionElement {
   var frame: Rect { frame(.vertical) }
 
   /// Its frame in the section's own coordinates.
-  func frame(_ axis: Axis) -> Rect { ElementPlacement.own(axis).frame(place) }
+  func frame(_ axis: LayoutAxis) -> Rect { ElementPlacement.own(axis).frame(place) }
 }
 
 extension SectionSupplementaries {
   /// A supplementary's frame in the section's own coordinates.
-  func frame(of number: Int, axis: Axis = .vertical) -> Rect {
+  func frame(of number: Int, axis: LayoutAxis = .vertical) -> Rect {
     ElementPlacement.own(axis).frame(place(of: number))
   }
 }
 
-extension Axis {
+extension LayoutAxis {
   /// Where a rectangle of whole units stands.
   func place(_ rect: Rect) -> ElementPlace {
     ElementPlace(

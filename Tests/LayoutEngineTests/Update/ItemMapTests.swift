@@ -19,7 +19,7 @@ import Testing
       document = LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
         layout: LayoutVariants(.list(ListSpec())),
-        sections: counts.map { Section(items: Items(count: $0)) })
+        sections: counts.map { LayoutSection(items: Items(count: $0)) })
       self.random = random
     }
 
@@ -57,7 +57,7 @@ import Testing
         case 4: update.sectionDeletions.append(section())
         case 5:
           update.sectionInsertions.append(
-            LayoutUpdate.SectionInsertion(Section(items: Items(count: count)), at: section()))
+            LayoutUpdate.SectionInsertion(LayoutSection(items: Items(count: count)), at: section()))
         case 7:
           update.replacements.append(path())
           update.replacingItems = Items(count: update.replacements.count)
@@ -151,7 +151,8 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       var document = LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),
-        layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: Items(count: 20_000))])
+        layout: LayoutVariants(.list(ListSpec())),
+        sections: [LayoutSection(items: Items(count: 20_000))])
       var maps: [ItemMap] = []
       for number in 0..<12 {
         var update = LayoutUpdate()
@@ -187,7 +188,8 @@ import Testing
   @Test func `updates apart, and back, are as many runs as there are pieces`() throws {
     let document = LayoutDocument(
       container: Container(size: Size(width: 100, height: 100)),
-      layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: Items(count: 1_000))])
+      layout: LayoutVariants(.list(ListSpec())),
+      sections: [LayoutSection(items: Items(count: 1_000))])
     var insertion = LayoutUpdate()
     insertion.insertions = [LayoutUpdate.Insertion(Items(count: 10), at: ItemPath(0, 500))]
     let there = try document.updated(by: insertion, maxItems: 2_000)

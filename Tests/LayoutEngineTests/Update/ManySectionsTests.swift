@@ -85,7 +85,8 @@ import class Foundation.ProcessInfo
 
   @Test func `Columns that all items keep cost nothing to keep again`() throws {
     let sections = (0..<20_000).map { number in
-      Section(items: Items([.number(Double(40 + number % 60)), .number(Double(number % 77))]))
+      LayoutSection(
+        items: Items([.number(Double(40 + number % 60)), .number(Double(number % 77))]))
     }
     var document = LayoutDocument(
       container: Container(size: Size(width: 390, height: 844)), sections: sections)
@@ -117,7 +118,7 @@ import class Foundation.ProcessInfo
         condition.minWidth = number == 999 ? 0 : 1_000
         return LayoutVariant(condition: condition, layout: .custom(CustomSpec(frames: [])))
       }
-      return Section(items: Items(), layout: LayoutVariants(variants: variants))
+      return LayoutSection(items: Items(), layout: LayoutVariants(variants: variants))
     }
     let layout = try PreparedLayout(
       LayoutDocument(
@@ -131,13 +132,13 @@ import class Foundation.ProcessInfo
 
   @Test func `A fault of one section is not looked for in all`() throws {
     let sections = (0..<200).map { _ in
-      Section(items: Items(count: 10), layout: LayoutVariants(.list(ListSpec())))
+      LayoutSection(items: Items(count: 10), layout: LayoutVariants(.list(ListSpec())))
     }
     let layout = try PreparedLayout(
       LayoutDocument(
         container: Container(size: Size(width: 390, height: 844)), sections: sections))
     var update = LayoutUpdate()
-    update.sectionInsertions = [.init(Section(items: Items(count: 1)), at: 100)]
+    update.sectionInsertions = [.init(LayoutSection(items: Items(count: 1)), at: 100)]
     // What laying all out would hold is more than there is.
     let budget = LayoutBudget(takeMemory: { $0 < layout.byteCount / 4 })
     let error = #expect(throws: UpdateError.self) {
@@ -160,7 +161,8 @@ import class Foundation.ProcessInfo
 
   @Test func `An update of one of 20,000 sections costs its block and the list`() throws {
     let sections = (0..<20_000).map { number in
-      Section(items: Items([.number(Double(40 + number % 60)), .number(Double(number % 77))]))
+      LayoutSection(
+        items: Items([.number(Double(40 + number % 60)), .number(Double(number % 77))]))
     }
     var document = LayoutDocument(
       container: Container(size: Size(width: 390, height: 844)), sections: sections)
@@ -241,33 +243,33 @@ private struct ManySections {
       })
   }
 
-  private mutating func section(_ kind: Int) -> Section {
+  private mutating func section(_ kind: Int) -> LayoutSection {
     switch kind {
     // Alike: by their count, and by their sizes.
     case 0:
-      Section(items: Items(count: Int.random(in: 0..<40, using: &random) == 0 ? 4_200 : 5))
-    case 1: Section(items: Items([.number([40, 80].randomElement(using: &random) ?? 40)]))
-    case 2: Section(items: items(4))
-    case 3: Section(items: items(30))
-    case 4: Section(items: items(6), layout: LayoutVariants(.list(ListSpec())))
+      LayoutSection(items: Items(count: Int.random(in: 0..<40, using: &random) == 0 ? 4_200 : 5))
+    case 1: LayoutSection(items: Items([.number([40, 80].randomElement(using: &random) ?? 40)]))
+    case 2: LayoutSection(items: items(4))
+    case 3: LayoutSection(items: items(30))
+    case 4: LayoutSection(items: items(6), layout: LayoutVariants(.list(ListSpec())))
     // Alike to layouts, though their items have ids, and some nothing else.
     case 6: named(count: 2, height: [40, 80].randomElement(using: &random))
     case 7: named(count: [3, 3, 3, 3_000].randomElement(using: &random) ?? 3, height: nil)
     default:
-      Section(
+      LayoutSection(
         items: Items(count: 7),
         layout: LayoutVariants(.compositional(CompositionalSpec(group: group()))))
     }
   }
 
-  private mutating func named(count: Int, height: Double?) -> Section {
+  private mutating func named(count: Int, height: Double?) -> LayoutSection {
     var columns = ItemColumns(count: count)
     let name = Int.random(in: 0..<1_000_000, using: &random)
     for item in 0..<count {
       _ = columns.ids.set(Array("\(name)-\(item)".utf8), at: item)
       if let height { columns.heights.set(height, at: item) }
     }
-    return Section(items: Items(columns))
+    return LayoutSection(items: Items(columns))
   }
 
   mutating func update(of layout: PreparedLayout) -> LayoutUpdate {

@@ -28,7 +28,7 @@ import Testing
     ).layout
     let fresh = try PreparedLayout(VersionScene.anew(last.document))
     let query = LayoutQuery(
-      .indexPaths((6_400..<6_600).map { IndexPath(section: 0, item: $0) }, kind: nil))
+      .indexPaths((6_400..<6_600).map { LayoutIndexPath(section: 0, item: $0) }, kind: nil))
     #expect(try last.attributes(query) == fresh.attributes(query))
     #expect(last.contentSize == fresh.contentSize)
   }
@@ -92,7 +92,7 @@ import Testing
     spec.columns = .count(12)
     var document = LayoutDocument(
       container: Container(size: Size(width: 1_200, height: 900)),
-      sections: [Section(items: items)])
+      sections: [LayoutSection(items: items)])
     document.layout = LayoutVariants(.waterfall(spec))
     let inserted = (0..<1_000).map { "\(30 + $0 * 53 % 90)" }.joined(separator: ",")
     let last = try Self.version(
@@ -103,7 +103,7 @@ import Testing
     #expect(chunks.allSatisfy { $0.count <= ItemChunk.greatestLength })
     let fresh = try PreparedLayout(VersionScene.anew(last.document))
     let query = LayoutQuery(
-      .indexPaths((557_000..<566_000).map { IndexPath(section: 0, item: $0) }, kind: nil))
+      .indexPaths((557_000..<566_000).map { LayoutIndexPath(section: 0, item: $0) }, kind: nil))
     #expect(try last.attributes(query) == fresh.attributes(query))
   }
 

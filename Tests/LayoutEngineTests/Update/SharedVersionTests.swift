@@ -41,7 +41,7 @@ import class Foundation.ProcessInfo
 struct VersionScene {
   var random: SeededGenerator
   private let layout: SectionLayout
-  private let axis: Axis
+  private let axis: LayoutAxis
   private let sectionCount: Int
   /// How many items there are for one that covers several columns; nil for none.
   private let itemsASpan: Int?
@@ -77,6 +77,9 @@ struct VersionScene {
     case 1:
       var flow = FlowSpec()
       flow.itemSize = Size(width: 90, height: 50)
+      flow.alignment =
+        [.justified, .leading, .center, .trailing].randomElement(using: &random) ?? .justified
+      flow.lineAlignment = [.center, .top, .bottom].randomElement(using: &random) ?? .center
       flow.minimumLineSpacing = spacing
       layout = .flow(flow)
     case 2:
@@ -92,6 +95,7 @@ struct VersionScene {
         .gridLanes(flowTolerance: 30), .gridLanes(flowTolerance: .infinity),
       ]
       waterfall.placement = placements.randomElement(using: &random) ?? .shortestColumn
+      if spacing >= 0, Bool.random(using: &random) { waterfall.packing = .dense }
       layout = .waterfall(waterfall)
     }
   }
@@ -102,7 +106,7 @@ struct VersionScene {
   mutating func document() -> LayoutDocument {
     let sections = (0..<sectionCount).map { _ in
       let columns = items([0, 3, 60, 700, 2_500].randomElement(using: &random) ?? 3)
-      return Section(items: Items(columns, cutAtRandom: &random))
+      return LayoutSection(items: Items(columns, cutAtRandom: &random))
     }
     var document = LayoutDocument(
       container: Container(size: Size(width: 700, height: 500)), sections: sections)
@@ -238,7 +242,7 @@ struct VersionScene {
     var anew = document
     anew.sections = Sections(
       document.sections.map {
-        Section(items: Items($0.items.unpacked), layout: $0.layout)
+        LayoutSection(items: Items($0.items.unpacked), layout: $0.layout)
       })
     return anew
   }

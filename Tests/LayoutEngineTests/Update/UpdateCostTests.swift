@@ -23,7 +23,10 @@ import Testing
 
   static let layouts = [
     #"{"type":"list"}"#, #"{"type":"flow","itemSize":{"width":60,"height":40}}"#,
+    #"{"type":"flow","estimatedItemSize":{"width":60,"height":40}}"#,
+    #"{"type":"flow","itemSize":{"width":60,"height":40},"alignment":"center","lineAlignment":"bottom"}"#,
     #"{"type":"waterfall","columns":3}"#, #"{"type":"justified"}"#, #"{"type":"magazine"}"#,
+    #"{"type":"list","appearance":"grouped"}"#,
     #"{"type":"compositional","group":\#(nested)}"#,
     #"{"type":"compositional","orthogonalScrollingBehavior":"continuous","group":\#(orthogonal)}"#,
   ]
@@ -83,7 +86,7 @@ import Testing
     #expect(try Self.checks(of: grown, after: last).checks <= Self.checks)
   }
 
-  @Test(arguments: layouts.prefix(3))
+  @Test(arguments: layouts.prefix(5))
   func `The first item with fields among a count leaves those before it compared as runs`(
     layout: String
   ) throws {
@@ -97,7 +100,7 @@ import Testing
     #expect(version.placedItemCount <= 4 * ItemChunk.greatestLength)
   }
 
-  @Test(arguments: layouts.prefix(3), [300, 6_923, 8_999])
+  @Test(arguments: layouts.prefix(5), [300, 6_923, 8_999])
   func `M5: a field of one item among a count is found wherever it is`(
     layout: String, item: Int
   ) throws {
@@ -136,7 +139,7 @@ import Testing
   }
 
   private static let counted =
-    layouts.prefix(4) + [
+    layouts.prefix(6) + [
       #"{"type":"list","rowSpacing":-1}"#,
       #"{"type":"waterfall","columns":10,"placement":"roundRobin"}"#,
       #"{"type":"waterfall","columns":7,"placement":"gridLanes","flowTolerance":20}"#,
@@ -175,6 +178,23 @@ import Testing
     }
   }
 
+  @Test func `A17: each measurement of an estimated item places a few hundred items`() throws {
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"items":300000,"#
+        + #""layout":{"type":"flow","estimatedItemSize":{"width":60,"height":40}}}"#)
+    var last = first
+    for item in stride(from: 0, to: 300_000, by: 7_919) {
+      let update =
+        #"{"measure":[{"indexPath":[0,\#(item)],"width":71,"height":\#(40 + item % 9)}]}"#
+      let version = try Self.version(last, update)
+      #expect(version.placedItemCount <= 4 * ItemChunk.greatestLength, "\(item)")
+      #expect(try Self.checks(of: version, after: last).checks <= Self.checks, "\(item)")
+      last = version.layout
+    }
+    let fresh = try PreparedLayout(VersionScene.anew(last.document))
+    #expect(try last.attributes(LayoutQuery(.all)) == fresh.attributes(LayoutQuery(.all)))
+  }
+
   @Test(arguments: [#"{"type":"list"}"#, #"{"type":"flow","itemSize":{"width":60,"height":44}}"#])
   func `M5: a replaced item with an id invalidates its two frames`(layout: String) throws {
     let items = (0..<9_000).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
@@ -184,7 +204,7 @@ import Testing
       first, #"{"replace":[{"indexPath":[0,700],"item":{"id":"new"}}]}"#)
     let (checks, changes) = try Self.checks(of: version, after: first)
     let cell = try first.attributes(
-      LayoutQuery(.indexPaths([IndexPath(section: 0, item: 700)], kind: nil)))
+      LayoutQuery(.indexPaths([LayoutIndexPath(section: 0, item: 700)], kind: nil)))
     #expect(changes.invalidated == cell.first?.frame)
     #expect(checks <= Self.checks)
   }
@@ -244,7 +264,7 @@ import Testing
     }
   }
 
-  @Test(arguments: layouts.prefix(3), ["ltr", "rtl"])
+  @Test(arguments: layouts.prefix(5), ["ltr", "rtl"])
   func `A container's width leaves horizontal sections shared, from left to right or not`(
     layout: String, direction: String
   ) throws {

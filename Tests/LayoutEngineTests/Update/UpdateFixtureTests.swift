@@ -56,7 +56,7 @@ struct UpdateCheck {
     let cells = everything.filter { $0.category == .cell }
     if let expected = fixture.expected["ids"] {
       let ids = (0..<layout.sectionCount).map { section in
-        cells.filter { $0.section == section }.map { $0.id ?? "" }
+        cells.filter { $0.section == section }.map { $0.id?.text ?? "" }
       }
       if ids != expected.elements.map({ $0.elements.map { $0.string ?? "" } }) {
         lines.append("items are \(ids)")

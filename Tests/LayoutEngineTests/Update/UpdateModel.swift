@@ -49,7 +49,7 @@ struct UpdateModel {
   func document(_ layout: SectionLayout, _ container: Container) -> LayoutDocument {
     LayoutDocument(
       container: container, layout: LayoutVariants(layout),
-      sections: sections.map { Section(items: Self.columns($0.items)) })
+      sections: sections.map { LayoutSection(items: Self.columns($0.items)) })
   }
 
   /// An update of every kind of operation, and the model that comes of it.
@@ -147,7 +147,7 @@ struct UpdateModel {
       let slot = freeSlot()
       slots[slot] = section
       update.sectionInsertions.append(
-        LayoutUpdate.SectionInsertion(Section(items: Self.columns(section.items)), at: slot))
+        LayoutUpdate.SectionInsertion(LayoutSection(items: Self.columns(section.items)), at: slot))
     }
     var rest = kept[...]
     for slot in slots.indices where slots[slot] == nil {

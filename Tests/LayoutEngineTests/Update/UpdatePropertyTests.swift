@@ -17,6 +17,9 @@ import class Foundation.ProcessInfo
     waterfall.columns = .count(Int.random(in: 1...5, using: &random))
     var flow = FlowSpec()
     flow.itemSize = Size(width: 90, height: 50)
+    flow.alignment =
+      [.justified, .leading, .center, .trailing].randomElement(using: &random) ?? .justified
+    flow.lineAlignment = [.center, .top, .bottom].randomElement(using: &random) ?? .center
     var magazine = MagazineSpec()
     magazine.background = true
     var list = ListSpec()
@@ -107,7 +110,7 @@ import class Foundation.ProcessInfo
   private func elements(
     _ layout: PreparedLayout, _ model: UpdateModel, bounds: Rect?
   ) throws -> [(key: Key, attributes: LayoutAttributes)] {
-    try layout.attributes(LayoutQuery(.all, bounds: bounds)).map { attributes in
+    try layout.attributes(LayoutQuery(.all, bounds: bounds).withoutEffects).map { attributes in
       let section = model.sections[attributes.section ?? 0]
       let identity =
         attributes.kind == nil ? section.items[attributes.item].identity : section.identity

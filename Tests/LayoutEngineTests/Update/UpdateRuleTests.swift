@@ -11,7 +11,7 @@ import Testing
   private func document(_ sections: [[Double]]) -> LayoutDocument {
     LayoutDocument(
       container: Self.container, layout: LayoutVariants(.list(ListSpec())),
-      sections: sections.map { Section(items: Items($0.map { .number($0) })) })
+      sections: sections.map { LayoutSection(items: Items($0.map { .number($0) })) })
   }
 
   private func update(_ text: String) throws -> LayoutUpdate {
@@ -56,6 +56,15 @@ import Testing
       ["/measure/0/indexPath", "/delete/0"]
     ),
     (
+      #"{"deleteSections":[0],"measure":[{"indexPath":[0,1],"height":1}]}"#,
+      ["/measure/0/indexPath"]
+    ),
+    (
+      #"{"replaceSections":[{"section":0,"items":[]}],"delete":[[0,0],{"indexPath":[0,1]}],"#
+        + #""replace":[{"indexPath":[0,2],"item":1}]}"#,
+      ["/delete/0", "/delete/1/indexPath", "/replace/0/indexPath"]
+    ),
+    (
       #"{"replace":[{"indexPath":[0,1],"item":1},{"indexPath":[0,1],"item":1}]}"#,
       ["/replace/1/indexPath"]
     ),
@@ -96,7 +105,7 @@ import Testing
       items.append(ItemChunk(item), 0..<1)
     }
     var document = LayoutDocument(
-      container: Self.container, sections: [Section(items: Items(items))])
+      container: Self.container, sections: [LayoutSection(items: Items(items))])
     document.layout = LayoutVariants(.waterfall(spec))
     let text =
       #"{"replace":[{"indexPath":[0,0],"item":5},{"indexPath":[0,1],"item":6}],"keepColumns":"#
@@ -267,7 +276,7 @@ import Testing
       try refusals(
         sections,
         #"{"replaceSections":[{"section":1,"items":2}],"replace":[{"indexPath":[1,0],"item":1}]}"#)
-        == ["/replace/0"])
+        == ["/replace/0/indexPath"])
   }
 
   @Test func `J9: a custom section's items change with its frames`() throws {
@@ -275,7 +284,7 @@ import Testing
       container: Self.container,
       layout: LayoutVariants(
         .custom(CustomSpec(frames: [CustomFrame(frame: Rect(x: 0, y: 0, width: 9, height: 9))]))),
-      sections: [Section(items: Items(count: 1))])
+      sections: [LayoutSection(items: Items(count: 1))])
     #expect(throws: UpdateError.self) { try version(document, #"{"append":[{"items":1}]}"#) }
     let both =
       #"{"replaceSections":[{"section":0,"items":2,"layout":{"type":"custom","frames":[[0,0,1,1],[2,2,1,1]]}}]}"#
@@ -360,7 +369,9 @@ import Testing
     let document = LayoutDocument(
       container: Container(size: Size(width: 390, height: 844)),
       layout: LayoutVariants(.justified(spec)),
-      sections: [Section(items: Items((0..<200).map { .pair(Double(300 + $0 % 7 * 90), 400) }))])
+      sections: [
+        LayoutSection(items: Items((0..<200).map { .pair(Double(300 + $0 % 7 * 90), 400) }))
+      ])
     let (old, new) = try version(document, #"{"container":{"width":844,"height":390}}"#)
     let bounds = Rect(x: 0, y: 3_000, width: 390, height: 844)
     let changes = try new.layout.changes(
@@ -368,7 +379,8 @@ import Testing
     let anchor = try #require(changes.anchor)
     func frame(_ layout: PreparedLayout, _ path: ItemPath) throws -> Rect {
       let found = try layout.attributes(
-        LayoutQuery(.indexPaths([IndexPath(section: path.section, item: path.item)], kind: nil)))
+        LayoutQuery(
+          .indexPaths([LayoutIndexPath(section: path.section, item: path.item)], kind: nil)))
       return try #require(found.first?.frame)
     }
     let (one, other) = (try frame(old, anchor.old), try frame(new.layout, anchor.new))
@@ -418,7 +430,7 @@ import Testing
     let document = LayoutDocument(
       container: Container(size: Size(width: 320, height: 480)),
       layout: LayoutVariants(.list(ListSpec())),
-      sections: (0..<2_000).map { _ in Section(items: Items(columns)) })
+      sections: (0..<2_000).map { _ in LayoutSection(items: Items(columns)) })
     var update = LayoutUpdate()
     update.deletions = (0..<2_000).map { LayoutUpdate.Deletion(ItemRun(ItemPath($0, 1))) }
     /// How often it looks where nobody waits from the n-th look on.

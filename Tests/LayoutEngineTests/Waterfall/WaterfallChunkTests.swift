@@ -14,7 +14,7 @@ import Testing
 
   private struct Case {
     var spec = WaterfallSpec()
-    let axis: Axis
+    let axis: LayoutAxis
     let items: ItemColumns
 
     init(_ mix: Mix, using random: inout SeededGenerator) {

@@ -32,7 +32,10 @@ import Testing
       width = pick([320, 390, 1000.5, 4096])
       spec.columns = .count(Int.random(in: 1...maxColumns, using: &random))
       if Int.random(in: 0..<4, using: &random) == 0 {
-        spec.columns = .minWidth(pick([60, 97.25, 160, 5000]))
+        let width = pick([60, 97.25, 160, 5000])
+        spec.columns = Bool.random(using: &random) ? .minWidth(width) : .width(width)
+        spec.columnAlignment =
+          [.start, .center, .end].randomElement(using: &random) ?? .start
       }
       spec.columnSpacing = pick([0, 1, 2.5, -1])
       spec.rowSpacing = pick([0, 10, 4.5, mix == .exactHeights ? 8 : 10 / 3, -2, -30])
@@ -44,6 +47,10 @@ import Testing
           .shortestColumn, .shortestColumn, .roundRobin, .gridLanes(flowTolerance: 16),
           .gridLanes(flowTolerance: 0), .gridLanes(flowTolerance: .infinity),
         ].randomElement(using: &random) ?? .shortestColumn
+      if Bool.random(using: &random) {
+        spec.packing = .dense
+        spec.rowSpacing = abs(spec.rowSpacing)
+      }
       let header = pick([0, 0, 44])
       spec.headerFooter.headerReferenceSize = Size(width: header, height: header)
       items = (0..<Int.random(in: 0...160, using: &random)).map { _ in
@@ -91,7 +98,7 @@ import Testing
       return item
     }
 
-    func written(_ axis: Axis) -> Items {
+    func written(_ axis: LayoutAxis) -> Items {
       Items(
         items.map { item in
           if let height = item.fixedHeight, item.bodyHeight == nil, item.span == 1,
@@ -112,7 +119,7 @@ import Testing
         })
     }
 
-    func solve(_ axis: Axis = .vertical) throws -> SectionSolution {
+    func solve(_ axis: LayoutAxis = .vertical) throws -> SectionSolution {
       var spec = spec
       var environment = SectionScene.environment(width, 700)
       if axis == .horizontal {
@@ -150,7 +157,7 @@ import Testing
     var random = SeededGenerator(seed: seed &* 7919)
     for round in 0..<20 {
       let section = Case(mix, maxColumns: 12, using: &random)
-      let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+      let axis: LayoutAxis = Bool.random(using: &random) ? .vertical : .horizontal
       SectionScene.expectNothingMissed(
         by: try section.solve(axis).cells, axis: axis, using: &random,
         "\(mix) seed \(seed) round \(round)")
@@ -200,9 +207,9 @@ import Testing
     return all
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal], 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: [LayoutAxis.vertical, .horizontal], 1...8 as ClosedRange<UInt64>)
   func `items of sides alone are as long as beside one that has a body`(
-    axis: Axis, seed: UInt64
+    axis: LayoutAxis, seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed &* 6_700_417)
     func side() -> Double {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WaterfallSectionTests {
   /// Two columns of 100 points.
   private func solve(
-    _ items: Items, axis: Axis = .vertical,
+    _ items: Items, axis: LayoutAxis = .vertical,
     _ change: (inout WaterfallSpec) -> Void = { _ in }
   ) throws -> SectionSolution {
     var spec = WaterfallSpec()
@@ -41,8 +41,8 @@ import Testing
     #expect(frames[1].y == 110)
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal])
-  func `a side of 0 leaves no media, whether or not the other is given`(axis: Axis) throws {
+  @Test(arguments: [LayoutAxis.vertical, .horizontal])
+  func `a side of 0 leaves no media, whether or not the other is given`(axis: LayoutAxis) throws {
     let items = Items([
       .fields(width: 0), .fields(height: 0), .pair(0, 5), .pair(5, 0),
       .fields(width: 0, bodyHeight: 7),

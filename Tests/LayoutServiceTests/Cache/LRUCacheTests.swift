@@ -34,6 +34,26 @@ extension LRUCache {
     #expect(cache.count == 2)
   }
 
+  @Test func `Places are visited in slices, with the uses of each value`() {
+    var cache = LRUCache<Int, String>(budget: 10)
+    for key in 0..<5 { _ = cache.insert("\(key)", for: key, cost: 1) }
+    _ = cache.remove(2)
+    for _ in 0..<3 { _ = cache.use(3) }
+    _ = cache.value(for: 4)
+    var seen: [Int: Int] = [:]
+    for start in stride(from: 0, to: cache.placeCount, by: 2) {
+      cache.visit(start..<start + 2) { key, value, hits in
+        #expect(value == "\(key)")
+        seen[key] = hits
+      }
+    }
+    #expect(seen == [0: 0, 1: 0, 3: 3, 4: 1])
+    // A value that takes the place of another one has not been used.
+    _ = cache.remove(3)
+    _ = cache.insert("5", for: 5, cost: 1)
+    cache.visit(0..<100) { key, _, hits in if key == 5 { #expect(hits == 0) } }
+  }
+
   @Test func `Values are given up one by one, whatever they cost, until none is left`() {
     var cache = LRUCache<Int, String>(budget: 10)
     for (key, value) in ["a", "b", "c"].enumerated() {

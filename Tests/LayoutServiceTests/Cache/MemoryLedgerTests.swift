@@ -56,7 +56,7 @@ import Testing
         Bool.random(using: &random)
         ? new
         : PlacedSection(
-          Section(items: sections[place].items), new.solution, isSolved: false)
+          LayoutSection(items: sections[place].items), new.solution, isSolved: false)
       let entries = zip(sections, blocks[number].starts).map {
         SectionBlock.Entry(section: $0, start: $1, byteCount: 0)
       }

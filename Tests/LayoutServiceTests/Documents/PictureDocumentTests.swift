@@ -37,7 +37,7 @@ import Testing
     for (query, own) in [
       ("", "rect=all"), ("&rect=0,0,100,100", "rect=0,0,100,100"),
       ("&indexPath=0-2", "indexPath=0-2"),
-      ("&theme=dark&scale=2", "rect=all&theme=dark&scale=2"),
+      ("&theme=dark&zoom=2", "rect=all&theme=dark&zoom=2"),
       ("&bounds=0,9,9,9&origin=content", "rect=all&bounds=0,9,9,9"),
     ] {
       let drawn = try service.send("GET", target + query)
@@ -91,7 +91,8 @@ import Testing
     let service = TestService()
     let target = try Self.target(TestDocument.waterfall)
     for query in [
-      "rect=1", "theme=red", "scale=0", "unit=px", "selector=.a", "widths=1", "kind=a", "x=1",
+      "rect=1", "theme=red", "zoom=0", "scale=0", "unit=px", "selector=.a", "widths=1", "kind=a",
+      "x=1",
       "rect=all&indexPath=0-0",
     ] {
       #expect(try service.send("GET", "\(target)&\(query)").problem() == "bad-query", "\(query)")

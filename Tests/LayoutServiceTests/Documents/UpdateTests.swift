@@ -168,6 +168,7 @@ import Testing
       (#"{"delete":[[0,4]]}"#, "invalid-update", ["/delete/0"]),
       (#"{"delete":[[0,1],[0,1]],"append":[{"section":3,"items":1}]}"#, "invalid-update", nil),
       (#"{"remove":[]}"#, "invalid-update", ["/remove"]),
+      (#"{"measure":[{"indexPath":[0,0]}]}"#, "invalid-update", ["/measure/0"]),
       (
         #"{"insert":[{"indexPath":[0,0],"items":[1,{"height":-1}]}]}"#, "invalid-update",
         ["/insert/0/items/1/height"]

@@ -32,6 +32,7 @@ import Testing
     let paths = [
       "", "/attributes?rect=all", "/attributes?rect=0,0,390,100&format=packed", "/sections",
       "/document", "/attributes.svg?rect=all", "/target-offset?proposed=0,10",
+      "/index-path?point=1,1&nearest=true",
       "/attributes?rect=all&format=columns",
     ]
     for path in paths {

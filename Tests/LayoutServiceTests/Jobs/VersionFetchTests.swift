@@ -245,7 +245,7 @@ import Testing
     #expect(store.touched[before...].filter { $0.hasSuffix(id.text) }.count >= 2)
     #expect(service.service.layouts.store?.touchInterval == 10 * second)
     let longest = TestService.replica(store) { $0.storeLifetime = 0 }
-    #expect(longest.service.layouts.store?.touchInterval == RemoteDocuments.maxTouchInterval)
+    #expect(longest.service.layouts.store?.touchInterval == 60_000_000_000)
     #expect(longest.service.layouts.store?.linksInterval == RemoteDocuments.maxLinksInterval)
   }
 

@@ -44,6 +44,50 @@ import Testing
     #expect(Set(order.withLock { $0 }) == [0, 1, 2, 3, 4])
   }
 
+  @Test func `Running and waiting jobs are listed until they end, the oldest first`() throws {
+    let queue = WorkQueue(workers: 1, maxWaiting: 142, maxWaitingBytes: 10_000)
+    #expect(queue.jobs(most: 100).running.isEmpty)
+    let gate = Gate()
+    let client = HTTPClient(ipv4: 0xCB00_7105)
+    let id = LayoutID(hashing: [1])
+    #expect(
+      queue.submit(
+        WorkQueue.Job(kind: .picture, byteCount: 7, id: id, drop: {}) { _ in gate.wait() },
+        of: client))
+    gate.begun.wait()
+    let done = DispatchSemaphore(value: 0)
+    for number in 0..<500 {
+      let other = HTTPClient(ipv4: 0x0A00_0000 + UInt32(number % 3))
+      let job = WorkQueue.Job(kind: .texts, byteCount: 1, drop: {}) { _ in done.signal() }
+      #expect(queue.submit(job, of: other) == (number < 142), "\(number)")
+    }
+    queue.resume(of: client) { _ in done.signal() }
+    let jobs = queue.jobs(most: 100)
+    let running = try #require(jobs.running.first)
+    #expect(jobs.running.count == 1)
+    #expect(running.kind == .picture && running.id == id && running.byteCount == 7)
+    #expect(running.client.text == "203.0.113.5")
+    #expect(try #require(running.began) >= running.since)
+    #expect(jobs.waiting.count == 100)
+    #expect(jobs.waiting.allSatisfy { $0.began == nil })
+    #expect(jobs.waiting.map(\.since) == jobs.waiting.map(\.since).sorted())
+    let all = queue.jobs(most: 1_000)
+    #expect(all.waiting.count == 143)
+    #expect(all.waiting.count { $0.kind == .resumed && $0.client == client } == 1)
+    gate.open(1)
+    for _ in 0..<143 { #expect(done.wait(timeout: .now() + 120) == .success) }
+    while queue.depth != (0, 0) { usleep(100) }
+    #expect(queue.jobs(most: 100).running.isEmpty)
+    #expect(queue.jobs(most: 100).waiting.isEmpty)
+  }
+
+  @Test func `Clients are told as addresses or networks`() {
+    #expect(HTTPClient.unknown.text == "unknown")
+    #expect(HTTPClient(ipv4: 0xC000_0201).text == "192.0.2.1")
+    let address: UInt128 = 0x2001_0DB8_0000_00FF << 64 | 1
+    #expect(HTTPClient(ipv6: address).text == "2001:db8:0:ff::/64")
+  }
+
   @Test func `The line is bounded by bytes, too`() {
     let queue = WorkQueue(workers: 1, maxWaiting: 100, maxWaitingBytes: 10)
     let gate = Gate()

@@ -201,6 +201,18 @@ import Testing
     #expect(line.remote == "a\nb")
   }
 
+  @Test func `A line has no signature of its URL`() throws {
+    for (target, logged) in [
+      ("/a?x=1&sig=s3cret", "/a?x=1&sig=*"), ("/a?sig=s3cret&x=1", "/a?sig=*&x=1"),
+      ("/a?sig=s3cret&sig=s3cret&", "/a?sig=*&sig=*&"), ("/a?%73ig=s3cret", "/a?%73ig=*"),
+      ("/a?sig=", "/a?sig="), ("/a?sign=1", "/a?sign=1"), ("/sig=1", "/sig=1"),
+    ] {
+      let entry = try entry(target)
+      #expect(lines(.json, [entry])[0].contains("\"path\":\"\(logged)\""))
+      #expect(lines(.text, [entry])[0].contains(" POST \(logged) "))
+    }
+  }
+
   @Test func `The client that a trusted proxy names is the line's`() throws {
     let entry = try entry(
       "/a", ["X-Forwarded-For: 1.1.1.1, 203.0.113.5, 192.0.2.9"], isComplete: false)

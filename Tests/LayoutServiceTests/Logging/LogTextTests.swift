@@ -119,7 +119,7 @@ import Testing
     (
       LogFormat.json,
       #"{"time":"2025-11-21T01:38:45.123Z","level":"warning","message":"log lines were dropped: "#
-        + #"they could not be written in time","lines":"904"}"#
+        + #"they could not be written in time","lines":904}"#
     ),
     (
       .text,

@@ -11,11 +11,12 @@ import Testing
     $0.path == "/tatami.wasm" && !$0.bytes.isEmpty
   }
   private static let files =
-    [("tatami-engine.js", "text/javascript; charset=utf-8")]
+    ["tatami-engine.js", "text-measuring.js", "text-lines.js", "line-breaks.js"]
+    .map { ($0, "text/javascript; charset=utf-8") }
     + (module == nil ? [] : [("tatami.wasm", "application/wasm")])
 
   @Test(arguments: files)
-  func `The module and its script are served as they are, compressed once`(
+  func `The module and its scripts are served as they are, compressed once`(
     name: String, type: String
   ) throws {
     let service = TestService { $0.isPlaygroundOn = false }

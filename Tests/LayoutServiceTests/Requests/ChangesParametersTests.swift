@@ -68,7 +68,7 @@ import Testing
     #expect(picture["vary"]?.lowercased().contains("accept,") != true)
     #expect(picture.text.contains("<title>1 deleted, 0 inserted, 3 changed</title>"))
     // Each style has its tag, and a tag is enough the second time.
-    let dark = try service.send("GET", get + "bounds=0,0,100,60&anchor=none&theme=dark&scale=2")
+    let dark = try service.send("GET", get + "bounds=0,0,100,60&anchor=none&theme=dark&zoom=2")
     #expect(dark.status == 200)
     #expect(dark["etag"] != picture["etag"] && dark.body != picture.body)
     let tag = try #require(picture["etag"])
@@ -78,7 +78,12 @@ import Testing
     let listed = try service.send(
       "GET", "/v1/layouts/\(new)/changes?from=\(old)&bounds=0,0,100,60&anchor=none")
     #expect(listed["etag"] != picture["etag"])
-    for query in ["rect=all&format=svg", "rect=all&theme=blue", "rect=all&scale=0", "anchor=last"] {
+    let former = try service.send("GET", get + "bounds=0,0,100,60&anchor=none&theme=dark&scale=2")
+    #expect(former["etag"] == dark["etag"] && former.body == dark.body)
+    for query in [
+      "rect=all&format=svg", "rect=all&theme=blue", "rect=all&scale=0", "rect=all&zoom=0",
+      "rect=all&zoom=2&scale=2", "anchor=last",
+    ] {
       #expect(try service.send("GET", get + query).problem() == "bad-query", "\(query)")
     }
     #expect(try service.send("POST", get + "rect=all", text: "{}").status == 405)

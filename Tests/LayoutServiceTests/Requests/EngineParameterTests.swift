@@ -11,7 +11,8 @@ import Testing
   private static let resources = [
     "", "/attributes?rect=all", "/attributes.svg?rect=all", "/attributes.css?rect=all&widths=99",
     "/attributes.columns?rect=all", "/attributes.packed?rect=all", "/sections", "/document",
-    "/target-offset?proposed=0,10", "/changes?rect=all&from=", "/attributes?indexPath=0-1",
+    "/target-offset?proposed=0,10", "/index-path?point=1,1&nearest=true", "/changes?rect=all&from=",
+    "/attributes?indexPath=0-1",
   ]
 
   private func posted(

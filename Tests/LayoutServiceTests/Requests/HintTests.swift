@@ -24,6 +24,14 @@ import Testing
       #" here; it belongs in "configuration""#
     ),
     (
+      #""layout":{"type":"flow","scrollDirection":"horizontal"}"#,
+      #" here; it belongs in "/configuration""#
+    ),
+    (
+      #""layout":{"type":"list","estimatedItemSize":[50,50]}"#,
+      #"; use "rowHeight", which counts until an update's "measure" replaces it"#
+    ),
+    (
       #""layout":{"type":"waterfall","sectionInset":"10px"}"#,
       #"{"top": 10, "left": 10, "bottom": 10, "right": 10} (got a string)"#
     ),
@@ -65,7 +73,10 @@ import Testing
     ("rekt=0,0,9,9", "; did you mean rect? Known parameters: rect, indexPath"),
     ("indexpath=0-1", "; did you mean indexPath? Known parameters: rect, indexPath"),
     ("engines=3", "; did you mean engine? Known parameters: rect, indexPath"),
-    ("width=3", "\"width\" is an unknown parameter; did you mean widths? Known parameters: rect"),
+    ("x=0&y=0", "\"x\" is an unknown parameter; did you mean rect=x,y,width,height? Known param"),
+    ("width=3", "\"width\" is an unknown parameter; did you mean rect=x,y,width,height? Known"),
+    ("height=3", "; did you mean rect=x,y,width,height? Known parameters: rect"),
+    ("item=3", "; did you mean indexPath=0-5? Known parameters: rect"),
     ("page=3", "\"page\" is an unknown parameter; known parameters: rect, indexPath"),
     ("and=3", "\"and\" is an unknown parameter; known parameters: rect, indexPath"),
   ])
@@ -97,8 +108,8 @@ import Testing
         (
           "/v1/layouts/\(id)/frames",
           "; a layout has /attributes, /attributes.svg, /attributes.css, /attributes.columns, "
-            + "/attributes.packed, /sections, /target-offset, /updates, /changes, /changes.svg, "
-            + "/document"
+            + "/attributes.packed, /sections, /target-offset, /index-path, /updates, /changes, "
+            + "/changes.svg, /document"
         ),
         ("/layouts", "; did you mean /v1/layouts?"), ("/v1/layout", "; did you mean /v1/layouts?"),
         ("/nope", ""), ("/nope/", ""), ("//nope//", ""), ("//", ""),
@@ -121,16 +132,44 @@ import Testing
       let layout = "/v1/layouts/\(try #require(try FixtureValue(posted.body)["id"]?.string))"
       for (query, parameter, detail) in [
         (
-          "\(layout)/attributes.css?rect=all&x=1", "x",
-          #""x" is an unknown parameter; known parameters: \#(all), selector, unit, widths and engine"#
+          "\(layout)/attributes.css?rect=all&q=1", "q",
+          #""q" is an unknown parameter; known parameters: \#(all), selector, unit, widths and engine"#
         ),
         (
-          "\(layout)/attributes.packed?rect=all&x=1", "x",
-          #""x" is an unknown parameter; known parameters: \#(all) and engine"#
+          "\(layout)/attributes.css?rect=all&width=9", "width",
+          #""width" is an unknown parameter; did you mean widths? Known parameters: "#
+            + "\(all), selector, unit, widths and engine"
         ),
         (
-          "/v1/pictures?document=e30&x=1", "x",
-          #""x" is an unknown parameter; known parameters: document, \#(all), theme, scale and engine"#
+          "\(layout)/attributes.packed?rect=all&q=1", "q",
+          #""q" is an unknown parameter; known parameters: \#(all) and engine"#
+        ),
+        (
+          "\(layout)/attributes.packed?width=390&height=844", "width",
+          #""width" is an unknown parameter; did you mean rect=x,y,width,height? "#
+            + "Known parameters: \(all) and engine"
+        ),
+        (
+          "\(layout)/changes?y=5", "y",
+          #""y" is an unknown parameter; did you mean rect=x,y,width,height? "#
+            + "Known parameters: from, rect, bounds, anchor, scroll, format, data and engine"
+        ),
+        (
+          "\(layout)/changes.svg?q=5", "q",
+          #""q" is an unknown parameter; known parameters: from, rect, bounds, anchor, scroll, "#
+            + "theme, zoom and engine"
+        ),
+        (
+          "\(layout)/target-offset?x=5&y=6", "x",
+          #""x" is an unknown parameter; did you mean proposed=x,y? Known parameters: proposed, "#
+            + "velocity, current, start and section, or indexPath and position; engine"
+        ),
+        (
+          "\(layout)/sections?x=5", "x", #""x" is an unknown parameter; known parameters: engine"#
+        ),
+        (
+          "/v1/pictures?document=e30&q=1", "q",
+          #""q" is an unknown parameter; known parameters: document, \#(all), theme, zoom and engine"#
         ),
         (
           "\(layout)/attributes.css?rect=all&theme=dark", "theme",

@@ -34,12 +34,12 @@ import Testing
   @Test func `Index paths are items, or layout-level elements`() throws {
     let selection = try query("indexPath=0-5,12-0,3&kind=header").query?.selection
     let paths = [
-      IndexPath(section: 0, item: 5), IndexPath(section: 12, item: 0),
-      IndexPath(section: nil, item: 3),
+      LayoutIndexPath(section: 0, item: 5), LayoutIndexPath(section: 12, item: 0),
+      LayoutIndexPath(section: nil, item: 3),
     ]
     #expect(selection == .indexPaths(paths, kind: "header"))
     let kind = try query("indexPath=0-0&kind=a%20b%26%C3%A4+c").query?.selection
-    #expect(kind == .indexPaths([IndexPath(section: 0, item: 0)], kind: "a b&ä+c"))
+    #expect(kind == .indexPaths([LayoutIndexPath(section: 0, item: 0)], kind: "a b&ä+c"))
   }
 
   @Test(arguments: [
@@ -158,6 +158,7 @@ import Testing
     "indexPath=0-0,0-1&position=top", "indexPath=3&position=top", "proposed=0,0&velocity=1",
     "proposed=0,0&section=-1", "proposed=0,0&section=1.0", "proposed=0,0&proposed=0,0",
     "proposed=0,0&rect=all", "indexPath=0-0&position=top&velocity=0,0", "velocity=0,0",
+    "current=0,0&indexPath=0-0&position=top", "current=0,0&position=top", "start=0,0", "section=0",
     "proposed=0,0&start=1", "proposed=0,0&start=0,1e400", "proposed=0,0&start=0,0&start=0,0",
     "indexPath=0-0&position=top&start=0,0", "start=0,0",
   ])

@@ -187,6 +187,7 @@ import Testing
       ("proposed=900,0&velocity=0.2,0&current=200,0&start=0,0", 310, 1),
       ("proposed=900,0&current=150,0&start=0,0", 0, 0),
       ("proposed=990,0", 1040, 4), ("proposed=980,0", 930, 3),
+      ("current=200,0&velocity=1,0&start=0,0", 310, 1),
     ] {
       let answer = try target(query)
       #expect(try answer.json()["targetContentOffset"]?["x"]?.number == x, "\(query)")
@@ -276,14 +277,14 @@ import Testing
     for (method, path, allow) in [
       ("GET", "/v1/layouts", "POST, QUERY, OPTIONS"),
       ("DELETE", "/v1/layouts", "POST, QUERY, OPTIONS"),
-      ("POST", base, "GET, HEAD, PUT, OPTIONS"),
-      ("QUERY", base, "GET, HEAD, PUT, OPTIONS"),
+      ("POST", base, "GET, HEAD, PUT, DELETE, OPTIONS"),
+      ("QUERY", base, "GET, HEAD, PUT, DELETE, OPTIONS"),
       ("POST", "\(base)/attributes", "GET, HEAD, OPTIONS"),
       ("PUT", "\(base)/sections", "GET, HEAD, OPTIONS"),
       ("PATCH", "/healthz", "GET, HEAD, OPTIONS"),
       ("TRACE", "/healthz", "GET, HEAD, OPTIONS"),
       ("TRACE", "/v1/layouts", "POST, QUERY, OPTIONS"),
-      ("TRACE", base, "GET, HEAD, PUT, OPTIONS"), ("TRACE", "/docs", "GET, HEAD, OPTIONS"),
+      ("TRACE", base, "GET, HEAD, PUT, DELETE, OPTIONS"), ("TRACE", "/docs", "GET, HEAD, OPTIONS"),
     ] {
       let answer = try service.send(method, path, body: [])
       #expect(answer.status == 405, "\(method) \(path)")
@@ -301,7 +302,7 @@ import Testing
   @Test func `OPTIONS lists the methods`() throws {
     let service = TestService()
     for (path, allow) in [
-      ("/v1/layouts", "POST, QUERY, OPTIONS"), (base, "GET, HEAD, PUT, OPTIONS"),
+      ("/v1/layouts", "POST, QUERY, OPTIONS"), (base, "GET, HEAD, PUT, DELETE, OPTIONS"),
       ("\(base)/attributes", "GET, HEAD, OPTIONS"),
     ] {
       let answer = try service.send("OPTIONS", path)
@@ -353,6 +354,7 @@ import Testing
     let service = TestService()
     for (path, type, file) in [
       ("/openapi.yaml", "application/yaml", "openapi.yaml"),
+      ("/openapi.json", "application/json", "Sources/LayoutService/Resources/openapi.json"),
       (
         "/schemas/layout-document.json", "application/schema+json",
         "Sources/LayoutService/Resources/layout-document.schema.json"

@@ -52,6 +52,7 @@ import Testing
       ("target-offset?indexPath=0-3&position=top", 304),
       ("target-offset?indexPath=0-999&position=top", 404),
       ("target-offset?proposed=0,0&section=9", 404),
+      ("index-path?point=1,1", 304), ("index-path?point=-1,1", 404),
     ] {
       let answer = try service.send("GET", "\(base)/\(target)", ["If-None-Match: *"])
       #expect(answer.status == status, "\(target)")
@@ -74,9 +75,13 @@ import Testing
       ].map { "\(base)/attributes?\($0)" }
       + [
         "proposed=0,0", "proposed=1,0", "proposed=0,0&velocity=0,1", "proposed=0,0&current=0,1",
-        "proposed=0,0&start=0,1",
+        "proposed=0,0&start=0,1", "current=0,0", "current=0,0&velocity=0,1", "current=0,1",
         "indexPath=0-0&position=top", "indexPath=0-0&position=bottom",
       ].map { "\(base)/target-offset?\($0)" }
+      + [
+        "point=1,1", "point=1,2", "point=1,1&nearest=true", "point=1,1&moving=0-0",
+        "point=1,1&moving=0-1",
+      ].map { "\(base)/index-path?\($0)" }
     let tags = try targets.map { try tag(service, $0) }
     #expect(Set(tags).count == tags.count)
     #expect(tags.allSatisfy { $0.utf8.count == 34 })
@@ -150,7 +155,7 @@ import Testing
   @Test func `Pages are compressed once, and every answer has the same bytes`() throws {
     // Kept while they are compared: other bytes could stand at the same place later.
     var answers: [TestAnswer] = []
-    for page in EmbeddedPage.all where page.bytes.count > ResponseWriter.uncompressedLimit {
+    for page in EmbeddedPage.all where page.bytes.count > ResponseWriter.leastCompressedBytes {
       let found = try (0..<2).map { _ in
         try TestService().send("GET", page.path, ["Accept-Encoding: gzip"])
       }

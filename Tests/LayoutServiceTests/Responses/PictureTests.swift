@@ -106,10 +106,10 @@ import Testing
     #expect(try answer.problem() == "bad-query")
   }
 
-  @Test func `A scale makes the picture larger, and nothing in it`() throws {
+  @Test func `A zoom makes the picture larger, and nothing in it`() throws {
     let service = try service()
     let plain = try service.send("GET", "\(attributes)&format=svg")
-    let large = try service.send("GET", "\(attributes)&format=svg&scale=2.5")
+    let large = try service.send("GET", "\(attributes)&format=svg&zoom=2.5")
     let size = #/ width="([0-9.]+)" height="([0-9.]+)"/#
     let before = try #require(plain.text.firstMatch(of: size)?.output)
     let after = try #require(large.text.firstMatch(of: size)?.output)
@@ -117,11 +117,17 @@ import Testing
     #expect(Double(after.2) == (Double(before.2) ?? 0) * 2.5)
     #expect(plain.text.replacing(size, with: "") == large.text.replacing(size, with: ""))
     #expect(plain["etag"] != large["etag"])
-    for scale in ["0", "-1", "101", "1e3", "nan", "", "1,2", "x", "2&scale=2"] {
-      let answer = try service.send("GET", "\(attributes)&format=svg&scale=\(scale)")
-      #expect(try answer.problem() == "bad-query", "\(scale)")
+    for zoom in ["0", "-1", "101", "1e3", "nan", "", "1,2", "x", "2&zoom=2", "2&scale=2"] {
+      for name in ["zoom", "scale"] {
+        let answer = try service.send("GET", "\(attributes)&format=svg&\(name)=\(zoom)")
+        #expect(try answer.problem() == "bad-query", "\(name)=\(zoom)")
+      }
     }
-    #expect(try service.send("GET", "\(attributes)&scale=2").problem() == "bad-query")
+    for name in ["zoom", "scale"] {
+      let refused = try service.send("GET", "\(attributes)&\(name)=2")
+      #expect(try refused.problem() == "bad-query")
+      #expect(try refused.json()["parameter"]?.string == name)
+    }
   }
 
   @Test func `A theme does not go with a format that has no colours`() throws {

@@ -123,16 +123,17 @@ import Testing
       for _ in 0..<4 { #expect(try service.send("GET", base + rect, [accept]).status == 200) }
       #expect(ready(service) - before == expected, "\(length)")
     }
+    let id = [UInt8]().layoutID
     var roomy: [UInt8] = []
     roomy.reserveCapacity(1 << 20)
     roomy += [1, 2, 3]
-    let answer = try #require(CachedResponse(key: roomy, lines: roomy, body: roomy))
+    let answer = try #require(CachedResponse(about: id, key: roomy, lines: roomy, body: roomy))
     for bytes in [answer.key, answer.lines, answer.body] {
       #expect(bytes == [1, 2, 3])
       #expect(bytes.capacity < 64)
     }
     let half = [UInt8](repeating: 0, count: ResponseCache.maxBytes / 2)
-    #expect(CachedResponse(key: half, lines: [], body: half) == nil)
-    #expect(CachedResponse(key: [], lines: half, body: half) == nil)
+    #expect(CachedResponse(about: id, key: half, lines: [], body: half) == nil)
+    #expect(CachedResponse(about: id, key: [], lines: half, body: half) == nil)
   }
 }

@@ -115,7 +115,7 @@ import Testing
         try service.send("POST", "/v1/layouts?\(query)", text: TestDocument.waterfall).status == 400
       )
     }
-    for query in ["theme=dark", "scale=2", "format=css"] {
+    for query in ["theme=dark", "zoom=2", "scale=2", "format=css"] {
       #expect(try service.send("GET", "\(sheet)&\(query)").status == 400)
     }
     #expect(try service.send("GET", "\(id)/attributes.css").problem() == "bad-query")

@@ -108,9 +108,11 @@ final class MemoryStore: DocumentStore, Sendable {
   }
 
   func set(
-    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, tombstone: [UInt8]?,
+    value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
+    let mark = tombstone.map { String(decoding: $0, as: UTF8.self) }
     let name = String(decoding: key, as: UTF8.self)
     complete(later: state.withLock { $0.holdsWrites }) {
       let (outage, isThere, fails) = self.state.withLock {
@@ -118,10 +120,41 @@ final class MemoryStore: DocumentStore, Sendable {
       }
       if let outage { return completion(.notStored(outage)) }
       if isThere { return completion(.there) }
+      if let mark { self.state.withLock { $0.values[mark] = nil } }
       guard let value = value() else { return completion(.notStored(.tooLarge)) }
       if let fails { return completion(.notStored(fails)) }
-      self.state.withLock { $0.values[name] = value }
+      self.state.withLock { state in
+        state.values[name] = mark.flatMap { state.values[$0] } == nil ? value : nil
+      }
       completion(.stored)
+    }
+  }
+
+  func delete(
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void
+  ) {
+    complete(later: false) {
+      let outage = self.state.withLock { state in
+        guard state.outage == nil else { return state.outage }
+        state.values[String(decoding: deletion.tombstone, as: UTF8.self)] = [49]
+        for key in deletion.keys { state.values[String(decoding: key, as: UTF8.self)] = nil }
+        state.values[String(decoding: deletion.log, as: UTF8.self), default: []] += deletion.entry
+        return nil
+      }
+      completion(outage)
+    }
+  }
+
+  func read(
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+  ) {
+    let name = String(decoding: key, as: UTF8.self)
+    complete(later: false) {
+      let (outage, value) = self.state.withLock { ($0.outage, $0.values[name] ?? []) }
+      if let outage { return completion(.unavailable(outage)) }
+      completion(
+        .found(
+          Array(value[min(range.lowerBound, value.count)..<min(range.upperBound, value.count)])))
     }
   }
 

@@ -5,24 +5,12 @@ import Testing
 
 import class Foundation.FileManager
 import class Foundation.JSONDecoder
-import class Foundation.ProcessInfo
 import struct Foundation.Data
 import struct Foundation.URL
 import struct Foundation.UUID
 import Synchronization
 
 @testable import LayoutService
-
-/// Whether a font that tests measure with is installed; a machine of the project's CI must have it.
-private let interIsMissing: Bool = {
-  var settings = ServiceSettings()
-  settings.textCacheBytes = 1 << 20
-  let isMissing = !TextService(settings).hasFamily("Inter")
-  if isMissing, ProcessInfo.processInfo.environment["CI"] != nil {
-    Issue.record("the font Inter is not installed (fonts-inter)")
-  }
-  return isMissing
-}()
 
 /// Measured texts over HTTP (Contract §19).
 @Suite(.waits, .disabled(if: interIsMissing, "the font Inter is not installed (fonts-inter)"))

@@ -246,12 +246,45 @@ struct AnswerTests {
         #""itemCount":5,"orthogonalContentSize":{"width":572,"height":50}}]}"#))
   }
 
+  @Test(arguments: [
+    (#"{}"#, #""decelerationRate":"automatic","bounce":"automatic""#),
+    (
+      #"{"decelerationRate":"fast","bounce":"never"}"#,
+      #""decelerationRate":"fast","bounce":"never""#
+    ),
+    (
+      #"{"decelerationRate":"normal","bounce":"always"}"#,
+      #""decelerationRate":"normal","bounce":"always""#
+    ),
+  ])
+  func `an orthogonal section repeats its scrolling properties`(
+    _ properties: String, _ expected: String
+  ) throws {
+    for (behavior, isOrthogonal) in [("continuous", true), ("none", false)] {
+      let layout = try layout(
+        #"""
+        {"container":{"width":300,"height":500},"items":1,"layout":{"type":"compositional",
+         "orthogonalScrollingBehavior":"\#(behavior)","orthogonalScrollingProperties":\#(properties),
+         "group":{"direction":"horizontal","size":{"width":{"absolute":100},"height":{"absolute":50}},
+          "subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"fractionalHeight":1}}}]}}}
+        """#)
+      let output = String(
+        decoding: whole(SectionsEncoder(id: Self.id, layout: layout)), as: UTF8.self)
+      let suffix = #""width":100,"height":50},"orthogonalScrollingProperties":{\#(expected)}}]}"#
+      #expect(output.hasSuffix(suffix) == isOrthogonal)
+      #expect(output.contains("orthogonalScrollingProperties") == isOrthogonal)
+    }
+  }
+
   @Test func `a target offset`() {
     var output: [UInt8] = []
     TargetOffset(offset: Point(x: -0.0, y: 187.5), page: 3).appendJSON(to: &output)
     #expect(
       String(decoding: output, as: UTF8.self)
         == #"{"targetContentOffset":{"x":0,"y":187.5},"page":3}"#)
+    output = []
+    TargetOffset(offset: Point(x: 0, y: 1)).appendJSON(to: &output)
+    #expect(String(decoding: output, as: UTF8.self) == #"{"targetContentOffset":{"x":0,"y":1}}"#)
   }
 
   @Test func `a problem`() {

@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test func `references of insets are written as they were read`() throws {
+    let given =
+      #"{"container":{"width":3,"safeAreaInsets":{"top":1,"leading":0,"bottom":0,"trailing":0},"#
+      + #""layoutMargins":{"top":0,"leading":0.5,"bottom":0,"trailing":0},"readableContentWidth":2},"#
+      + #""configuration":{"contentInsetsReference":"none"},"sections":[{"items":1,"layout":"#
+      + #"{"type":"custom","contentInsetsReference":"readableContent","frames":[[1,2,3,4]]}}]}"#
+    let document = try LayoutDocumentReader.read(Array(given.utf8))
+    #expect(String(decoding: text(document), as: UTF8.self) == given)
+  }
+
   @Test func `pieces of any length make the same text`() throws {
     let long = String(repeating: " ", count: 200_000)
     let documents = [
@@ -66,7 +76,8 @@ import Testing
       #"{"id":"a","width":1,"height":2,"aspectRatio":0.5,"bodyHeight":9,"columnSpan":2,"#
         + #""zIndex":-3,"column":0,"widthMode":4,"heightMode":"stretch","#
         + #""measured":{"width":1,"height":2,"bodyHeight":0}}"#,
-      #"{"widthMode":"fullBleed"}"#, "{}",
+      #"{"widthMode":"fullBleed"}"#, "{}", #"{"separators":"hidden"}"#,
+      #"{"id":7,"separators":{"top":"automatic","bottom":"visible"}}"#,
     ]
     let text =
       #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":["#

@@ -75,7 +75,7 @@ struct PieceEffortTests {
     for section in sections {
       blocks.append(
         PlacedSection(
-          Section(items: Items(count: section.cells.count)),
+          LayoutSection(items: Items(count: section.cells.count)),
           SolvedSection(section, axis: .vertical), isSolved: false), at: end)
       end += section.length
     }

@@ -14,7 +14,7 @@ struct AlikeItemTests {
   }
 
   private struct Item: Equatable {
-    var id: String?
+    var id: ItemID?
     var numbers: [Double?]
     var body: [Body.Block]?
   }
@@ -36,6 +36,10 @@ struct AlikeItemTests {
   private static let ids = [
     "a", "", "photo-12345678", "0123456789abcdef0123456789abcdef", "é", "日本語", #"a\"b"#, #"\u00e9"#,
     #"a\\"#, "a b,c:d{e}", String(repeating: "x", count: 300), "tab\u{7f}",
+  ]
+  private static let numberIDs = [
+    "0", "1", "17", "123456789", "123456789012345", "1234567890123456", "9007199254740992", "-5",
+    "1e3", "2.0", "00", "1.5", "9007199254740994",
   ]
   private static let numbers = [
     "0", "1", "7.5", "300", "4512", "1234567", "12345678", "1.7777777777777777", "1e2", "12.5E1",
@@ -85,6 +89,7 @@ struct AlikeItemTests {
   private struct Style {
     var fields: [String]
     var body: String
+    var hasNumberIDs: Bool
     var afterBrace: String
     var afterColon: String
     var afterComma: String
@@ -95,6 +100,7 @@ struct AlikeItemTests {
       func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
       let count = Int.random(in: 1...6, using: &random)
       body = pick(AlikeItemTests.bodies)
+      hasNumberIDs = Bool.random(using: &random)
       fields = Array(AlikeItemTests.fields.shuffled(using: &random).prefix(count))
       afterBrace = pick(["", "", " ", "\n      "])
       afterColon = pick(["", "", " "])
@@ -118,6 +124,8 @@ struct AlikeItemTests {
     style.fields.map { field in
       func text() -> String { "\"" + (Self.ids.randomElement(using: &random) ?? "") + "\"" }
       switch field {
+      case "id" where style.hasNumberIDs:
+        return (field, Self.numberIDs.randomElement(using: &random) ?? "1")
       case "id": return (field, text())
       case "body":
         let parts = style.body.split(separator: "%", omittingEmptySubsequences: false)
@@ -175,7 +183,7 @@ struct AlikeItemTests {
   }
 
   @Test(arguments: [
-    #"{"id":0}"#, #"{"id":null}"#, #"{"width":"a,"}"#, #"{"width":"a}"}"#,
+    #"{"id":0.5}"#, #"{"id":[]}"#, #"{"width":"a,"}"#, #"{"width":"a}"}"#,
     #"{"id":"a","width":-1}"#,
     #"{"width":{"width":1}}"#, #"{"":1}"#, "{}",
   ])
@@ -203,7 +211,7 @@ struct AlikeItemTests {
       Issue.record("an id of 1,024 bytes is refused")
       return
     }
-    #expect(items[2].id == longest)
+    #expect(items[2].id == .text(longest))
     guard case .refused(let errors) = outcome(list(longest + "x")) else {
       Issue.record("an id of 1,025 bytes is not refused")
       return

@@ -78,9 +78,41 @@ import Testing
     let missing = refusals("0", styles: #"{"title":{"fontSize":0}}"#)
     #expect(missing.contains { $0.hasPrefix("/textStyles/title: needs \"fontFamily\"") })
     #expect(missing.contains { $0.hasPrefix("/textStyles/title: needs \"lineHeight\"") })
-    #expect(missing.contains { $0.contains("/fontSize: must be greater than 0 and at most 512") })
+    #expect(
+      missing.contains { $0.contains("/fontSize: must be a number from 0.01 to 512 (got 0)") })
     let many = (0..<65).map { "\"s\($0)\":\(Self.style)" }.joined(separator: ",")
     #expect(refusals("0", styles: "{\(many)}") == ["/textStyles: has more than 64 styles"])
+  }
+
+  @Test(
+    arguments: [
+      ("fontSize", "0.009", "must be a number from 0.01 to 512"),
+      ("fontSize", "513", "must be a number from 0.01 to 512"),
+      ("fontWeight", "1001", "must be a number from 1 to 1000"),
+      ("lineHeight", "65537", "must be greater than 0 and at most 65536"),
+      ("letterSpacing", "-513", "must be a number from -512 to 512"),
+      ("wordSpacing", "513", "must be a number from -512 to 512"),
+      ("tabSize", "1001", "must be a number from 0 to 1000"),
+      ("lang", "\"de_AT\"", "must be a BCP 47 tag such as \"de-AT\""),
+    ])
+  func `a style's values have bounds, whether or not an item has a text`(
+    field: String, value: String, expectation: String
+  ) {
+    let fields = ["fontFamily": "\"A\"", "lineHeight": "20"].merging([field: value]) { $1 }
+    let style = fields.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+    #expect(
+      refusals("0", styles: "{\"t\":{\(style)}}") == [
+        "/textStyles/t/\(field): \(expectation) (got \(value))"
+      ])
+  }
+
+  @Test func `a line height is at most 1,024 font sizes`() {
+    let refused = refusals(
+      "0", styles: #"{"t":{"fontFamily":"A","lineHeight":{"multiple":1024.5}}}"#)
+    #expect(
+      refused == [
+        "/textStyles/t/lineHeight/multiple: must be greater than 0 and at most 1024 (got 1024.5)"
+      ])
   }
 
   @Test func `a text has at most 8,192 UTF-16 code units, however it is written`() {

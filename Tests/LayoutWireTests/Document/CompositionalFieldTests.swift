@@ -63,6 +63,18 @@ struct CompositionalFieldTests {
     #expect(spec.decorationItems[0].contentInsets.top == 5)
   }
 
+  @Test func `how an orthogonal section decelerates and bounces`() throws {
+    func properties(_ text: String) throws -> OrthogonalScrollingProperties? {
+      try spec(#""group":\#(Self.group)\#(text)"#).orthogonalScrollingProperties
+    }
+    #expect(try properties("") == nil)
+    #expect(
+      try properties(#","orthogonalScrollingProperties":{}"#) == OrthogonalScrollingProperties())
+    let given = try properties(
+      #","orthogonalScrollingProperties":{"bounce":"never","decelerationRate":"fast"}"#)
+    #expect(given?.decelerationRate == .fast && given?.bounce == .never)
+  }
+
   @Test(
     arguments: zip(
       [
@@ -101,6 +113,17 @@ struct CompositionalFieldTests {
     #expect(item.edgeSpacing.bottom == nil)
     #expect(inner.interItemSpacing == .flexible(4))
     #expect(innermost.count == 1)
+  }
+
+  @Test func `a group repeats its subitem at its own size`() throws {
+    let spec = try spec(
+      #""group":{"direction":"horizontal",\#(Self.size),"subitems":[{\#(Self.size)}],"repeatingSubitem":3}"#
+    )
+    guard case .subitems(.horizontal, let subitems, nil) = spec.group.content else {
+      Issue.record("the group holds subitems")
+      return
+    }
+    #expect(spec.group.repeatingSubitem == 3 && subitems.count == 1)
   }
 
   @Test(arguments: [

@@ -149,10 +149,10 @@ import Testing
       }))
     let items = document.sections.reduce(0) { $0 + $1.items.byteCount }
     let lists =
-      document.sections.count * MemoryLayout<Section>.stride
+      document.sections.count * MemoryLayout<LayoutSection>.stride
       + (document.layout?.variants.count ?? 0) * MemoryLayout<LayoutVariant>.stride
     #expect(held >= items)
-    #expect(held >= items + lists - MemoryLayout<Section>.stride)
+    #expect(held >= items + lists - MemoryLayout<LayoutSection>.stride)
     let budget = LayoutBudget(takeMemory: { _ in false })
     #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
     #expect(budget.end == .outOfMemory)

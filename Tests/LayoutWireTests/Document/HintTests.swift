@@ -40,8 +40,16 @@ struct HintTests {
     ("flow", "gap", "\"minimumLineSpacing\" and \"minimumInteritemSpacing\""),
     ("flow", "lineSpacing", "\"minimumLineSpacing\""),
     ("flow", "columnGap", "\"minimumInteritemSpacing\""),
-    ("flow", "estimatedItemSize", "\"itemSize\""),
-    ("list", "itemSize", "\"rowHeight\""), ("list", "estimateSize", "\"rowHeight\""),
+    ("flow", "justifyContent", "\"alignment\""), ("flow", "textAlign", "\"alignment\""),
+    ("flow", "horizontalAlignment", "\"alignment\""), ("flow", "alignItems", "\"lineAlignment\""),
+    ("flow", "verticalAlignment", "\"lineAlignment\""),
+    ("waterfall", "justifyContent", "\"columnAlignment\""),
+    ("flow", "estimateSize", "\"estimatedItemSize\""), ("flow", "cellSize", "\"itemSize\""),
+    ("flow", "estimated_item_size", "\"estimatedItemSize\""),
+    ("list", "itemSize", "\"rowHeight\""), ("justified", "estimatedSize", "\"targetRowHeight\""),
+    ("list", "dividers", "\"showsSeparators\""), ("list", "background", "\"sectionBackground\""),
+    ("list", "borderRadius", "\"cornerRadius\""), ("list", "listStyle", "\"appearance\""),
+    ("list", "separatorInset", "\"separatorInsets\""),
     ("list", "gap", "\"rowSpacing\""), ("list", "minimumLineSpacing", "\"rowSpacing\""),
     ("magazine", "gap", "\"horizontalSpacing\" and \"verticalSpacing\""),
     ("magazine", "headerReferenceSize", "\"header\""),
@@ -56,6 +64,34 @@ struct HintTests {
   ])
   func `no name is suggested that is not valid there`(_ type: String, _ name: String) {
     #expect(suggestion(for: name, in: #""frames":[],"type":"\#(type)""#) == nil)
+  }
+
+  @Test(arguments: [
+    ("list", "estimateSize", "rowHeight"), ("list", "estimated-size", "rowHeight"),
+    ("list", "estimatedRowHeight", "rowHeight"),
+  ])
+  func `an estimated size counts until it is measured`(
+    _ type: String, _ name: String, _ meant: String
+  ) {
+    #expect(
+      lines(Reading.layoutRefusals(#""type":"\#(type)","\#(name)":1"#)) == [
+        "/\(name): unknown field \"\(name)\"; use \"\(meant)\", which counts until an update's "
+          + "\"measure\" replaces it"
+      ])
+  }
+
+  @Test(arguments: [
+    ("flow", "scrollDirection", "/configuration"), ("list", "scrollDirection", "/configuration"),
+    ("flow", "interSectionSpacing", "/configuration"), ("waterfall", "scale", "/container"),
+    ("magazine", "direction", "/container"), ("justified", "scrollDirection", "/configuration"),
+  ])
+  func `a layout's field of the document is sent there`(
+    _ type: String, _ name: String, _ home: String
+  ) {
+    #expect(
+      lines(Reading.layoutRefusals(#""type":"\#(type)","\#(name)":1"#)) == [
+        "/\(name): unknown field \"\(name)\" here; it belongs in \"\(home)\""
+      ])
   }
 
   @Test func `names in documents and items`() {
@@ -120,7 +156,6 @@ struct HintTests {
     ("\"50%\"", #"{"fractionalHeight": 0.5} (got a string)"#),
     ("\"33.3%\"", #"{"fractionalHeight": 0.333} (got a string)"#),
     ("\"auto\"", #"{"absolute": 100} or {"fractionalHeight": 0.5} (got a string)"#),
-    ("null", #"{"absolute": 100} or {"fractionalHeight": 0.5} (got null)"#),
   ])
   func `a dimension is told by example`(_ value: String, _ example: String) {
     let refusals = Reading.layoutRefusals(

@@ -22,6 +22,7 @@ struct LayoutFieldTests {
       case .flow(let spec) = try Reading.layout(
         #"""
         "itemSize":{"width":7},"minimumLineSpacing":1,"minimumInteritemSpacing":2,
+        "alignment":"trailing","lineAlignment":"bottom",
         "sectionInset":{"top":1,"left":2,"bottom":3,"right":4},
         "boundsOutset":{"horizontal":5,"vertical":6},
         "snapping":{"mode":"page","flickVelocityThreshold":0.5},\#(Self.headerFooter),"type":"flow"
@@ -35,6 +36,8 @@ struct LayoutFieldTests {
     #expect(plain.minimumLineSpacing == 10)
     #expect(plain.minimumInteritemSpacing == 10)
     #expect(plain.snapping.mode == .none)
+    #expect(plain.alignment == .justified && plain.lineAlignment == .center)
+    #expect(spec.alignment == .trailing && spec.lineAlignment == .bottom)
     #expect(spec.itemSize == Size(width: 7, height: 50))
     #expect(spec.minimumLineSpacing == 1)
     #expect(spec.minimumInteritemSpacing == 2)
@@ -44,6 +47,27 @@ struct LayoutFieldTests {
     #expect(spec.snapping.mode == .page)
     #expect(spec.snapping.flickVelocityThreshold == 0.5)
     expectHeaderFooter(spec.headerFooter)
+  }
+
+  @Test(arguments: [
+    ("justified", FlowAlignment.justified), ("leading", .leading), ("center", .center),
+    ("trailing", .trailing),
+  ])
+  func `flow lines have alignments`(_ word: String, _ alignment: FlowAlignment) throws {
+    let layout = try Reading.layout(#""type":"flow","alignment":"\#(word)""#)
+    var spec = FlowSpec()
+    spec.alignment = alignment
+    #expect(layout == .flow(spec))
+  }
+
+  @Test(arguments: [("top", FlowLineAlignment.top), ("center", .center), ("bottom", .bottom)])
+  func `flow items have alignments in their line`(
+    _ word: String, _ alignment: FlowLineAlignment
+  ) throws {
+    let layout = try Reading.layout(#""type":"flow","lineAlignment":"\#(word)""#)
+    var spec = FlowSpec()
+    spec.lineAlignment = alignment
+    #expect(layout == .flow(spec))
   }
 
   @Test func `flow's insets may be centered`() throws {
@@ -102,6 +126,7 @@ struct LayoutFieldTests {
     (#""flowTolerance":0,"placement":"gridLanes""#, .gridLanes(flowTolerance: 0)),
     (#""placement":"gridLanes","flowTolerance":"infinite""#, .gridLanes(flowTolerance: .infinity)),
     (#""placement":"shortestColumn","flowTolerance":3"#, .shortestColumn),
+    (#""placement":"balanced""#, .balanced),
   ])
   func `placements`(_ members: String, _ placement: WaterfallSpec.Placement) throws {
     guard case .waterfall(let spec) = try Reading.layout(#""type":"waterfall",\#(members)"#) else {
@@ -189,6 +214,37 @@ struct LayoutFieldTests {
     #expect(spec.footer?.height == 5)
     #expect(spec.footer?.pinToVisibleBounds == true)
     #expect(spec.background)
+  }
+
+  @Test func `the fields of a list's configuration`() throws {
+    guard
+      case .list(let spec) = try Reading.layout(
+        #"""
+        "type":"list","appearance":"sidebar","headerMode":"firstItemInSection","footerMode":"none",
+        "headerTopPadding":1,"showsSeparators":false,"separatorInsets":{"trailing":2},
+        "sectionBackground":false,"cornerRadius":3
+        """#)
+    else {
+      Issue.record("another layout was read")
+      return
+    }
+    var expected = ListSpec()
+    expected.appearance = .sidebar
+    expected.headerMode = .firstItemInSection
+    expected.footerMode = ListSpec.FooterMode.none
+    expected.headerTopPadding = 1
+    expected.showsSeparators = false
+    expected.separatorInsets.trailing = 2
+    expected.sectionBackground = false
+    expected.cornerRadius = 3
+    #expect(spec == expected && spec.separatorInsets.leading == 16)
+    let items = try Reading.items(
+      #"[{"separators":"visible"},{},{"separators":{"top":"hidden"}},{"separators":{}}]"#)
+    #expect(
+      (0..<4).map { items.fields(of: $0).separators } == [
+        ItemSeparators(top: .visible, bottom: .visible), nil,
+        ItemSeparators(top: .hidden), ItemSeparators(),
+      ])
   }
 
   @Test func `list`() throws {

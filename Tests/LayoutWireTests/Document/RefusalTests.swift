@@ -30,8 +30,7 @@ struct RefusalTests {
       #"{"items":1,"sections":[],"container":{"width":1,"height":1}}"#,
       ": holds both \"items\" and \"sections\""),
     Case(
-      #"{"items":1,"container":{}}"#, "/container: needs \"width\"",
-      "/container: needs \"height\""),
+      #"{"items":1,"container":{}}"#, "/container: needs \"width\""),
     Case(
       #"{"items":1,"container":[1,2]}"#,
       "/container: must be an object such as {\"width\": 390, \"height\": 844} (got an array)"),
@@ -55,6 +54,12 @@ struct RefusalTests {
       "/container/contentInsets/left: unknown field \"left\"; did you mean \"leading\"?"
     ),
     Case(
+      #"{"items":1,"container":{"width":1,"safeAreaInsets":{"top":-1},"readableContentWidth":0,"safeArea":1}}"#,
+      "/container/safeAreaInsets/top: must be a finite number of at least 0 (got -1)",
+      "/container/readableContentWidth: must be a finite number greater than 0 (got 0)",
+      "/container/safeArea: unknown field \"safeArea\"; did you mean \"safeAreaInsets\"?"
+    ),
+    Case(
       #"{"items":1,"container":{"width":1,"height":1},"Layout":{},"layouts":{},"x~/y":[{"z":1}]}"#,
       "/Layout: unknown field \"Layout\"; did you mean \"layout\"?",
       "/layouts: unknown field \"layouts\"; did you mean \"layout\"?",
@@ -66,9 +71,7 @@ struct RefusalTests {
     Case(
       #"{"sections":[1,{},{"items":1,"layout":null}],"container":{"width":1,"height":1}}"#,
       "/sections/0: must be an object (got a number)",
-      #"/sections/1: needs "items" such as [120, 80]"#,
-      "/sections/2/layout: must be a layout such as {\"type\": \"waterfall\"}, or an array of variants "
-        + "(got null)"),
+      #"/sections/1: needs "items" such as [120, 80]"#),
     Case(
       #"{"configuration":{"scrollDirection":"up"},"items":0,"container":{"width":1,"height":1}}"#,
       "/configuration/scrollDirection: must be one of \"vertical\", \"horizontal\" (got \"up\")"),
@@ -93,13 +96,19 @@ struct RefusalTests {
       "/3: needs two numbers: a width and a height",
       "/4/0: must be a number such as 1 (without quotes; got \"1\")"),
     Case(
-      #"[{"hight":3,"id":5,"zIndex":0.5,"columnSpan":0,"widthMode":0,"heightMode":"tall"}]"#,
+      #"[{"hight":3,"id":[],"zIndex":0.5,"columnSpan":0,"widthMode":0,"heightMode":"tall"}]"#,
       "/0/hight: unknown field \"hight\"; did you mean \"height\"?",
-      "/0/id: must be a string (got a number)",
+      "/0/id: must be a string or a whole number (got an array)",
       "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992 (got 0.5)",
       "/0/columnSpan: must be a whole number from 1 to 9007199254740992 (got 0)",
       "/0/widthMode: must be a whole number from 1 to 10000 (got 0)",
       "/0/heightMode: must be one of \"static\", \"dynamic\", \"stretch\" (got \"tall\")"),
+    Case(
+      #"[{"separators":"none"},{"separators":true},{"separators":{"topp":"hidden","bottom":1}}]"#,
+      "/0/separators: must be one of \"automatic\", \"hidden\", \"visible\" (got \"none\")",
+      "/1/separators: must be \"automatic\", \"hidden\", \"visible\" or an object (got a boolean)",
+      "/2/separators/topp: unknown field \"topp\"; did you mean \"top\"?",
+      "/2/separators/bottom: must be one of \"automatic\", \"hidden\", \"visible\" (got a number)"),
     Case(
       #"[{"width":-1,"aspectRatio":-1,"bodyHeight":1e999,"widthMode":[],"zIndex":1e300}]"#,
       "/0/width: must be a finite number of at least 0 (got -1)",
@@ -127,13 +136,31 @@ struct RefusalTests {
     Case(#""type":null"#, "/type: must be one of \(types) (got null)"),
     Case(
       #""type":"flow","columns":2,"sectionInset":"left","itemSize":[1,2],"minimumLineSpacing":true"#,
-      "/columns: unknown field \"columns\"; known fields: type, itemSize, minimumLineSpacing, "
-        + "minimumInteritemSpacing, sectionInset, headerReferenceSize, footerReferenceSize, "
+      "/columns: unknown field \"columns\"; known fields: type, itemSize, estimatedItemSize, minimumLineSpacing, "
+        + "minimumInteritemSpacing, sectionInset, alignment, lineAlignment, headerReferenceSize, "
+        + "footerReferenceSize, "
         + "sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds, headerBody, "
-        + "footerBody, boundsOutset, snapping, body",
+        + "footerBody, boundsOutset, snapping, contentInsetsReference, sectionInsetReference, "
+        + "body, effects",
       "/sectionInset: must be \"centered\" (got \"left\")",
       "/itemSize: must be an object such as {\"width\": 100, \"height\": 100} (got an array)",
       "/minimumLineSpacing: must be a number (got a boolean)"),
+    Case(
+      #""type":"flow","alignment":"left","lineAlignment":"baseline""#,
+      "/alignment: must be one of \"justified\", \"leading\", \"center\", \"trailing\" (got \"left\"); "
+        + "did you mean \"leading\"?",
+      "/lineAlignment: must be one of \"top\", \"center\", \"bottom\" (got \"baseline\")"),
+    Case(
+      #""type":"flow","contentInsetsReference":"none","sectionInsetReference":"safeArea""#,
+      ": has both \"contentInsetsReference\" and \"sectionInsetReference\""),
+    Case(
+      #""type":"flow","sectionInset":"centered","sectionInsetReference":"none""#,
+      "/sectionInsetReference: must be one of \"contentInset\", \"safeArea\", \"layoutMargins\" "
+        + "(got \"none\")"),
+    Case(
+      #""type":"flow","sectionInset":"centered","contentInsetsReference":"safeArea""#,
+      ": has a reference beside \"sectionInset\": \"centered\", which centres in the container; "
+        + "leave one of them out"),
     Case(
       #""type":"flow","snapping":{"mode":"row","flickVelocityThreshold":-1},"sectionHeadersPinToVisibleBounds":1"#,
       "/snapping/mode: must be one of \"item\", \"page\", \"none\" (got \"row\")",
@@ -143,7 +170,7 @@ struct RefusalTests {
       #""type":"waterfall","columns":0,"columnSpacin":1,"placement":"any","flowTolerance":"no""#,
       "/columns: must be a whole number from 1 to 10000 (got 0)",
       "/columnSpacin: unknown field \"columnSpacin\"; did you mean \"columnSpacing\"?",
-      "/placement: must be one of \"shortestColumn\", \"roundRobin\", \"gridLanes\" (got \"any\")",
+      "/placement: must be one of \"shortestColumn\", \"roundRobin\", \"gridLanes\", \"balanced\" (got \"any\")",
       "/flowTolerance: must be \"infinite\" (got \"no\")"),
     Case(
       #""type":"waterfall","columns":10001"#,
@@ -154,7 +181,13 @@ struct RefusalTests {
       "/columns/minWidth: must be a finite number greater than 0 (got 0)"),
     Case(
       #""type":"waterfall","columns":"auto""#,
-      "/columns: must be a whole number or {\"minWidth\": points} (got a string)"),
+      "/columns: must be a whole number, {\"minWidth\": points} or {\"width\": points} (got a string)"
+    ),
+    Case(
+      #""type":"waterfall","columns":{"minWidth":9,"width":9},"packing":"tight","columnAlignment":"left""#,
+      "/columns: has both \"minWidth\" and \"width\"",
+      "/packing: must be one of \"normal\", \"dense\" (got \"tight\")",
+      "/columnAlignment: must be one of \"start\", \"center\", \"end\" (got \"left\")"),
     Case(
       #""type":"justified","targetRowHeight":0,"boxSpacing":"1","maxNumRows":0,"forceAspectRatio":0"#,
       "/targetRowHeight: must be a finite number greater than 0 (got 0)",
@@ -169,6 +202,22 @@ struct RefusalTests {
     Case(
       #""type":"list","rowHeight":-1"#, "/rowHeight: must be a finite number of at least 0 (got -1)"
     ),
+    Case(
+      #""type":"list","appearance":"inset","headerMode":true,"footerMode":"firstItemInSection""#,
+      "/appearance: must be one of \"plain\", \"grouped\", \"insetGrouped\", \"sidebar\" (got \"inset\")",
+      "/headerMode: must be one of \"none\", \"supplementary\", \"firstItemInSection\" (got a boolean)",
+      "/footerMode: must be one of \"none\", \"supplementary\" (got \"firstItemInSection\")"),
+    Case(
+      #""type":"list","headerTopPadding":-1,"showsSeparators":1,"separatorInsets":{"left":1,"trailing":-2}"#,
+      "/headerTopPadding: must be a finite number of at least 0 (got -1)",
+      "/showsSeparators: must be true or false (got a number)",
+      "/separatorInsets/left: unknown field \"left\"; did you mean \"leading\"?",
+      "/separatorInsets/trailing: must be a finite number of at least 0 (got -2)"),
+    Case(
+      #""type":"list","separatorInsets":8,"sectionBackground":{},"cornerRadius":-1"#,
+      "/separatorInsets: must be an object such as {\"leading\": 8} (got a number)",
+      "/sectionBackground: must be true or false (got an object)",
+      "/cornerRadius: must be a finite number of at least 0 (got -1)"),
     Case(#""type":"custom""#, ": needs \"frames\" such as [[0, 0, 120, 80]]"),
     Case(
       #""type":"custom","frames":[[1,2,3],[1,2,3,4,5],[0,0,-1,1],{"x":1},"f"]"#,
@@ -196,8 +245,9 @@ struct RefusalTests {
       #"{"direction":"custom",\#(size)}"#,
       ": needs \"frames\" or \"arrangement\", being a custom group"),
     Case(
-      #"{"direction":"custom",\#(size),"frames":[],"arrangement":{"type":"list"},"count":1}"#,
+      #"{"direction":"custom",\#(size),"frames":[],"arrangement":{"type":"list"},"count":1,"repeatingSubitem":1}"#,
       ": has \"count\", which no custom group may have",
+      ": has \"repeatingSubitem\", which no custom group may have",
       ": has both \"frames\" and \"arrangement\""),
     Case(
       #"{"direction":"horizontal",\#(size),"subitems":[],"frames":[]}"#,
@@ -207,6 +257,14 @@ struct RefusalTests {
       "/count: must be a whole number from 1 to 9007199254740992 (got 0)",
       "/subitems/0: needs \"size\"", "/subitems/1: needs \"direction\"",
       "/subitems/2: must be an object (got a number)"),
+    Case(
+      #"{"direction":"horizontal",\#(size),"repeatingSubitem":0,"subitems":[{"repeatingSubitem":1,\#(size)}]}"#,
+      "/repeatingSubitem: must be a whole number from 1 to 9007199254740992 (got 0)",
+      "/subitems/0: needs \"direction\""),
+    Case(
+      #"{"direction":"horizontal",\#(size),"repeatingSubitem":{\#(size)},"count":2}"#,
+      ": needs \"subitems\"",
+      "/repeatingSubitem: must be a whole number; put the item into \"subitems\" (got an object)"),
     Case(
       #"{"direction":"vertical","subitems":[],"size":{"width":{},"height":{"absolute":1,"estimated":2}}}"#,
       "/size/width: needs exactly one of absolute, estimated, uniformAcrossSiblings, fractionalWidth, fractionalHeight",
@@ -243,7 +301,8 @@ struct RefusalTests {
     let refusals = Reading.layoutRefusals(
       #"""
       "type":"compositional","group":{"direction":"custom",\#(Self.size),"frames":[]},
-      "boundarySupplementaryItems":[{"alignment":"middle"}],"decorationItems":[{"kind":"\#(longKind)"},{}],"orthogonalScrollingBehavior":"fast"
+      "boundarySupplementaryItems":[{"alignment":"middle"}],"decorationItems":[{"kind":"\#(longKind)"},{}],"orthogonalScrollingBehavior":"fast",
+      "orthogonalScrollingProperties":{"decelerationRate":"slow","bounce":true,"rate":1}
       """#)
     #expect(
       lines(refusals) == [
@@ -257,6 +316,12 @@ struct RefusalTests {
         "/orthogonalScrollingBehavior: must be one of \"none\", \"continuous\", "
           + "\"continuousGroupLeadingBoundary\", \"paging\", \"groupPaging\", "
           + "\"groupPagingCentered\" (got \"fast\")",
+        "/orthogonalScrollingProperties/decelerationRate: must be one of \"automatic\", \"normal\", "
+          + "\"fast\" (got \"slow\")",
+        "/orthogonalScrollingProperties/bounce: must be one of \"automatic\", \"always\", \"never\" "
+          + "(got a boolean)",
+        "/orthogonalScrollingProperties/rate: unknown field \"rate\"; known fields: "
+          + "decelerationRate, bounce",
       ])
   }
 

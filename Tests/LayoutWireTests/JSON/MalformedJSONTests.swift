@@ -162,7 +162,7 @@ struct MalformedJSONTests {
   ])
   func `valid UTF-8 is read as it stands`(_ id: String) throws {
     let items = try Reading.items(#"[{"id":"\#(id)"}]"#)
-    #expect(items.id(of: 0).map { Array($0.utf8) } == Array(id.utf8))
+    #expect(items.id(of: 0).map { Array($0.text.utf8) } == Array(id.utf8))
   }
 
   @Test func `what is malformed anywhere wins over what is no document`() throws {

@@ -8,7 +8,7 @@ import Testing
 struct StringTests {
   private func read(_ text: String) throws -> [UInt8]? {
     let items = try Reading.items(#"[{"id":"\#(text)"}]"#)
-    return items.id(of: 0).map { Array($0.utf8) }
+    return items.id(of: 0).map { Array($0.text.utf8) }
   }
 
   @Test(arguments: [

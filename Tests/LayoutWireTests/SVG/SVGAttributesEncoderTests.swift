@@ -37,7 +37,7 @@ struct SVGAttributesEncoderTests {
     #expect(!picture.all("rect").contains { $0.role == "q" })
     let items = try SVGPicture(
       custom("[0,0,50,50],[280,60,50,50]"),
-      LayoutQuery(.indexPaths([IndexPath(section: 0, item: 1)], kind: nil)))
+      LayoutQuery(.indexPaths([LayoutIndexPath(section: 0, item: 1)], kind: nil)))
     #expect(items.viewBox == [270, 50, 70, 70])
   }
 
@@ -161,6 +161,17 @@ struct SVGAttributesEncoderTests {
     #expect(
       Set(picture.all("text").map(\.text))
         == ["0", "new-badge", "section-footer", "UICollectionElementKindSectionHeader"])
+  }
+
+  @Test func `separators are lines over their rows, and backgrounds have their own corners`() throws
+  {
+    let picture = try SVGPicture(
+      #"{"container":{"width":300,"height":300},"items":2,"#
+        + #""layout":{"type":"list","appearance":"insetGrouped"}}"#)
+    let shapes = picture.all("rect").filter { ["d", "h0", "h1", "hd"].contains($0.role) }
+    #expect(shapes.map(\.role) == ["d", "h0", "h1", "hd"])
+    #expect(shapes[0].number("rx") == 10)
+    #expect(shapes[3].number("y") == 43 && shapes[3].number("height") == 1)
   }
 
   @Test func `visible bounds are drawn over everything`() throws {

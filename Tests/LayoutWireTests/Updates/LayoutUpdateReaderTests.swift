@@ -27,10 +27,15 @@ import Testing
   @Test(arguments: [
     (
       #"{"delete":[[0]],"measure":[{"indexPath":[0,1],"hieght":3}]}"#,
-      ["/delete/0", "/measure/0/hieght"]
+      ["/delete/0", "/measure/0/hieght", "/measure/0"]
     ),
     (#"{"append":[{"itmes":[1]}]}"#, ["/append/0/itmes", "/append/0"]),
     (#"{"keepColumns":"yes"}"#, ["/keepColumns"]),
+    (#"{"measure":[{"indexPath":[0,1],"height":null},{"indexPath":[0,1]}]}"#, ["/measure/1"]),
+    (
+      #"{"measure":[{"hieght":9,"indexPath":[0,1]},{}]}"#,
+      ["/measure/0/hieght", "/measure/0", "/measure/1", "/measure/1"]
+    ),
     (#"{"replaceSections":[{"section":1}]}"#, ["/replaceSections/0"]),
   ])
   func `what is wrong is pointed at, in the order of the text`(

@@ -21,7 +21,7 @@ private func rows() -> LayoutDocument {
   list.headerFooter.sectionHeadersPinToVisibleBounds = true
   return LayoutDocument(
     container: Container(size: Size(width: 320, height: 100)),
-    layout: LayoutVariants(.list(list)), sections: [Section(items: Items(count: 5))])
+    layout: LayoutVariants(.list(list)), sections: [LayoutSection(items: Items(count: 5))])
 }
 
 @MainActor
@@ -33,15 +33,15 @@ private func tryLayout() throws {
   expect(layout.invalidations == 1, "the view is told")
   expect(layout.collectionViewContentSize == CGSize(width: 320, height: 250), "the content's size")
   expect(layout.layoutAttributesForElements(in: top)?.count == 3, "a header and two rows")
-  let second = Foundation.IndexPath(indexes: [0, 1])
+  let second = IndexPath(indexes: [0, 1])
   expect(
     layout.layoutAttributesForItem(at: second)?.frame
       == CGRect(x: 0, y: 74, width: 320, height: 44),
     "the second row")
   expect(
-    layout.layoutAttributesForItem(at: Foundation.IndexPath(indexes: [0, 5])) == nil,
+    layout.layoutAttributesForItem(at: IndexPath(indexes: [0, 5])) == nil,
     "there is no sixth row")
-  let first = Foundation.IndexPath(indexes: [0, 0])
+  let first = IndexPath(indexes: [0, 0])
   let scrolled = CGRect(x: 0, y: 60, width: 320, height: 100)
   expect(layout.shouldInvalidateLayout(forBoundsChange: scrolled), "headers move as one scrolls")
   let header = layout.layoutAttributesForSupplementaryView(ofKind: "header", at: first)
@@ -70,7 +70,7 @@ private final class Rows {
       LayoutDocument(
         container: Container(size: Size(width: 320, height: 400)),
         layout: LayoutVariants(.list(ListSpec())),
-        sections: heights.map { Section(items: columns($0)) }))
+        sections: heights.map { LayoutSection(items: columns($0)) }))
   }
 
   func columns(_ heights: [Double]) -> ItemColumns {

@@ -2,6 +2,7 @@
 // file. Exit status 0 where everything is as it must be; else it says what is not.
 
 import Foundation
+import UIKit
 
 private var faults = 0
 
@@ -74,6 +75,25 @@ private func tryPauses() {
   }
 }
 
+@MainActor
+private func tryTexts() {
+  let style = TatamiTextStyle(
+    fontFamily: .fontFamily("Inter"), fontSize: 20, lineHeight: .length(30), letterSpacing: 2,
+    wordBreak: .keepAll)
+  let attributes = TatamiTextAttributes(style).attributes(containerDirection: .rtl)
+  let paragraph = attributes[.paragraphStyle] as? NSMutableParagraphStyle
+  expect((attributes[.font] as? UIFont)?.pointSize == 20, "the font has the style's size")
+  expect(attributes[.kern] as? Double == 2, "letters are spaced as the style says")
+  // The stand-in's fonts have lines of 1.2 em.
+  expect(attributes[.baselineOffset] as? Double == 3, "glyphs are in the middle of their lines")
+  expect(
+    paragraph?.minimumLineHeight == 30 && paragraph?.maximumLineHeight == 30,
+    "lines are as high as the style says")
+  expect(paragraph?.baseWritingDirection == .rightToLeft, "a style may leave the direction open")
+  expect(paragraph?.lineBreakStrategy == .hangulWordPriority, "words of Korean stay whole")
+}
+
 tryLayout()
 tryPauses()
+tryTexts()
 exit(faults == 0 ? 0 : 1)

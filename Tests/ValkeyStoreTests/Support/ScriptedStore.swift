@@ -154,6 +154,12 @@ final class ScriptedStore: Sendable {
       case "SET":
         state.values[words[1]] = words[2]
         return Array("+OK\r\n".utf8)
+      case "DEL":
+        let there = words.dropFirst().filter { state.values.removeValue(forKey: $0) != nil }
+        return Array(":\(there.count)\r\n".utf8)
+      case "APPEND":
+        state.values[words[1], default: []] += words[2]
+        return Array(":\(state.values[words[1]]?.count ?? 0)\r\n".utf8)
       case "GETRANGE":
         let value = state.values[words[1]] ?? []
         let first = Int(request.arguments[1]) ?? 0

@@ -173,7 +173,7 @@ import Testing
   }
 
   private struct Told: Decodable {
-    var processors, memory, workers, cacheBytes, maxInflightBytes: String
+    var processors, memory, workers, cacheBytes, maxInflightBytes: Int
   }
 
   @Test(.enabled(if: Command.isInstalled("taskset"), "taskset is not installed"))
@@ -181,8 +181,8 @@ import Testing
     let program = try TatamiProgram(
       ["--log-format", "json"], behind: ["/usr/bin/env", "taskset", "-c", "0"])
     let told = try told(program)
-    #expect(told.processors == "1")
-    #expect(told.workers == "1")
+    #expect(told.processors == 1)
+    #expect(told.workers == 1)
   }
 
   /// The folder of a memory group of 256 MiB; nil if none can be made.
@@ -210,9 +210,9 @@ import Testing
       ["--log-format", "json"],
       behind: ["/bin/sh", "-c", "echo $$ >\(folder)/cgroup.procs && exec \"$@\"", "sh"])
     let told = try told(program)
-    #expect(told.memory == "268435456")
-    #expect(told.cacheBytes == "33554432")
-    #expect(told.maxInflightBytes == "33554432")
+    #expect(told.memory == 268_435_456)
+    #expect(told.cacheBytes == 33_554_432)
+    #expect(told.maxInflightBytes == 33_554_432)
     program.signal(SIGTERM)
     #expect(program.waitForEnd().status == 0)
   }

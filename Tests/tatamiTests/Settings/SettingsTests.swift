@@ -47,6 +47,7 @@ import ValkeyStore
     #expect(settings.limits.writeTimeout == 30)
     #expect(settings.limits.idleTimeout == 75)
     #expect(settings.limits.shutdownTimeout == 20)
+    #expect(settings.drainDelay == 0)
     #expect(settings.store == nil)
     #expect(settings.service.storePrefix == "tatami:")
     #expect(settings.service.storeMaxBytes == 16 * 1_024 * 1_024)
@@ -68,25 +69,33 @@ import ValkeyStore
         "TATAMI_MAX_HEADERS", "TATAMI_MAX_CONNECTIONS", "TATAMI_MAX_QUEUE",
         "TATAMI_MAX_INFLIGHT_BYTES", "TATAMI_HEADER_TIMEOUT", "TATAMI_BODY_TIMEOUT",
         "TATAMI_WRITE_TIMEOUT", "TATAMI_IDLE_TIMEOUT", "TATAMI_SHUTDOWN_TIMEOUT",
+        "TATAMI_DRAIN_DELAY",
         "TATAMI_PROXY_PROTOCOL", "TATAMI_TRUSTED_PROXIES",
         "TATAMI_STORE", "TATAMI_STORE_PASSWORD", "TATAMI_STORE_PREFIX", "TATAMI_STORE_TTL",
-        "TATAMI_STORE_MAX_BYTES", "TATAMI_STORE_TIMEOUT",
-        "TATAMI_MAX_AGE", "TATAMI_CORS_ORIGINS", "TATAMI_API_KEYS", "TATAMI_PLAYGROUND",
-        "LOG_LEVEL", "TATAMI_LOG_FORMAT",
+        "TATAMI_STORE_TOUCH", "TATAMI_STORE_MAX_BYTES", "TATAMI_STORE_TIMEOUT",
+        "TATAMI_MAX_AGE", "TATAMI_CORS_ORIGINS", "TATAMI_API_KEYS", "TATAMI_URL_KEYS",
+        "TATAMI_PLAYGROUND",
+        "TATAMI_LOG_LEVEL", "TATAMI_LOG_FORMAT", "TATAMI_API_KEYS_FILE",
+        "TATAMI_URL_KEYS_FILE", "TATAMI_STORE_PASSWORD_FILE",
       ]))
     #expect(Set(variables).count == variables.count)
-    #expect(!variables.contains("TATAMI_PORT"))
+    #expect(variables.allSatisfy { $0.hasPrefix("TATAMI_") && $0 != "TATAMI_PORT" })
     for setting in SettingsTable.all {
       let words = setting.flag.dropFirst(2).uppercased().replacing("-", with: "_")
-      #expect(setting.variable == "TATAMI_\(words)" || setting.variable == words)
-      #expect(SettingsReader.help.contains("  \(setting.flag) \(setting.placeholder)\n"))
+      #expect(setting.variable == "TATAMI_\(words)")
+      let usage =
+        setting.hasNoFlag
+        ? "\(setting.variable)=\(setting.placeholder)" : "\(setting.flag) \(setting.placeholder)"
+      #expect(SettingsReader.help.contains("\n  \(usage)\n"))
       #expect(SettingsReader.help.contains(setting.variable))
       #expect(SettingsReader.help.contains("default \(setting.defaultText)"))
     }
   }
 
   @Test func `Flags beat the environment`() throws {
-    let environment = ["TATAMI_MAX_ITEMS": "5", "TATAMI_MAX_QUEUE": "7", "LOG_LEVEL": "error"]
+    let environment = [
+      "TATAMI_MAX_ITEMS": "5", "TATAMI_MAX_QUEUE": "7", "TATAMI_LOG_LEVEL": "error",
+    ]
     let settings = try read(["--max-items", "6", "--log-level=debug"], environment)
     #expect(settings.service.maxItems == 6)
     #expect(settings.service.maxQueue == 7)
@@ -102,8 +111,10 @@ import ValkeyStore
       #expect(try read(["--cache-bytes", text]).service.cacheBytes == bytes)
     }
     #expect(try read(["--idle-timeout", "0.25"]).limits.idleTimeout == 0.25)
+    #expect(try read(["--drain-delay", "0"]).drainDelay == 0)
+    #expect(try read([], ["TATAMI_DRAIN_DELAY": "2.5"]).drainDelay == 2.5)
     #expect(
-      try read(["--api-keys", "a, b,,c "]).service.apiKeys == ["a", "b", "c"])
+      try read([], ["TATAMI_API_KEYS": "a, b,,c "]).service.apiKeys == ["a", "b", "c"])
     #expect(
       try read([], ["TATAMI_CORS_ORIGINS": "https://a.example,http://localhost:3000"])
         .service.corsOrigins == ["https://a.example", "http://localhost:3000"])
@@ -141,9 +152,11 @@ import ValkeyStore
     ("--cache-bytes", "TATAMI_CACHE_BYTES", "9999999999GiB"),
     ("--max-items", "TATAMI_MAX_ITEMS", "many"), ("--workers", "TATAMI_WORKERS", "0"),
     ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "0"),
-    ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "nan"), ("--bind", "TATAMI_BIND", "8080"),
+    ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "nan"),
+    ("--drain-delay", "TATAMI_DRAIN_DELAY", "-1"), ("--drain-delay", "TATAMI_DRAIN_DELAY", "nan"),
+    ("--bind", "TATAMI_BIND", "8080"),
     ("--bind", "TATAMI_BIND", "localhost:99999"), ("--playground", "TATAMI_PLAYGROUND", "maybe"),
-    ("--log-level", "LOG_LEVEL", "loud"), ("--log-format", "TATAMI_LOG_FORMAT", "xml"),
+    ("--log-level", "TATAMI_LOG_LEVEL", "loud"), ("--log-format", "TATAMI_LOG_FORMAT", "xml"),
     ("--max-header-bytes", "TATAMI_MAX_HEADER_BYTES", "10"),
     ("--proxy-protocol", "TATAMI_PROXY_PROTOCOL", "v2"),
     ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES", "10.0.0.0/33"),
@@ -161,38 +174,60 @@ import ValkeyStore
   }
 
   @Test(arguments: [
-    ("--api-keys", "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
+    (nil, "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
     ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES"),
-    ("--fallback-fonts", "TATAMI_FALLBACK_FONTS"),
+    ("--fallback-fonts", "TATAMI_FALLBACK_FONTS"), (nil, "TATAMI_URL_KEYS"),
   ])
-  func `A list that is set names something`(_ flag: String, _ variable: String) throws {
+  func `A list that is set names something`(_ flag: String?, _ variable: String) throws {
     for value in ["", " ", ",", " , ,"] {
-      for message in [failure([flag, value]), failure([], [variable: value])] {
+      let flagged = flag.map { failure([$0, value]) }
+      for message in [failure([], [variable: value])] + (flagged.map { [$0] } ?? []) {
         let message = try #require(message, "\(variable)=\"\(value)\"")
-        #expect(message.contains(flag))
+        if let flag { #expect(message.contains(flag)) }
         #expect(message.contains(variable))
         #expect(message.contains("names nothing"))
       }
     }
     #expect(SettingsTable.all.filter(\.isList).contains { $0.variable == variable })
-    #expect(SettingsTable.all.count { $0.isList } == 4)
+    #expect(SettingsTable.all.count { $0.isList } == 5)
+  }
+
+  @Test func `A key for URLs is long, and needs API keys beside it`() throws {
+    let long = "0123456789abcdef"
+    let keys = try read([], ["TATAMI_URL_KEYS": "\(long),\(long)+"]).service.urlKeys
+    #expect(keys == [long, "\(long)+"])
+    for value in ["s3cret", "\(long),s3cret", "\(long)s3 cret", "\(long)s3\n"] {
+      let message = try #require(failure([], ["TATAMI_URL_KEYS": value]))
+      #expect(message.hasPrefix("TATAMI_URL_KEYS: key "))
+      #expect(!message.contains("--url-keys"))
+      #expect(!message.contains("s3") && !message.contains(long))
+    }
+    let many = (100...200).map { "0123456789abc\($0)" }.joined(separator: ",")
+    #expect(failure([], ["TATAMI_URL_KEYS": many])?.contains("at most 100 may sign") == true)
+    func complete(_ environment: [String: String]) throws(SettingsReader.Failure) -> ServeSettings {
+      try SettingsReader.complete(arguments: [], environment: environment, machine: Machine())
+    }
+    let alone = #expect(throws: SettingsReader.Failure.self) {
+      try complete(["TATAMI_URL_KEYS": long])
+    }
+    #expect(alone?.message.hasPrefix("TATAMI_URL_KEYS: needs TATAMI_API_KEYS_FILE or ") == true)
+    let both = try complete(["TATAMI_URL_KEYS": long, "TATAMI_API_KEYS": "a"])
+    #expect(both.service.urlKeys == [long])
   }
 
   @Test func `A key that no client can send is refused, and not repeated`() throws {
     for value in [
       "s3cret\n", "\ts3cret", "s3cret\t", "good,s3cret\r\n", "s3 cret", "s3crét", "s3\u{7F}",
     ] {
-      for message in [failure(["--api-keys", value]), failure([], ["TATAMI_API_KEYS": value])] {
-        let message = try #require(message)
-        #expect(message.contains("--api-keys"))
-        #expect(message.contains("TATAMI_API_KEYS"))
-        #expect(!message.contains("s3"))
-      }
+      let message = try #require(failure([], ["TATAMI_API_KEYS": value]))
+      #expect(message.contains("TATAMI_API_KEYS"))
+      #expect(!message.contains("s3"))
+      #expect(!message.contains("--api-keys"))
     }
-    #expect(failure(["--api-keys", "good,s3 cret"])?.contains("key 2 ") == true)
+    #expect(failure([], ["TATAMI_API_KEYS": "good,s3 cret"])?.contains("key 2 ") == true)
     // Every key that is let in opens the service.
     for key in ["abcDEF-._~+/==", "!#$%&'()*:;<>?@[]^`{|}\"\\"] {
-      let keys = try read(["--api-keys", key]).service.apiKeys
+      let keys = try read([], ["TATAMI_API_KEYS": key]).service.apiKeys
       let request = try TestRequest.head("GET", "/metrics", ["Authorization: Bearer \(key)"])
       #expect(APIKeys(keys).open(request))
     }
@@ -245,7 +280,8 @@ import ValkeyStore
     ("TATAMI_CORS_ORIGIN", "*", "did you mean TATAMI_CORS_ORIGINS?"),
     ("TATAMI_Workers", "2", "did you mean TATAMI_WORKERS?"),
     ("TATAMI_PORT", "8080", "did you mean PORT?"),
-    ("TATAMI_LOG_LEVEL", "debug", "did you mean LOG_LEVEL?"),
+    ("TATAMI_LOG_LEVE", "debug", "did you mean TATAMI_LOG_LEVEL?"),
+    ("TATAMI_LOG_LEVEL", "debug", nil), ("LOG_LEVEL", "debug", nil),
     ("TATAMI_STOR", "a", "did you mean TATAMI_STORE?"),
     ("TATAMI_DEBUG", "1", "tatami serve --help"),
     ("TATAMI_WORKERS", "2", nil), ("TATAMI_URL", "http://a", nil), ("PATH", "/bin", nil),
@@ -268,9 +304,37 @@ import ValkeyStore
     #expect(sentences.map { $0.prefix { $0 != " " } } == names.prefix(20).map { $0[...] })
   }
 
+  @Test func `LOG_LEVEL is read where TATAMI_LOG_LEVEL is not set`() throws {
+    #expect(try read([], ["LOG_LEVEL": "error"]).logLevel == .error)
+    #expect(try read([], ["TATAMI_LOG_LEVEL": "debug", "LOG_LEVEL": "error"]).logLevel == .debug)
+    #expect(try read([], ["TATAMI_LOG_LEVEL": "", "LOG_LEVEL": "error"]).logLevel == .error)
+    #expect(try read(["--log-level", "trace"], ["LOG_LEVEL": "error"]).logLevel == .trace)
+    let message = try #require(failure([], ["LOG_LEVEL": "loud"]))
+    #expect(message.hasPrefix("LOG_LEVEL (flag --log-level): must be one of "))
+  }
+
+  @Test(arguments: [
+    ("--api-keys", "TATAMI_API_KEYS", "s3cret"),
+    ("--url-keys", "TATAMI_URL_KEYS", "s3cret-0123456789"),
+    ("--store-password", "TATAMI_STORE_PASSWORD", "s3cret"),
+  ])
+  func `A secret is no flag, and is not repeated`(
+    _ flag: String, _ variable: String, _ secret: String
+  ) throws {
+    for arguments in [[flag, secret], ["\(flag)=\(secret)"], [flag]] {
+      let message = try #require(failure(arguments))
+      #expect(message.hasPrefix("\(flag): process lists show command lines"))
+      #expect(message.hasSuffix("set \(variable)_FILE or \(variable)"))
+      #expect(!message.contains("s3"))
+    }
+    let both = failure([], [variable: secret, "\(variable)_FILE": "/run/secret"])
+    #expect(both == "\(variable) and \(variable)_FILE are both set; set one of them")
+  }
+
   @Test func `Keys are never repeated in messages`() {
     let secret = SettingsTable.all.filter(\.isSecret).map(\.variable)
-    #expect(secret == ["TATAMI_STORE", "TATAMI_STORE_PASSWORD", "TATAMI_API_KEYS"])
+    #expect(
+      secret == ["TATAMI_STORE", "TATAMI_STORE_PASSWORD", "TATAMI_API_KEYS", "TATAMI_URL_KEYS"])
   }
 
   @Test func `A store is read with its defaults, or with what is set`() throws {
@@ -305,11 +369,13 @@ import ValkeyStore
   }
 
   @Test func `A store's password is never repeated`() throws {
+    let password = try #require(failure([], ["TATAMI_STORE_PASSWORD": "s3cret\n"]))
+    #expect(password.contains("TATAMI_STORE_PASSWORD"))
+    #expect(!password.contains("s3"))
     for (flag, variable, value) in [
       ("--store", "TATAMI_STORE", "redis://:s3cret@store"),
       ("--store", "TATAMI_STORE", "redis://ann:s3cret@store"),
       ("--store", "TATAMI_STORE", "rediss://:s3cret@store"),
-      ("--store-password", "TATAMI_STORE_PASSWORD", "s3cret\n"),
     ] {
       for message in [failure([flag, value]), failure([], [variable: value])] {
         let message = try #require(message, "\(value)")

@@ -7,10 +7,13 @@
 //
 // It answers the requests that TatamiClient would send over HTTP, so that everything built on a client works with either.
 // It blocks the thread that it is loaded in, for some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it
-// in a worker. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
+// in a worker. A document with texts is measured in the page's own fonts by canvas, which text-measuring.ts does; its
+// answer is a promise, because fonts may have to be loaded. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
 // client restores them from its documents and updates. If the module traps, that request fails, and the next one runs in
 // a fresh instance.
 const encoder = new TextEncoder(), decoder = new TextDecoder();
+/** The status of an answer that lists texts to measure. */
+const needsMeasures = 100;
 export class TatamiEngine {
     module;
     options;
@@ -20,6 +23,9 @@ export class TatamiEngine {
     /** The ids of all layouts made here, cached or evicted: the client can restore them. */
     made = new Set();
     heldBytes = 0;
+    /** The ids of the layouts whose texts were measured here. */
+    measured = new Set();
+    measure;
     /** The engine's revision. */
     revision;
     /** The number of times that the module has trapped. */
@@ -29,7 +35,10 @@ export class TatamiEngine {
         this.face = face;
         this.options = options;
         this.revision = face.tatami_revision();
+        this.measure = options.measure ?? (canMeasure() ? pageMeasure(() => this.forgetMeasured()) : undefined);
+        this.begin();
     }
+    begin() { this.face.tatami_measure_texts(this.measure === undefined ? 0 : 1); }
     /** Loads the module from a URL, from its bytes, or compiled. */
     static async load(source, options = {}) {
         const module = source instanceof WebAssembly.Module ? source : await compile(source);
@@ -47,19 +56,23 @@ export class TatamiEngine {
     takes(method, path, body) {
         return isTaken(method, path, body, this.made, this.options);
     }
-    /** Answers a request as the service does. */
+    /** Answers a request as the service does; a request that needs texts measured, once that is done. */
     answer(method, path, body) {
         const asked = parsed(path);
         if (asked === undefined)
             return problem("not-found", 404, "no resource has this path");
-        try {
-            return this.respond(method, asked, body);
-        }
-        catch (error) {
+        const failed = (error) => {
             this.restart();
             const what = asked.id === undefined ? "a document" : `layout ${asked.id}`;
             const members = { errors: [{ pointer: "", detail: String(error) }] };
             return problem("internal", 500, `the page's engine failed at ${what}: ${error}; the engine has been restarted`, members);
+        };
+        try {
+            const answer = this.respond(method, asked, body);
+            return answer instanceof Promise ? answer.catch(failed) : answer;
+        }
+        catch (error) {
+            return failed(error);
         }
     }
     /** Drops all layouts and the module's memory, and starts a new instance. */
@@ -68,19 +81,26 @@ export class TatamiEngine {
         this.held.clear();
         this.heldBytes = 0;
         this.face = new WebAssembly.Instance(this.module).exports;
+        this.begin();
+    }
+    /** Drops the layouts whose texts were measured in other fonts than the page has now; clients make them again. */
+    forgetMeasured() {
+        for (const id of this.measured)
+            this.drop(id);
+        this.measured.clear();
     }
     respond(method, { id, part, query }, body) {
         const face = this.face;
         if (id === undefined || method === "PUT") {
             const handle = this.lend([body ?? "", query], (...texts) => face.tatami_layout(...texts));
-            return this.noted(handle);
+            return this.ended((measured) => this.noted(measured ?? handle, measured !== undefined));
         }
         const layout = this.use(id);
         if (layout === undefined)
             return missing(id);
         if (part === "updates") {
             const handle = this.lend([body ?? "", query], (...texts) => face.tatami_update(layout, ...texts));
-            return this.noted(handle);
+            return this.ended((measured) => this.noted(measured ?? handle, measured !== undefined || this.measured.has(id)));
         }
         if (part === "changes") {
             const { from, rest } = split(query);
@@ -90,23 +110,51 @@ export class TatamiEngine {
             if (other === undefined)
                 return missing(from);
             this.lend([rest], (text, count) => face.tatami_changes(layout, other, text, count));
-            return this.taken();
+            return this.told(id);
         }
         const ask = {
             "": face.tatami_summary, attributes: face.tatami_attributes, sections: face.tatami_sections, document: face.tatami_document,
-            "target-offset": face.tatami_target_offset,
+            "target-offset": face.tatami_target_offset, "index-path": face.tatami_index_path,
         }[part];
         if (ask === undefined)
             return problem("not-found", 404, "no resource has this path");
         this.lend([query], (text, count) => ask(layout, text, count));
-        return this.taken();
+        return this.ended(() => this.told(id));
     }
-    /** Copies texts into the module's memory for a call. */
+    /** Returns the last call's answer about a layout. */
+    told(id) { return this.measured.has(id) ? { ...this.taken(), isMeasured: true } : this.taken(); }
+    /** Returns a call's answer; first the texts are measured that the call lists, until it lists none. */
+    ended(finish, handle) {
+        const { face, measure } = this;
+        if (face.tatami_status() !== needsMeasures || measure === undefined)
+            return finish(handle);
+        const job = face.tatami_job(), list = decoder.decode(this.taken().bytes);
+        const resume = (measures) => {
+            if (face !== this.face)
+                return problem("overloaded", 503, "the page's engine was restarted while it measured texts; request it again");
+            return this.ended(finish, this.lend([measures], (bytes, count) => face.tatami_measured(job, bytes, count)));
+        };
+        const refuse = (error) => {
+            // Without measures the module forgets the job. The service may be able to measure.
+            if (face === this.face)
+                this.lend([""], (bytes, count) => face.tatami_measured(job, bytes, count));
+            return problem("overloaded", 503, `the page's engine could not measure texts: ${error}`);
+        };
+        let measures;
+        try {
+            measures = measure(list);
+        }
+        catch (error) {
+            return refuse(error);
+        }
+        return measures instanceof Promise ? measures.then(resume, refuse) : resume(measures);
+    }
+    /** Copies texts or bytes into the module's memory for a call. */
     lend(texts, call) {
         const places = [];
         for (const text of texts) {
             // Three bytes a character is the most that a text can need, but too much to reserve for a long one.
-            const isLong = text.length > 1 << 16, bytes = isLong ? encoder.encode(text) : undefined;
+            const bytes = typeof text !== "string" ? text : text.length > 1 << 16 ? encoder.encode(text) : undefined;
             const address = this.face.tatami_alloc(bytes?.length ?? 3 * text.length);
             const memory = new Uint8Array(this.face.memory.buffer);
             if (bytes !== undefined)
@@ -127,7 +175,7 @@ export class TatamiEngine {
         return { status: this.face.tatami_status(), bytes };
     }
     /** Returns the answer about a layout that was just made, and caches the layout. */
-    noted(handle) {
+    noted(handle, isMeasured) {
         const answer = this.taken();
         if (handle === 0)
             return answer;
@@ -137,13 +185,15 @@ export class TatamiEngine {
         const bytes = this.face.tatami_byte_count(handle);
         this.held.set(id, { handle, bytes });
         this.made.add(id);
+        if (isMeasured)
+            this.measured.add(id);
         this.heldBytes += bytes;
         for (const oldest of this.held.keys()) {
             if (this.heldBytes <= (this.options.layoutBytes ?? 1 << 27) || oldest === id)
                 break;
             this.drop(oldest);
         }
-        return { ...answer, made: id };
+        return { ...answer, made: id, ...(isMeasured && { isMeasured }) };
     }
     use(id) {
         const held = this.held.get(id);
@@ -177,9 +227,21 @@ export function isTaken(method, path, body, made, options) {
     const asked = parsed(path);
     if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query))
         return false;
-    if (asked.id === undefined || method === "PUT")
-        return body !== undefined && body.length <= (options.documentLength ?? 1 << 23);
+    if (asked.id === undefined || method === "PUT") {
+        if (body === undefined || body.length > (options.documentLength ?? 1 << 23))
+            return false;
+        return options.measure !== undefined || canMeasure() || !body.includes('"textStyles"');
+    }
     return made.has(asked.id);
+}
+/** Whether this thread can measure texts as it draws them: a worker does not have the page's web fonts. */
+export function canMeasure() {
+    return typeof document !== "undefined" && typeof CanvasRenderingContext2D !== "undefined" && "Segmenter" in Intl;
+}
+/** Returns a function that measures in the page's fonts; only the first text loads the code for it. */
+export function pageMeasure(onForget) {
+    let measurer;
+    return (list) => measurer?.measure(list) ?? import("./text-measuring.js").then(({ TextMeasurer }) => (measurer ??= new TextMeasurer(onForget)).measure(list));
 }
 function missing(id) {
     return problem("layout-not-cached", 404, `the layout is not cached (any more): PUT the document to /v1/layouts/${id} with the same query string to get this answer`, { missing: id });

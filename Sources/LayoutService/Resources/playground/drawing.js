@@ -26,7 +26,7 @@ export class Drawing {
     const { indexPath, category, kind = "", frame, zIndex, imageHeight } = attributes;
     const item = indexPath[indexPath.length - 1], section = indexPath.length > 1 ? indexPath[0] : 0;
     const isCell = category === "cell";
-    const role = category !== "supplementary" ? "" : /header/i.test(kind) ? " header" : /footer/i.test(kind) ? " footer" : " badge";
+    const role = category === "decoration" ? (/separator/i.test(kind) ? " separator" : "") : category !== "supplementary" ? "" : /header/i.test(kind) ? " header" : /footer/i.test(kind) ? " footer" : " badge";
     this.shown.set(node, attributes);
     node.className = `el ${category}${role}${isCell ? ` h${(item + 5 * section) % hueCount}` : ""}`;
     node.classList.toggle("chosen", keyOf(attributes) === this.chosen);

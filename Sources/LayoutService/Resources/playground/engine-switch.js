@@ -36,7 +36,7 @@ export class EngineSwitch {
     try {
       for (let time = 0; time < tries; time += 1) {
         const start = performance.now();
-        this.engine.answer("POST", path, text);
+        await this.engine.answer("POST", path, text);
         here = Math.min(here, performance.now() - start);
         const sent = performance.now();
         await (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text })).arrayBuffer();

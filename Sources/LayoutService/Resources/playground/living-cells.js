@@ -15,6 +15,14 @@ export const cells = {
     node.setAttribute("aria-label", `Delete photo ${id}`);
   },
 
+  /** Draws a photo that can be moved. */
+  sortable(node, _, id) {
+    if (isDrawn(node, "sortable", id)) return;
+    begin(node, "sortable", id, `h${hue(id)}`);
+    node.append(picture(id), label(id));
+    node.setAttribute("aria-label", `Photo ${id}`);
+  },
+
   /** Draws a photo with a caption below. */
   caption(node, { frame }, id, text) {
     if (!isDrawn(node, "caption", id)) {

@@ -24,7 +24,7 @@ const wall = { type: "waterfall", columns: { minWidth: 170 }, spacing: 10, secti
 /** A message as an item: the service measures its text. */
 const said = (id) => ({ body: message(id).text });
 
-const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, olderPage = 50;
+const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, olderPage = 50, sorted = 400;
 
 export const livingPresets = {
   "endless-feed": {
@@ -42,6 +42,16 @@ export const livingPresets = {
         const added = range(1 + ids.reduce((most, id) => Math.max(most, id), -1), page);
         return { update: { append: [{ items: added.map(shape) }] }, renumber: () => ids.push(...added), isStill: true };
       },
+    },
+  },
+  "reorder": {
+    name: "Reorder",
+    make: () => ({ container: phone, layout: wall, items: range(0, sorted).map(shape) }),
+    living: {
+      hint: "Drag a photo, with a finger after a long press. Or focus one, press Space, move it by the arrow keys, and press Space again.",
+      ids: () => range(0, sorted),
+      cell: "sortable", sorts: true, anchor: "first", start: () => 0,
+      actions: [turning()],
     },
   },
   "chat": {

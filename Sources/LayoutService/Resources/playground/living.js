@@ -54,12 +54,14 @@ export class Living {
     this.showBar();
     this.lastTop = preset.start(layout.summary.contentSize.height, this.viewport.clientHeight);
     await this.wall.begin(layout, this.lastTop, { onError: this.onError, viewLimit: 0 });
+    if (preset.sorts) await this.sort();
     await this.run();
   }
 
   async hide() {
     if (!this.isOn) return;
-    this.preset = this.running = undefined;
+    this.reordering?.end();
+    this.preset = this.running = this.reordering = undefined;
     this.viewport.classList.remove("living", "large");
     this.bar.hidden = true;
     this.bar.replaceChildren();
@@ -179,11 +181,27 @@ export class Living {
     void this.run();
   }
 
+  /** Lets the person move photos. */
+  async sort() {
+    const { preset } = this, { reorder } = await import("./wall-reordering.js");
+    if (this.preset !== preset) return;
+    const show = (layout, { from, to }) => this.onVersion(layout, { update: { move: [{ from, to }] } });
+    this.reordering = reorder(this.wall, {
+      onMove: (move) => {
+        this.ids.splice(move.to[1], 0, ...this.ids.splice(move.from[1], 1));
+        this.wall.animate = undefined;
+        this.wall.hooks = { after: (layout) => show(layout, move) };
+      },
+      onReorder: (moved) => show(moved.layout, moved),
+    });
+    this.rove();
+  }
+
   // MARK: The reader
 
   /** Returns the reader's element and its distance from the edge of the screen. */
   reader() {
-    const { anchor } = this.preset, { seen, firstWhole } = this.wall;
+    const { anchor } = this.preset, { seenCells: seen, firstWhole } = this.wall;
     const node = anchor === "last" ? seen.at(-1) : (anchor === "firstWhole" ? firstWhole : undefined) ?? seen[0];
     return node && { node, at: this.distance(node) };
   }
@@ -226,10 +244,13 @@ export class Living {
     if (measures !== undefined) this.measuring.watch(node.querySelector(".body"));
   }
 
+  /** Whether the arrow keys go from photo to photo. */
+  get roves() { return this.preset?.deletes === true || this.preset?.sorts === true; }
+
   /** Makes one photo reachable by the Tab key: the one that has the focus, else the first visible. */
   rove(target) {
-    if (this.preset?.deletes !== true) return;
-    const { seen } = this.wall, now = this.wall.content.querySelector("[tabindex='0']");
+    if (!this.roves) return;
+    const { seenCells: seen } = this.wall, now = this.wall.content.querySelector("[tabindex='0']");
     const next = target?.closest(".cell") ?? (seen.includes(now) ? now : seen[0]);
     if (next === now || next === undefined) return;
     if (now !== null) now.tabIndex = -1;
@@ -238,7 +259,7 @@ export class Living {
 
   press(event) {
     const node = event.target.closest(".cell"), step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (this.preset?.deletes !== true || node === null) return;
+    if (!this.roves || node === null) return;
     if (["Enter", " ", "Delete", "Backspace"].includes(event.key)) this.remove(node);
     else if (step !== undefined) this.neighbour(node, step)?.focus();
     else return;

@@ -116,7 +116,7 @@ async function show(layout, text, keepsOffset) {
   fit();
   await shelves.show(preset ? nothing : layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
   await wall.show(preset ? nothing : layout, {
-    pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(text),
+    pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true|"effects"\s*:/.test(text),
     // The playground shows a query for each part.
     skips: (attributes) => shelves.holds(attributes), onError: showError, viewLimit: 0,
   }, keepsOffset);

@@ -4,7 +4,7 @@
 
 import { livingPresets } from "./living-presets.js";
 import { full, insets, photos, whole } from "./preset-parts.js";
-import { simplePresets } from "./simple-presets.js";
+import { effectPresets, simplePresets } from "./simple-presets.js";
 import { textPresets } from "./text-presets.js";
 
 export const presets = {
@@ -105,6 +105,7 @@ export const presets = {
       ],
     }),
   },
+  ...effectPresets,
   "app-store": { name: "App store", make: appStore },
   ...livingPresets,
 };

@@ -13,6 +13,7 @@ export const nothing = {
 
 export class ReadingWall extends LivingWall {
   requests = 0;
+  /** Called before and after the next version is shown. */
   hooks = {};
 
   /** `onPlace` is called when other tiles are shown. */
@@ -41,11 +42,12 @@ export class ReadingWall extends LivingWall {
 
   /** Performs an update. `before` is called when its answer has come, `after` once it is shown. */
   async carryOut(update, anchor, { animates = false, before, after } = {}) {
-    this.hooks = { before, after };
-    this.animate = animates && !reducesMotion.matches ? move : undefined;
     this.busy(1);
     try {
-      return await this.perform(update, anchor);
+      return await this.perform(update, anchor, () => {
+        this.hooks = { before, after };
+        this.animate = animates && !reducesMotion.matches ? move : undefined;
+      });
     } finally {
       this.busy(-1);
     }
@@ -53,6 +55,7 @@ export class ReadingWall extends LivingWall {
 
   apply(layout, changes, rect, isWhole) {
     const { before, after } = this.hooks, { activeElement } = document;
+    this.hooks = {};
     const path = this.content.contains(activeElement) ? this.pathOf(activeElement) : undefined;
     const { scrollTop } = this.viewport;
     before?.();
@@ -91,7 +94,7 @@ export class ReadingWall extends LivingWall {
   }
 
   /** The nodes that are at least partly visible. */
-  get seen() {
+  get seenCells() {
     const [, y, , height] = this.visible;
     return this.cells.filter((node) => { const frame = this.shown.get(node).frame; return frame.y + frame.height > y && frame.y < y + height; });
   }
@@ -99,7 +102,7 @@ export class ReadingWall extends LivingWall {
   /** The first node that is wholly visible. */
   get firstWhole() {
     const [, y, , height] = this.visible;
-    return this.seen.find((node) => { const frame = this.shown.get(node).frame; return frame.y >= y && frame.y + frame.height <= y + height; });
+    return this.seenCells.find((node) => { const frame = this.shown.get(node).frame; return frame.y >= y && frame.y + frame.height <= y + height; });
   }
 }
 

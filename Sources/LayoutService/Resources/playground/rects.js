@@ -16,6 +16,40 @@ export function moveNode({ style }, point) {
     const { left, top, translate } = placeOf(point);
     Object.assign(style, { left: `${left}px`, top: `${top}px`, translate });
 }
+/** Whether the reader prefers reduced motion; false on a server. */
+export const reducesMotion = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches === true;
+/** Returns the style of a cell's effects, without the transform if the reader prefers reduced motion; undefined if the cell has none. */
+export function effectsOf({ alpha, transform, dim }) {
+    if (alpha === undefined && transform === undefined && dim === undefined)
+        return undefined;
+    return {
+        ...(alpha !== undefined && { opacity: alpha }), ...(transform && !reducesMotion() && { transform: `matrix(${transform.join()})` }),
+        ...(dim !== undefined && { filter: `brightness(${1 - dim})` }),
+    };
+}
+/** The nodes that show effects. */
+const affected = new WeakSet();
+/** Shows a cell's effects, and none that its node showed before. */
+export function showEffects(node, attributes) {
+    const effects = effectsOf(attributes);
+    if (affected.has(node))
+        Object.assign(node.style, { opacity: "", transform: "", filter: "" });
+    affected.delete(node);
+    if (effects === undefined)
+        return;
+    affected.add(node);
+    Object.assign(node.style, effects);
+}
+/**
+ * Returns a changed cell with the effects and the stacking order of the cell before. Changes have no effects, so the cell
+ * keeps its looks until the new layout is queried.
+ */
+export function withEffects(one, before) {
+    if (before === undefined || effectsOf(before) === undefined)
+        return one;
+    const { alpha, transform, dim, zIndex } = before;
+    return { ...one, alpha, transform, dim, zIndex };
+}
 export function meets([x, y, width, height], frame) {
     return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
 }
@@ -25,8 +59,13 @@ export function contains([x, y, width, height], [left, top, across, down]) {
 }
 /** Whether a node that shows one element also shows the other once it is moved. */
 export function looksLike(one, other) {
-    return one.frame.width === other.frame.width && one.frame.height === other.frame.height && one.zIndex === other.zIndex
+    return one.frame.width === other.frame.width && one.frame.height === other.frame.height
+        && one.cornerRadius === other.cornerRadius
         && one.imageHeight === other.imageHeight && one.id === other.id && keyOf(one) === keyOf(other);
+}
+/** Returns the radius of an element's corners as CSS; undefined if it has none. */
+export function radiusOf({ cornerRadius }) {
+    return cornerRadius === undefined ? undefined : `${cornerRadius}px`;
 }
 /** Returns elements with one more cell, inserted in the document's order. */
 export function withCell(all, cell) {

@@ -16,11 +16,14 @@ export class SchemaGuide {
   /** Returns a schema's alternatives, with references resolved. A description beside a reference or alternatives overrides theirs. */
   branches(schema) {
     if (schema === undefined || schema === true || schema === false) return [];
-    const { $ref, oneOf, anyOf, ...own } = schema;
+    const { $ref, oneOf, anyOf, allOf = [], ...own } = schema;
+    // Each case of a schema that chooses by `if` is an alternative; its type and its field repeat what the cases say.
+    const cases = allOf.flatMap(({ then }) => then ?? []);
+    if (cases.length > 0) for (const name of ["type", "properties", "required"]) delete own[name];
     const says = Object.fromEntries(["description", "default"].filter((name) => own[name] !== undefined).map((name) => [name, own[name]]));
     if ($ref !== undefined) return this.branches(this.referred($ref)).map((one) => ({ ...one, ...says }));
     // Some alternatives only say which fields are required together; they describe nothing.
-    const alternatives = [...(oneOf ?? []), ...(anyOf ?? [])].filter((one) => one.$ref ?? one.oneOf ?? (describes(one) ? one : undefined));
+    const alternatives = [...(oneOf ?? []), ...(anyOf ?? []), ...cases].filter((one) => one.$ref ?? one.oneOf ?? one.allOf ?? (describes(one) ? one : undefined));
     const branches = alternatives.flatMap((one) => this.branches(one)).map((one) => ({ ...says, ...one, about: own.description ?? one.about }));
     return describes(own) || branches.length === 0 ? [own, ...branches] : branches;
   }

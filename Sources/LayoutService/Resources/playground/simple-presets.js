@@ -1,4 +1,4 @@
-// Presets that each show one layout in its simplest form.
+// Presets that each show one layout in its simplest form, and those with effects.
 
 import { insets, photos } from "./preset-parts.js";
 
@@ -31,6 +31,18 @@ export const simplePresets = {
         // One in five items is wide, and one in fifteen is wider still.
         const columnSpan = index % 15 === 0 ? 3 : index % 5 === 2 ? 2 : 1;
         return columnSpan === 1 ? { aspectRatio: [1, 0.8, 1.25, 0.75][index % 4] } : { aspectRatio: columnSpan === 3 ? 1.8 : 1.5, columnSpan };
+      }),
+    }),
+  },
+  "dense-wall": {
+    name: "Dense wall", fits: true,
+    make: () => ({
+      container: { width: 768, height: 900 },
+      layout: { type: "waterfall", columns: 4, spacing: 8, sectionInset: insets(8), placement: "gridLanes", packing: "dense" },
+      // The small items at the end fill the gaps that the wide ones leave.
+      items: Array.from({ length: 48 }, (_, index) => {
+        const columnSpan = index < 24 && index % 3 === 1 ? 2 : 1;
+        return { height: index < 24 ? 90 + 37 * ((index * 5) % 7) : 24 + 8 * (index % 5), columnSpan };
       }),
     }),
   },
@@ -69,6 +81,30 @@ export const simplePresets = {
       ],
     }),
   },
+  "settings-list": {
+    name: "Settings list", plain: true,
+    make: () => ({
+      container: { width: 390, height: 844, scale: 3 },
+      configuration: { interSectionSpacing: 24 },
+      layout: {
+        type: "list", appearance: "insetGrouped", rowHeight: 48, headerMode: "supplementary", headerReferenceSize: { height: 32 },
+        separatorInsets: { leading: 56 },
+      },
+      sections: [
+        { items: [{ id: "profile", height: 84 }], layout: { type: "list", appearance: "insetGrouped" } },
+        { items: ["flight mode", "network", "bluetooth", "mobile data"].map((id) => ({ id })) },
+        { items: ["notifications", "sounds", "focus", "screen time"].map((id) => ({ id })) },
+        {
+          // A notice stands above the rows, without a separator between the two.
+          items: [{ id: "notice", height: 72, separators: { bottom: "hidden" } }, ...["general", "display", "battery", "privacy"].map((id) => ({ id }))],
+          layout: {
+            type: "list", appearance: "insetGrouped", rowHeight: 48, footerMode: "supplementary", footerReferenceSize: { height: 40 },
+            separatorInsets: { leading: 56 },
+          },
+        },
+      ],
+    }),
+  },
   "variants": {
     name: "Variants", fits: true,
     make: () => ({
@@ -84,6 +120,64 @@ export const simplePresets = {
   "custom": {
     name: "Custom frames",
     make: () => ({ container: { width: 390, height: 420 }, layout: { type: "custom", frames: ring() }, items: 13 }),
+  },
+};
+
+const sides = (end, middle, reach = 1) => [[-reach, end], [0, middle], [reach, end]];
+
+/** Presets whose cells scale, fade, move and stack as they scroll. */
+export const effectPresets = {
+  "cover-flow": {
+    name: "Cover flow",
+    make: () => ({
+      container: { width: 390, height: 320 },
+      configuration: { scrollDirection: "horizontal" },
+      layout: {
+        type: "flow", itemSize: { width: 200, height: 240 }, minimumLineSpacing: -90, sectionInset: "centered", snapping: { mode: "item" },
+        effects: [{ scale: sides(0.6, 1, 2), zIndex: sides(-30, 0, 3), dim: sides(0.5, 0, 2), rotation: [[-2, -8], [0, 0], [2, 8]] }],
+      },
+      items: 30,
+    }),
+  },
+  "scaled-carousel": {
+    name: "Scaled carousel",
+    make: () => ({
+      container: { width: 375, height: 360 },
+      configuration: { scrollDirection: "horizontal" },
+      layout: {
+        type: "flow", itemSize: { width: 240, height: 280 }, minimumLineSpacing: 16, sectionInset: "centered", snapping: { mode: "item" },
+        effects: [{ scale: sides(0.8, 1), alpha: sides(0.5, 1) }],
+      },
+      items: 20,
+    }),
+  },
+  "parallax-header": {
+    name: "Parallax header",
+    make: () => ({
+      container: { width: 390, height: 844 },
+      sections: [
+        {
+          items: [300],
+          layout: {
+            // The picture scrolls at half the speed of the rows, and below them.
+            type: "list", effects: [{ reference: "leading", unit: "points", translation: { y: [[-300, 150], [0, 0]] }, dim: [[-300, 0.6], [0, 0]], zIndex: [[0, -1]] }],
+          },
+        },
+        { items: 40, layout: { type: "list", rowHeight: 72 } },
+      ],
+    }),
+  },
+  "card-stack": {
+    name: "Stack of cards",
+    make: () => ({
+      container: { width: 390, height: 844 },
+      layout: {
+        type: "list", rowHeight: 220, rowSpacing: 24, sectionInset: { top: 16, left: 16, bottom: 16, right: 16 },
+        // Cards stay at the top edge, and the next ones cover them.
+        effects: [{ reference: "leading", unit: "points", translation: { y: [[-600, 600], [0, 0]] }, scale: [[-600, 0.8], [0, 1]], dim: [[-600, 0.5], [0, 0]], alpha: [[-600, 0], [-500, 1]] }],
+      },
+      items: 24,
+    }),
   },
 };
 

@@ -24,6 +24,8 @@ export class TatamiClient {
     options;
     answers = new Map();
     flights = new Map();
+    /** The engine in the page that the cached answers come from; it may have measured texts in other fonts than the service. */
+    answering;
     /** The engine revision that queries ask for; undefined before the first answer. */
     engine;
     /** Whether the client has a service; without one, the engine in the page answers everything. */
@@ -62,6 +64,9 @@ export class TatamiClient {
     }
     /** Returns a cached answer, or GETs it and caches it, if `keeps` is true. */
     async cached(path, signal, again, read = this.reader(), keeps = true) {
+        if (this.answering !== this.options.engine)
+            this.answers.clear();
+        this.answering = this.options.engine;
         const kept = this.answers.get(path);
         const value = kept ?? await this.shared(path, signal, (shared) => read("GET", path, undefined, shared).catch((error) => {
             if (missing(error) !== undefined)
@@ -170,9 +175,9 @@ export class TatamiClient {
         const { engine, onExchange } = this.options;
         if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
             signal?.throwIfAborted();
-            const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
+            const started = performance.now(), { status, bytes, isMeasured } = await engine.answer(method, path, text);
             // Newer compilers distinguish memory that may be shared; a copy never is.
-            const response = new Response(bytes, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
+            const response = new Response(bytes, { status, headers: { "Tatami-Engine": `${engine.revision}${isMeasured ? ".page" : ""}` } });
             const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
             onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
             if (response.ok)

@@ -46,6 +46,6 @@ export function cellAt(columns, index) {
     return {
         indexPath: [at(columns.section), at(columns.item)], category: "cell",
         frame: { x: at(columns.x), y: at(columns.y), width: at(columns.width), height: at(columns.height) },
-        zIndex: columns.zIndex?.[index] ?? 0, ...(typeof imageHeight === "number" && { imageHeight }), ...(typeof id === "string" && { id }),
+        zIndex: columns.zIndex?.[index] ?? 0, ...(typeof imageHeight === "number" && { imageHeight }), ...(id !== null && id !== undefined && { id }),
     };
 }

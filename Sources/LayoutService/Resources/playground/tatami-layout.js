@@ -6,7 +6,7 @@
 // the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
 // the version's own document from the server in their place; a version restored from that document has another id.
 import { columnsOf, unpackedColumns } from "./tatami-columns.js";
-import { changesText, missing, pictureText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
+import { changesText, missing, pictureText, pointText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
 /** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16384;
 /** A document that the server has laid out, or a version of one. It never changes: an update derives another layout. */
@@ -49,7 +49,7 @@ export class Layout {
     represented(query, signal, read, keeps = true) {
         return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read, keeps));
     }
-    /** The URL of a picture of a rectangle, for `<img>`. It does not work if the service requires an API key. */
+    /** The URL of a picture of a rectangle, for `<img>`. If the service requires an API key, sign it (`tatami-client/signing`). */
     pictureURL(query) {
         return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
     }
@@ -65,6 +65,10 @@ export class Layout {
     /** Returns the offset at which scrolling should stop. */
     targetOffset(proposal, signal) {
         return this.get(`target-offset?${scrollText(proposal)}`, signal);
+    }
+    /** Returns the cell at a point, the nearest one, or the place to which a dragged item goes: the `to` of an update's `move`. */
+    itemAt(query, signal) {
+        return this.get(`index-path?${pointText(query)}`, signal);
     }
     /** Returns the offset that shows an item at a position of the view. */
     offsetShowing(section, item, position, signal) {

@@ -46,11 +46,23 @@ export function queryText(query) {
         parts.push(`kind=${encodeURIComponent(query.kind)}`);
     if (query.bounds !== undefined)
         parts.push(`bounds=${query.bounds.join(",")}`);
-    const scroll = Object.entries(query.scroll ?? {}).map(([section, offset]) => `${section}:${offset}`);
-    if (scroll.length > 0)
-        parts.push(`scroll=${scroll.join(",")}`);
+    pushScroll(parts, query.scroll);
     if (query.origin !== undefined)
         parts.push(`origin=${query.origin}`);
+    return parts.join("&");
+}
+function pushScroll(parts, offsets = {}) {
+    const scroll = Object.entries(offsets).map(([section, offset]) => `${section}:${offset}`);
+    if (scroll.length > 0)
+        parts.push(`scroll=${scroll.join(",")}`);
+}
+export function pointText({ point, nearest, moving, scroll }) {
+    const parts = [`point=${pair(point)}`];
+    if (nearest !== undefined)
+        parts.push(`nearest=${nearest}`);
+    if (moving)
+        parts.push(`moving=${moving.join("-")}`);
+    pushScroll(parts, scroll);
     return parts.join("&");
 }
 export function sheetText({ rect, selector, unit, widths }) {
@@ -61,7 +73,9 @@ export function pictureText(query) {
     const parts = [queryText(query)];
     if (query.theme !== undefined)
         parts.push(`theme=${query.theme}`);
-    if (query.scale !== undefined)
+    if (query.zoom !== undefined)
+        parts.push(`zoom=${query.zoom}`);
+    else if (query.scale !== undefined)
         parts.push(`scale=${query.scale}`);
     return parts.join("&");
 }
@@ -70,7 +84,9 @@ export function changesText({ rect, bounds, anchor, scroll }) {
     return anchor === undefined ? text : `${text}&anchor=${anchor}`;
 }
 export function scrollText({ proposed, velocity, current, start, section }) {
-    const parts = [`proposed=${pair(proposed)}`];
+    const parts = [];
+    if (proposed)
+        parts.push(`proposed=${pair(proposed)}`);
     if (velocity)
         parts.push(`velocity=${pair(velocity)}`);
     if (current)

@@ -206,7 +206,8 @@ function layoutFor(layout, container) {
         return layout;
     return layout.find(({ when }) => matches(when, container))?.layout;
 }
-function matches(when, { width, height, direction = "ltr" }) {
+// A document whose variants ask about heights has a height.
+function matches(when, { width, height = 0, direction = "ltr" }) {
     const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = when ?? {};
     return minWidth <= width && width <= maxWidth && minHeight <= height && height <= maxHeight && (when?.direction ?? direction) === direction;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wall's layout while it changes on screen: items are inserted, deleted, moved and measured, and the reader keeps their
-// place. wall.ts loads this file with the first update, or before the first item that is measured.
-import { contains, keyOf, meets } from "./rects.js";
+// place. wall.ts loads this file with the first update, or before the first item that is measured or has effects.
+import { contains, keyOf, meets, showEffects, withEffects } from "./rects.js";
 import { mayPass } from "./tatami-wire.js";
 import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
@@ -10,6 +10,8 @@ import { ScrolledItem } from "./scrolled-item.js";
 import { isLayout } from "./wall.js";
 export class Updating {
     wall;
+    /** The wall needs effects only with `pins`, and loads them with this file. */
+    showEffects = showEffects;
     stood = { x: 0, y: 0 };
     turn = Promise.resolve();
     /** Nodes drawn since the last measurement, and whether they are new. */
@@ -36,15 +38,26 @@ export class Updating {
         this.bodies.begin();
         this.hidden.reveal();
     }
-    perform(update, anchor) {
+    perform(update, anchor, begin) {
         return this.queue(async (layout, query) => {
             const batch = typeof update === "function" ? update() : update;
             // With another container, the nodes no longer cover the same part of the content.
             return [await layout.update(batch, query, this.wall.life.signal), batch.container === undefined];
-        }, anchor);
+        }, anchor, begin);
     }
     transition(to, anchor) {
         return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
+    }
+    /** Lays out for the viewport's size, again and again until the size no longer changes. */
+    async relay() {
+        const { wall, wall: { laid, scroller } } = this;
+        for (let { layout } = wall; layout !== undefined; { layout } = wall) {
+            const made = await wall.options.onResize?.(scroller.width, scroller.height);
+            if (made && wall.layout === layout)
+                await this.relaid(layout, made);
+            if (!laid.isNew(scroller, wall.isVertical))
+                return;
+        }
     }
     /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */
     async relaid(before, made) {
@@ -88,7 +101,7 @@ export class Updating {
         return firstCell(wall.drawn, wall.isVertical ? [0, y, wall.horizontal.length, height] : [x, 0, width, wall.vertical.length]);
     }
     /** `anchor` may be a function, which is called when the turn comes. */
-    queue(ask, anchor) {
+    queue(ask, anchor, begin) {
         const turn = this.turn.then(async () => {
             const layout = this.wall.layout, held = this.wall.held, [x, y, width, height] = this.wall.visible;
             if (layout === undefined)
@@ -99,6 +112,7 @@ export class Updating {
             // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
             if (this.wall.layout !== layout)
                 return changes;
+            begin?.();
             const applied = [next, changes, held ?? bounds, keeps && held === this.wall.held];
             if (this.wall.apply !== undefined)
                 this.wall.apply(...applied);
@@ -129,8 +143,8 @@ export class Updating {
         this.wall.held = isWhole && this.wall.held !== undefined ? moved : undefined;
         this.wall.covered = moved;
         this.wall.cover();
-        // If headers pin, the changes include their current frames.
-        this.wall.asked = this.wall.options.pins === true && this.wall.held !== undefined ? JSON.stringify([next.summary.id, this.wall.wanted]) : "";
+        // The changes include the frames of pinned headers, but no effects.
+        this.wall.asked = "";
         this.settle();
         void this.wall.update();
     }
@@ -234,7 +248,7 @@ export class Updating {
             }
             if (node !== undefined)
                 this.wall.nodes.set(keyOf(one), node);
-            const shown = this.wall.nodes.get(this.wall.put(one));
+            const shown = this.wall.nodes.get(this.wall.put(withEffects(one, node && this.wall.shown.get(node))));
             if (shown !== undefined && differs(from, one.frame))
                 this.play(shown, motion);
         }

@@ -16,7 +16,7 @@
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
-import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, toFrame } from "./rects.js";
+import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, radiusOf, toFrame } from "./rects.js";
 import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 import { mayPass } from "./tatami-wire.js";
@@ -92,8 +92,9 @@ export class Wall extends WallCore {
     /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
     async show(layout, options = {}, keepsOffset = false) {
         const shown = this.#showing = {};
-        // Items are measured before they are painted the first time.
-        if (options.measure ?? this.#common.measure)
+        // Items are measured before they are painted the first time; only answers to queries with bounds have effects.
+        const all = { ...this.#common, ...options };
+        if (all.measure || all.pins)
             await this.#loadUpdating();
         if (this.#showing !== shown || this.life.signal.aborted)
             return;
@@ -101,7 +102,7 @@ export class Wall extends WallCore {
         const isFirst = this.nodes.size === 0;
         this.layout = layout;
         this.size = [this.scroller.width, this.scroller.height];
-        this.options = { ...this.#common, ...options };
+        this.options = all;
         this.rest = { x: 0, y: 0 };
         this.feedEnd.begin();
         this.asked = "";
@@ -109,7 +110,8 @@ export class Wall extends WallCore {
         this.#stale = new Set(this.nodes.values());
         this.asking.abort();
         // The content keeps its size until the new layout has come: shorter content would scroll back.
-        Object.assign(this.content.style, { position: "relative", left: "", top: "" });
+        // `isolate`: cells with a negative `zIndex` stay above the background of the content, and can be clicked.
+        Object.assign(this.content.style, { position: "relative", isolation: "isolate", left: "", top: "" });
         this.measure(layout.summary.contentSize);
         this.laid.begin(this.scroller, this.isVertical);
         if (!keepsOffset) {
@@ -148,9 +150,11 @@ export class Wall extends WallCore {
      * Updates the layout and shows the changes. Updates are applied one after the other. An update given as a function is
      * created when its turn comes, so that its index paths are those of the layout that it changes. Elements outside of the
      * invalidated rectangle keep their nodes and are not requested again.
+     *
+     * @param begin is called right before the nodes change, unless another layout is shown by then: change your data there.
      */
-    async perform(update, anchor = "first") {
-        return (await this.#loadUpdating()).perform(update, anchor);
+    async perform(update, anchor = "first", begin) {
+        return (await this.#loadUpdating()).perform(update, anchor, begin);
     }
     /** Shows another version of the layout by its changes: one that another client made, or an earlier one. */
     async transition(to, anchor = "first") {
@@ -342,12 +346,17 @@ export class Wall extends WallCore {
         if (!this.#stale.delete(node) && before !== undefined && looksLike(before, attributes)) {
             if (before.frame.x !== attributes.frame.x || before.frame.y !== attributes.frame.y)
                 this.move(node, attributes.frame);
+            if (before.zIndex !== attributes.zIndex)
+                node.style.zIndex = `${attributes.zIndex}`;
+            this.updating?.showEffects(node, attributes);
             return key;
         }
         const { width, height } = attributes.frame;
         node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+        node.style.borderRadius = radiusOf(attributes) ?? "";
         this.updating?.hidden.keep(node);
         this.move(node, attributes.frame);
+        this.updating?.showEffects(node, attributes);
         this.draw(node, attributes);
         this.updating?.drew(node, held === undefined);
         label(node, attributes, this.layout?.summary);
@@ -424,21 +433,16 @@ export class Wall extends WallCore {
             void this.#relay();
         void this.update();
     }
-    /** Lays out for the viewport's size, again and again until the size no longer changes. */
+    /** Lays out for the viewport's size, if that is new. */
     async #relay() {
-        const laid = this.laid, { scroller } = this;
-        if (this.#isRelaying)
+        if (this.#isRelaying || !this.laid.isNew(this.scroller, this.isVertical))
             return;
         this.#isRelaying = true;
         try {
-            for (let { layout } = this; layout !== undefined && laid.isNew(scroller, this.isVertical); { layout } = this) {
-                const made = await this.options.onResize?.(scroller.width, scroller.height);
-                if (made && this.layout === layout)
-                    await (await this.#loadUpdating()).relaid(layout, made);
-            }
+            await (await this.#loadUpdating()).relay();
         }
         catch (error) {
-            laid.forget();
+            this.laid.forget();
             if (!this.life.signal.aborted)
                 this.failed(error);
         }

@@ -2,14 +2,14 @@
 ///
 /// Sections are stacked along it (the *main* axis); the axis across it is the *cross* axis. Algorithms
 /// are written once, in main and cross terms.
-public enum Axis: Sendable, Hashable {
+public enum LayoutAxis: Sendable, Hashable {
   /// Content scrolls up and down: main is y.
   case vertical
   /// Content scrolls sideways: main is x.
   case horizontal
 
   /// The axis across this one.
-  public var crossed: Axis { self == .vertical ? .horizontal : .vertical }
+  public var crossed: LayoutAxis { self == .vertical ? .horizontal : .vertical }
 
   /// The size's component along this axis.
   public func main(_ size: Size) -> Double { self == .vertical ? size.height : size.width }
@@ -41,6 +41,11 @@ public enum Axis: Sendable, Hashable {
   /// The inset at the end of the cross axis (right, or bottom).
   public func crossEnd(_ insets: Insets) -> Double {
     self == .vertical ? insets.right : insets.bottom
+  }
+
+  /// Sets the inset at the start of this axis (top, or left).
+  func setMainStart(of insets: inout Insets, to distance: Double) {
+    if self == .vertical { insets.top = distance } else { insets.left = distance }
   }
 
   /// A size from its components along and across this axis.

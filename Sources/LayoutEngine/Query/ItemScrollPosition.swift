@@ -1,5 +1,5 @@
 /// The position in the view to which an item is scrolled (UICollectionView.ScrollPosition).
-public enum ScrollPosition: Sendable, Hashable, CaseIterable {
+public enum ItemScrollPosition: Sendable, Hashable, CaseIterable {
   /// The item's top edge is at the view's top.
   case top
   /// The item's centre is in the view's middle, vertically.
@@ -14,7 +14,7 @@ public enum ScrollPosition: Sendable, Hashable, CaseIterable {
   case right
 
   /// The axis along which the position determines the offset.
-  var axis: Axis {
+  var axis: LayoutAxis {
     switch self {
     case .top, .centeredVertically, .bottom: .vertical
     case .left, .centeredHorizontally, .right: .horizontal
@@ -31,16 +31,17 @@ extension PreparedLayout {
   /// its insets. Along the other axis, the view is scrolled from the content's start just far enough to
   /// show the item.
   ///
-  /// - Throws: `QueryError.noSuchElement`.
+  /// - Throws: `QueryError.noSuchElement`; `QueryError.needsHeight` if the container has no height.
   /// - Complexity: O(1).
   public func targetOffset(
-    showing path: IndexPath, at position: ScrollPosition
+    showing path: LayoutIndexPath, at position: ItemScrollPosition
   ) throws(QueryError) -> TargetOffset {
     let selection = try select(LayoutQuery(.indexPaths([path], kind: nil)))
     var cursor = selection.makeCursor()
     guard let frame = cursor.next()?.frame else {
       throw .noSuchElement(path, kind: nil)
     }
+    guard content.container.hasHeight else { throw .needsHeight }
     let vertical = content.offset(showing: frame, at: position, along: .vertical)
     let horizontal = content.offset(showing: frame, at: position, along: .horizontal)
     return TargetOffset(
@@ -54,7 +55,7 @@ extension PreparedContent {
   ///
   /// - Parameter frame: a frame as queries return it.
   fileprivate func offset(
-    showing frame: Rect, at position: ScrollPosition, along axis: Axis
+    showing frame: Rect, at position: ItemScrollPosition, along axis: LayoutAxis
   ) -> Double {
     let extent = ScrollExtent(self, along: axis)
     let near = axis.mainStart(insets)

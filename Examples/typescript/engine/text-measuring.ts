@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// Measures the texts that tatami.wasm lists, with the page's fonts, by canvas. tatami-engine.ts loads this file with the
+// first document that has texts.
+//
+// The page's own fonts decide, and these are those that it draws with: load the service's font files as web fonts to get
+// the service's heights. A measure waits until the fonts of its texts are loaded. If further fonts arrive later, all
+// measures are forgotten.
+
+import type { TextStyle, TextStyles } from "../client/tatami-document.js";
+import { type PreparedText, StyleLines } from "./text-lines.js";
+
+/** A question of the module: a style's number, a text, the width, and 1 for its lines. Without a width: the natural width. */
+type Question = [style: number, text: string, width?: number, lines?: 1];
+/** The questions about a document's texts, and its styles. */
+interface Questions { direction: "ltr" | "rtl"; names: string[]; styles: TextStyles; questions: Question[] }
+
+/** The bytes that prepared texts may take; the least recently used are dropped. */
+const limit = 1 << 25;
+const encoder = new TextEncoder();
+
+/** A style's prepared texts, in two generations: the older one is dropped as a whole. */
+class Generations {
+  private young = new Map<string, PreparedText>();
+  private old = new Map<string, PreparedText>();
+  private readonly add: (bytes: number) => void;
+
+  /** `add` is called with the bytes of each text that becomes one of the younger generation. */
+  constructor(add: (bytes: number) => void) { this.add = add; }
+
+  get(text: string): PreparedText | undefined {
+    const found = this.young.get(text);
+    if (found !== undefined) return found;
+    const older = this.old.get(text);
+    if (older !== undefined) this.set(text, older);
+    return older;
+  }
+
+  set(text: string, prepared: PreparedText): void {
+    this.young.set(text, prepared);
+    this.add(300 + 4 * text.length + 40 * prepared.starts.length);
+  }
+
+  age(): void {
+    this.old = this.young;
+    this.young = new Map();
+  }
+}
+
+/** A style with its font, its texts, and the characters whose fonts are known to be loaded. */
+class Face {
+  readonly lines: StyleLines;
+  readonly texts: Generations;
+  /** The families as in a style sheet, and the font for a canvas. */
+  readonly families: string[];
+  readonly font: string;
+  private readonly style: TextStyle;
+  private readonly direction: CanvasDirection;
+  private checked = new Uint8Array(1 << 16);
+
+  constructor(style: TextStyle, direction: CanvasDirection, canvas: Canvas, add: (bytes: number) => void) {
+    const { fontFamily, fontSize = 16, fontWeight = 400, fontStyle = "normal" } = style;
+    this.families = typeof fontFamily === "string" ? [fontFamily] : [...fontFamily];
+    const list = this.families.map((family) => `"${family.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`);
+    this.font = `${fontStyle} ${fontWeight} ${fontSize}px ${list.join(",")}`;
+    this.style = style;
+    this.direction = style.direction ?? direction;
+    this.lines = new StyleLines(style.wordBreak === "break-word" ? { ...style, wordBreak: "normal", overflowWrap: "anywhere" } : style, (text) => canvas.width(this, text));
+    this.texts = new Generations(add);
+  }
+
+  /** Sets a canvas up for the style. */
+  apply(context: CanvasRenderingContext2D): void {
+    const { letterSpacing = 0, lang = "" } = this.style;
+    context.canvas.lang = lang;
+    // With kerning `auto`, Chromium's canvas measures word by word, and does not kern letters with spaces as the page does.
+    Object.assign(context, { font: this.font, fontKerning: "normal", lang: lang === "" ? "inherit" : lang, letterSpacing: `${letterSpacing}px`, direction: this.direction });
+  }
+
+  /** Returns the characters of a text that were not seen before. */
+  unseen(text: string): string {
+    let found = "";
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (this.checked[unit] === 1) continue;
+      this.checked[unit] = 1;
+      // The halves of a pair are seen one by one, and the second one brings the whole character.
+      if ((unit & 0xfc00) !== 0xd800) found += String.fromCodePoint(text.codePointAt((unit & 0xfc00) === 0xdc00 && at > 0 ? at - 1 : at) as number);
+    }
+    return found;
+  }
+
+  forget(): void {
+    this.checked = new Uint8Array(1 << 16);
+    this.lines.forget();
+    this.texts.age();
+    this.texts.age();
+  }
+}
+
+/** A canvas that measures in one style after the other. */
+class Canvas {
+  private readonly context: CanvasRenderingContext2D;
+  private current: Face | undefined;
+
+  constructor() {
+    const context = document.createElement("canvas").getContext("2d");
+    if (context === null) throw new Error("this browser gives no canvas to measure texts with");
+    this.context = context;
+  }
+
+  width(face: Face, text: string): number {
+    if (this.current !== face) {
+      face.apply(this.context);
+      this.current = face;
+    }
+    return this.context.measureText(text).width;
+  }
+}
+
+/** Measures texts for the engine in the page, and for engines in workers. */
+export class TextMeasurer {
+  private readonly canvas = new Canvas();
+  private readonly faces = new Map<string, Face>();
+  /** The bytes of the younger generations of all styles. */
+  private bytes = 0;
+  /** The fonts that measures have waited for. */
+  private readonly awaited = new WeakSet<FontFace>();
+  /** Called when all measures are forgotten, because a font of a style has been loaded. */
+  private readonly onForget: () => void;
+
+  constructor(onForget: () => void = () => {}) {
+    this.onForget = onForget;
+    // A style sheet may have arrived late, or a page may have added a font.
+    fontsOfPage()?.addEventListener("loadingdone", (event) => {
+      const { fontfaces } = event as Event & { fontfaces: FontFace[] };
+      const named = new Set([...this.faces.values()].flatMap(({ families }) => families.map((family) => family.toLowerCase())));
+      const isNews = (font: FontFace) => !this.awaited.has(font) && named.has(font.family.replace(/^["']|["']$/g, "").toLowerCase());
+      if (!fontfaces.some(isNews)) return;
+      this.forget();
+      this.onForget();
+    });
+  }
+
+  /** Answers the module's questions; at once if the fonts of all texts are loaded. */
+  measure(list: string): Uint8Array | Promise<Uint8Array> {
+    const asked = JSON.parse(list) as Questions, wanted = new Map<Face, string>();
+    const faces = asked.names.map((name) => this.face(asked.styles[name] as TextStyle, asked.direction));
+    const { questions } = asked, known: (PreparedText | undefined)[] = [];
+    for (let index = 0; index < questions.length; index += 1) {
+      const [style, text] = questions[index] as Question, face = faces[style] as Face, prepared = face.texts.get(text);
+      known.push(prepared);
+      const unseen = prepared === undefined ? face.unseen(text) : "";
+      if (unseen !== "") wanted.set(face, (wanted.get(face) ?? "") + unseen);
+    }
+    const fonts = fontsOfPage(), missing = [...wanted].filter(([{ font }, sample]) => fonts !== undefined && !fonts.check(font, sample));
+    if (fonts === undefined || missing.length === 0) return this.answers(questions, faces, known);
+    return this.load(fonts, missing).then((areLoaded) => {
+      const answers = this.answers(questions, faces, []);
+      // The page draws in another font for now, and the next measure tries to load this one again.
+      if (!areLoaded) this.forget();
+      return answers;
+    });
+  }
+
+  /** Loads fonts, and returns whether all of them are there. */
+  private async load(fonts: FontFaceSet, missing: [Face, string][]): Promise<boolean> {
+    const loads = missing.map(async ([{ font }, sample]) => {
+      for (const one of await fonts.load(font, sample)) this.awaited.add(one);
+    });
+    const results = await Promise.allSettled(loads);
+    // A request meanwhile may have measured the same words without the fonts.
+    for (const [face] of missing) face.forget();
+    return results.every(({ status }) => status === "fulfilled");
+  }
+
+  private forget(): void {
+    for (const face of this.faces.values()) face.forget();
+  }
+
+  private face(style: TextStyle, direction: "ltr" | "rtl"): Face {
+    const key = JSON.stringify([style, direction]);
+    let face = this.faces.get(key);
+    if (face === undefined) {
+      if (this.faces.size >= 256) this.faces.clear();
+      this.faces.set(key, face = new Face(style, direction, this.canvas, (bytes) => this.count(bytes)));
+    }
+    return face;
+  }
+
+  private count(bytes: number): void {
+    this.bytes += bytes;
+    if (this.bytes <= limit / 2) return;
+    this.bytes = 0;
+    for (const { texts } of this.faces.values()) texts.age();
+  }
+
+  /** `known`: the texts that are prepared. */
+  private answers(questions: Question[], faces: Face[], known: (PreparedText | undefined)[]): Uint8Array {
+    const parts: Uint8Array[] = [], isPlain = questions.every((question) => question.length < 4);
+    const numbers = new Float64Array(questions.length), view = new DataView(numbers.buffer);
+    for (let index = 0; index < questions.length; index += 1) {
+      const [style, text, width, wantsLines] = questions[index] as Question, face = faces[style] as Face;
+      let prepared = known[index] ?? face.texts.get(text);
+      if (prepared === undefined) face.texts.set(text, prepared = face.lines.prepare(text));
+      if (wantsLines === 1) {
+        parts.push(linesOf(face.lines.lines(prepared, width as number)));
+      } else {
+        view.setFloat64(8 * index, width === undefined ? face.lines.naturalWidth(prepared) : face.lines.height(prepared, width), true);
+        if (!isPlain) parts.push(new Uint8Array(numbers.buffer, 8 * index, 8));
+      }
+    }
+    return isPlain ? new Uint8Array(numbers.buffer) : joined(parts);
+  }
+}
+
+/** Returns lines as the module reads them: their number, and each with its length before it. */
+function linesOf(lines: string[]): Uint8Array {
+  const encoded = lines.map((line) => encoder.encode(line));
+  const bytes = new Uint8Array(8 + encoded.reduce((sum, line) => sum + 4 + line.length, 0)), view = new DataView(bytes.buffer);
+  view.setFloat64(0, lines.length, true);
+  let place = 8;
+  for (const line of encoded) {
+    view.setUint32(place, line.length, true);
+    bytes.set(line, place + 4);
+    place += 4 + line.length;
+  }
+  return bytes;
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.length;
+  }
+  return bytes;
+}
+
+function fontsOfPage(): FontFaceSet | undefined {
+  return (globalThis as { document?: { fonts?: FontFaceSet } }).document?.fonts;
+}

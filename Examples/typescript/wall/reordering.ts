@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lets readers move a wall's items: by mouse, by touch after a long press, and by keyboard: Space picks an item up, the
+// arrow keys move it, Space drops it, Escape returns it. Each step is an update's `move`, and the wall slides to its
+// changes. Screen readers hear each step from a live region.
+//
+// Walls load this file when their items can be moved: wall-reordering.ts, element-reordering.ts and hook-reordering.ts
+// say how.
+
+import type { WallCore } from "./core.js";
+import { Dragging } from "./dragging.js";
+import { type ItemMove, isSamePath, movedPath } from "./moves.js";
+import type { Attributes, IndexPath, Point } from "../client/tatami-types.js";
+import type { Layout } from "../client/tatami-layout.js";
+import type { Reorder, ReorderTexts } from "./reorder-options.js";
+import { ended, Sliding } from "./sliding.js";
+import { keys, neighbour } from "./walking.js";
+
+/** How a wall shows its items, and how it moves one. */
+export interface ReorderableWall {
+  readonly core: WallCore;
+  /** The elements that are drawn. */
+  readonly elements: readonly Attributes[];
+  /** The parent of the nodes, and the box that places them. */
+  readonly list: Element;
+  readonly content: HTMLElement;
+  /** The nodes of cells, with their places. */
+  readonly cells: readonly (readonly [path: IndexPath, node: HTMLElement])[];
+  /** The parent of the live region. */
+  readonly root: ParentNode;
+  itemCounts(): Promise<readonly number[]>;
+  /** Updates the layout by a move. Calls `begin` right before the nodes change. Returns false if the wall shows another document. */
+  move(move: ItemMove, begin: () => void): Promise<boolean>;
+  /** Shows a layout with the same frames. */
+  adopt(layout: Layout): Promise<unknown>;
+  /** Called when a reader has moved an item. Returns false if the item has to return. */
+  reordered(reorder: Reorder): boolean;
+}
+
+/** The item that a reader carries. */
+interface Carried {
+  readonly from: IndexPath;
+  at: IndexPath;
+  readonly byPointer: boolean;
+  /** The layout before the first move, and the last one that this object has made of it. */
+  readonly base: Layout;
+  last: Layout;
+  moves: number;
+  isEnding: boolean;
+}
+
+export const reorderTexts: ReorderTexts = {
+  roleDescription: "sortable item",
+  instructions: "Press Space to pick up the item, the arrow keys to move it, Space to drop it, and Escape to cancel.",
+  pickedUp: "{name}, picked up at position {position} of {count}.",
+  moved: "Position {position} of {count}.",
+  dropped: "{name}, dropped at position {position} of {count}.",
+  cancelled: "Reordering cancelled. {name} is back at position {position} of {count}.",
+};
+
+export class Reordering {
+  readonly #wall: ReorderableWall;
+  readonly #texts: ReorderTexts;
+  readonly #life = new AbortController();
+  readonly #live = document.createElement("div");
+  readonly #instructions = document.createElement("div");
+  readonly #observer = new MutationObserver(() => this.#label());
+  readonly #dragging: Dragging;
+  /** The nodes that the Tab key reaches only because their items can be moved. */
+  readonly #stops = new WeakSet<Element>();
+  readonly #overflow: string;
+  #carried: Carried | undefined;
+  /** Steps are made one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(wall: ReorderableWall, texts: Partial<ReorderTexts> = {}) {
+    const { viewport } = wall.core, { signal } = this.#life;
+    this.#wall = wall;
+    this.#overflow = wall.content.style.overflow;
+    this.#texts = { ...reorderTexts, ...texts };
+    this.#live.setAttribute("aria-live", "assertive");
+    this.#live.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap";
+    wall.root.append(this.#live);
+    this.#instructions.hidden = true;
+    this.#instructions.id = `tatami-reorder-${lastNumber += 1}`;
+    this.#instructions.textContent = this.#texts.instructions;
+    viewport.append(this.#instructions);
+    viewport.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
+    viewport.addEventListener("focusout", () => queueMicrotask(() => this.#checkFocus()), { signal });
+    this.#dragging = new Dragging(wall.core, {
+      pathOf: (node) => this.#pathOf(node), begin: (path) => this.#pickUp(path, true),
+      node: () => this.#node, cell: () => this.#cell, seek: (point) => this.#seek(point),
+      drop: () => this.#then(() => this.#drop()), cancel: () => this.#then(() => this.#cancel()),
+    }, signal);
+    // Nodes are drawn as the reader scrolls.
+    this.#observer.observe(wall.list, { childList: true });
+    this.#label();
+  }
+
+  /** Returns a carried item, removes the listeners, and labels the items no longer. */
+  end(): void {
+    if (this.#carried !== undefined) this.#then(() => this.#cancel());
+    this.#observer.disconnect();
+    this.#life.abort();
+    for (const node of this.#wall.list.children) this.#forget(node);
+    this.#instructions.remove();
+    this.#live.remove();
+  }
+
+  /** Tells screen readers that items can be moved, and how. */
+  #label(): void {
+    const cells = new Set<Element>(this.#wall.cells.map(([, node]) => node));
+    // A node that has shown an item may show a header now.
+    for (const node of this.#wall.list.children) if (!cells.has(node)) this.#forget(node);
+    for (const node of cells) {
+      if (node.hasAttribute("aria-roledescription")) continue;
+      node.setAttribute("aria-roledescription", this.#texts.roleDescription);
+      node.setAttribute("aria-describedby", this.#instructions.id);
+      if (node.hasAttribute("tabindex")) continue;
+      node.setAttribute("tabindex", "0");
+      this.#stops.add(node);
+    }
+  }
+
+  #forget(node: Element): void {
+    if (node.getAttribute("aria-describedby") !== this.#instructions.id) return;
+    for (const name of ["aria-roledescription", "aria-describedby", ...(this.#stops.delete(node) ? ["tabindex"] : [])]) node.removeAttribute(name);
+  }
+
+  #pathOf(target: EventTarget | null): IndexPath | undefined {
+    return this.#wall.cells.find(([, node]) => node.contains(target as Node | null))?.[0];
+  }
+
+  #nodeAt(path: IndexPath): HTMLElement | undefined { return this.#wall.cells.find(([other]) => isSamePath(other, path))?.[1]; }
+  get #node(): HTMLElement | undefined { return this.#carried && this.#nodeAt(this.#carried.at); }
+
+  /** The attributes of the carried item, if they have come. */
+  get #cell(): Attributes | undefined {
+    const path = this.#carried?.at;
+    return path && this.#wall.elements.find((one) => one.category === "cell" && isSamePath(one.indexPath as IndexPath, path));
+  }
+
+  // MARK: Keys
+
+  #press(event: KeyboardEvent): void {
+    const { key, target } = event, carried = this.#carried;
+    const isItem = this.#wall.cells.some(([, node]) => node === target);
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (carried === undefined) {
+      const path = key === " " && isItem ? this.#pathOf(target) : undefined;
+      if (path === undefined) return;
+      this.#pickUp(path, false);
+    } else if (key === "Escape") {
+      if (carried.byPointer) this.#dragging.end();
+      this.#then(() => this.#cancel());
+    } else if (isItem && [" ", "Enter", ...keys].includes(key)) {
+      // While a pointer carries the item, these keys do nothing.
+      if (!carried.byPointer) this.#then(() => (keys.includes(key) ? this.#step(key) : this.#drop()));
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Returns the item if the focus has left it for another element. */
+  #checkFocus(): void {
+    const carried = this.#carried, { activeElement } = document;
+    if (carried === undefined || carried.byPointer || activeElement === document.body || !document.hasFocus()) return;
+    if (this.#pathOf((this.#wall.core.viewport.getRootNode() as Document | ShadowRoot).activeElement) === undefined) this.#then(() => this.#cancel());
+  }
+
+  async #step(key: string): Promise<void> {
+    const carried = this.#carried;
+    if (carried === undefined || carried.isEnding) return;
+    const to = await destination(this.#wall, carried.at, key);
+    if (to === undefined || isSamePath(to, carried.at) || !await this.#move(to)) return;
+    await this.#wall.core.scrollToItem(...to);
+    this.#focus();
+    await this.#say("moved");
+  }
+
+  // MARK: Steps
+
+  #then(step: () => Promise<unknown>): Promise<void> {
+    const turn = this.#turn.then(step).then(() => {}, (error: unknown) => this.#fail(error));
+    this.#turn = turn;
+    return turn;
+  }
+
+  /** Reports an error. The item stays where the last step has left it: carried by the keyboard, or dropped by a pointer. */
+  #fail(error: unknown): void {
+    if (this.#wall.core.life.signal.aborted) return;
+    this.#wall.core.fail(error);
+    if (this.#carried?.isEnding === true) this.#release();
+    else if (this.#carried?.byPointer === true) {
+      this.#dragging.end();
+      this.#then(() => this.#drop());
+    }
+  }
+
+  #pickUp(path: IndexPath, byPointer: boolean): boolean {
+    const { layout } = this.#wall.core;
+    if (layout === undefined || this.#carried !== undefined) return false;
+    this.#carried = { from: path, at: path, byPointer, base: layout, last: layout, moves: 0, isEnding: false };
+    this.#lift();
+    // An item that is carried or slides beyond the edge would bring a scrollbar, which takes room from the layout.
+    this.#wall.content.style.overflow = "clip";
+    this.#then(() => this.#say("pickedUp"));
+    return true;
+  }
+
+  async #move(to: IndexPath): Promise<boolean> {
+    const carried = this.#carried as Carried, move = { from: carried.at, to }, { core } = this.#wall;
+    let sliding: Sliding | undefined;
+    let isPure = false;
+    const isDone = await this.#wall.move(move, () => {
+      sliding = new Sliding(this.#wall.cells);
+      this.#lower();
+      isPure = core.layout === carried.last;
+      carried.at = to;
+    });
+    if (!isDone) {
+      this.#release();
+      return false;
+    }
+    if (isPure) carried.last = core.layout as Layout;
+    carried.moves += 1;
+    this.#lift();
+    sliding?.play(this.#wall.cells, (path) => movedPath(path, { from: to, to: move.from }), this.#dragging.isDragging ? this.#node : undefined);
+    return true;
+  }
+
+  /** Moves the item to where the pointer is. */
+  #seek(point: Point): Promise<void> {
+    return this.#then(async () => {
+      const carried = this.#carried, { core } = this.#wall, { layout } = core;
+      if (carried === undefined || carried.isEnding || layout === undefined) return;
+      const { indexPath } = await layout.itemAt({ point, moving: carried.at }, core.life.signal);
+      // In the meantime the layout may have been replaced.
+      if (this.#carried !== carried || core.layout !== layout || isSamePath(indexPath, carried.at)) return;
+      if (await this.#move(indexPath)) await this.#say("moved");
+    });
+  }
+
+  async #drop(): Promise<void> {
+    const carried = this.#carried;
+    if (carried === undefined || carried.isEnding) return;
+    carried.isEnding = true;
+    const { from, at, base } = carried;
+    if (!isSamePath(from, at)) {
+      await this.#straighten(carried);
+      const { layout = base } = this.#wall.core, [id, nextId] = await this.#ids(at);
+      if (this.#carried !== carried) return;
+      if (!this.#wall.reordered({ from, to: at, id, nextId, layout, before: base })) return this.#return(carried);
+    } else if (carried.moves > 0) await this.#straighten(carried);
+    this.#release();
+    await this.#say("dropped", at);
+  }
+
+  async #cancel(): Promise<void> {
+    const carried = this.#carried;
+    if (carried === undefined || carried.isEnding) return;
+    carried.isEnding = true;
+    await this.#return(carried);
+  }
+
+  /** Moves the item back to where it was. */
+  async #return(carried: Carried): Promise<void> {
+    if (!isSamePath(carried.from, carried.at)) {
+      if (!await this.#move(carried.from)) return;
+      if (!carried.byPointer) await this.#wall.core.scrollToItem(...carried.from);
+    }
+    if (carried.moves > 0) await this.#straighten(carried);
+    this.#focus();
+    this.#release();
+    await this.#say("cancelled", carried.from);
+  }
+
+  /**
+   * Shows the layout of a single move in place of the version of many steps, which has the same frames: its id depends on
+   * the result only, and it is restored after an eviction by one update.
+   */
+  async #straighten({ base, last, from, at, moves }: Carried): Promise<void> {
+    const { layout, life: { signal } } = this.#wall.core;
+    // Another update, such as one of measured sizes, is not repeated.
+    if (layout !== last || (moves === 1 && !isSamePath(from, at))) return;
+    try {
+      const straight = isSamePath(from, at) ? base : (await base.update({ move: [{ from, to: at }] }, undefined, signal)).layout;
+      await this.#wall.adopt(straight);
+    } catch {
+      // The version of many steps stays.
+    }
+  }
+
+  /** Returns the ids of an item and of the next one in its section; undefined for items without an id, or if they cannot be queried. */
+  async #ids([section, item]: IndexPath): Promise<[id?: string | number | undefined, nextId?: string | number | undefined]> {
+    const { core } = this.#wall, count = (await this.#wall.itemCounts().catch((): number[] => []))[section] ?? 0;
+    const paths = item + 1 < count ? `${section}-${item},${section}-${item + 1}` : `${section}-${item}`;
+    const all = await core.attributes({ indexPath: paths }).catch((): Attributes[] => []);
+    return [all[0]?.id, all[1]?.id];
+  }
+
+  #focus(): void { this.#node?.focus({ preventScroll: true }); }
+
+  /** Marks the carried item's node. A node that has the focus is not removed, however far the reader scrolls. */
+  #lift(): void {
+    const node = this.#node;
+    node?.setAttribute("data-reordering", "");
+    if (node?.contains(document.activeElement) !== true) this.#focus();
+    this.#dragging.follow();
+  }
+
+  #lower(): void {
+    this.#node?.removeAttribute("data-reordering");
+    this.#dragging.lower();
+  }
+
+  /** Lets the item go; from below the pointer it slides to its place. */
+  #release(): void {
+    const sliding = new Sliding(this.#wall.cells), node = this.#node;
+    this.#dragging.end();
+    this.#lower();
+    this.#carried = undefined;
+    if (node !== undefined) sliding.play(this.#wall.cells.filter(([, one]) => one === node), (path) => path, undefined);
+    void ended(this.#wall.cells).then(() => { if (this.#carried === undefined) this.#wall.content.style.overflow = this.#overflow; });
+  }
+
+  async #say(name: Exclude<keyof ReorderTexts, "roleDescription" | "instructions">, path = this.#carried?.at): Promise<void> {
+    if (path === undefined) return;
+    const counts = await this.#wall.itemCounts(), sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+    const node = this.#nodeAt(path), label = node?.getAttribute("aria-label") ?? node?.textContent ?? "";
+    const values: Record<string, string | number> = {
+      name: label.trim().replace(/\s+/g, " ").slice(0, 80) || (node?.querySelector("img")?.alt ?? ""),
+      position: sum(counts.slice(0, path[0])) + path[1] + 1, count: sum(counts),
+    };
+    this.#live.textContent = this.#texts[name].replace(/\{(\w+)\}/g, (text, key: string) => String(values[key] ?? text));
+  }
+}
+
+let lastNumber = 0;
+
+/** Returns the place to which a key moves an item: the place of the neighbour that the key leads to, or one in the next section. */
+async function destination(wall: ReorderableWall, at: IndexPath, key: string): Promise<IndexPath | undefined> {
+  const { core, elements } = wall, counts = await wall.itemCounts(), to = await neighbour({ core, elements, counts }, at, key);
+  if (key.startsWith("Arrow")) {
+    const isRTL = getComputedStyle(core.viewport).direction === "rtl", isAhead = key === "ArrowDown" || key === (isRTL ? "ArrowLeft" : "ArrowRight");
+    const end = to?.[0] ?? (isAhead ? counts.length : -1);
+    // An empty section on the way takes the item.
+    for (let section = at[0]; isAhead ? section < end : section > end; section += isAhead ? 1 : -1) if (counts[section] === 0) return [section, 0];
+  }
+  if (to === undefined) return undefined;
+  // In the section before, the item comes after the neighbour.
+  return to[0] < at[0] ? [to[0], to[1] + 1] : to;
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines of texts in one style, by the widths that a canvas measures. A text is prepared once: the widths of its parts
+// between the places where lines may break. Then its lines at any width are sums. The rules are those of TextMeasure
+// (TextRules): white space T1 to T4, filling T18, height T19, soft hyphens T25, words that are too wide T26.
+import { graphemes, hangs, opportunities } from "./line-breaks.js";
+/** Texts of letters that do not join, whose words keep their widths beside spaces except for kerning. */
+const plain = /^[\x20-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/, symbol = /[^\p{L}\p{N}]/u;
+/** A line ends after the part; a soft hyphen ends it; it is a tab, whose width depends on its place. */
+const newline = 1, softHyphen = 2, tab = 4;
+/** Chromium lets a line be 1/64 wider; what canvas adds up in single precision is a little off. */
+const tolerance = 1 / 64 + 1 / 65536;
+/** Widths that differ by less are equal: parts were measured one by one, and the text as a whole. */
+const leastDifference = 1 / 256;
+/** The characters, at least, that are measured together to find the widths of parts among them. */
+const window = 128;
+/** Collapses the white space of a text (T1, T2). */
+export function collapsed(text, whiteSpace) {
+    // Most texts have nothing to collapse.
+    if (whiteSpace === "pre" || whiteSpace === "pre-wrap" || !/[\t\n\r]|^ | $| {2}/.test(text))
+        return text;
+    const keepsNewlines = whiteSpace === "pre-line", parts = [];
+    // Leading spaces go away, as after a newline that is kept.
+    let isAfterSpace = true, includesNewline = false;
+    for (const [part] of text.matchAll(/[ \t\n\r]|[^ \t\n\r]+/g)) {
+        if (part === "\n" && keepsNewlines) {
+            if (parts.at(-1) === " ")
+                parts.pop();
+            parts.push(part);
+            isAfterSpace = true;
+        }
+        else if (part === " " || part === "\t" || part === "\n" || part === "\r") {
+            includesNewline ||= part === "\n";
+            if (!isAfterSpace)
+                parts.push(" ");
+            isAfterSpace = true;
+        }
+        else {
+            // A newline beside a zero width space is nothing.
+            if (includesNewline && parts.at(-1) === " " && (part.startsWith("\u200b") || parts.at(-2)?.endsWith("\u200b")))
+                parts.pop();
+            parts.push(part);
+            isAfterSpace = includesNewline = false;
+        }
+    }
+    if (parts.at(-1) === " ")
+        parts.pop();
+    return parts.join("");
+}
+/** Prepares and breaks texts in one style. */
+export class StyleLines {
+    style;
+    ruler;
+    wraps;
+    /** The height of a line, in points. */
+    lineHeight;
+    limit;
+    /** The widths of words and spaces, and of the graphemes of words that were wider than a line. */
+    words = new Map();
+    kernings = new Map();
+    clusters = new Map();
+    /** The characters of both, about, which are bounded. */
+    wordsLength = 0;
+    clustersLength = 0;
+    constructor(style, ruler) {
+        this.style = style;
+        this.ruler = ruler;
+        this.wraps = style.whiteSpace !== "nowrap" && style.whiteSpace !== "pre";
+        const { lineHeight, fontSize = 16 } = style;
+        this.lineHeight = (typeof lineHeight === "number" ? Math.round(lineHeight * 64) : Math.trunc(lineHeight.multiple * fontSize * 64)) / 64;
+        this.limit = style.maxLines ?? Infinity;
+    }
+    /** Measures a text's parts. */
+    prepare(given) {
+        const text = collapsed(given, this.style.whiteSpace), starts = [0], widths = [], spaces = [], marks = [];
+        if (text === "")
+            return { text, starts: [], widths, spaces, marks, hasHyphens: false };
+        if (this.wraps)
+            starts.push(...opportunities(text, this.style));
+        const isSpecial = /[\t\n]/.test(text);
+        if (isSpecial)
+            addForced(starts, text);
+        let sum = 0;
+        for (let index = 0; index < starts.length; index += 1) {
+            const start = starts[index], end = starts[index + 1] ?? text.length, first = text.charCodeAt(start);
+            const stop = visibleEnd(text, start, end);
+            let mark = text.charCodeAt(end - 1) === 0x0a ? newline : text.charCodeAt(end - 1) === 0xad ? softHyphen : 0;
+            if (first === 0x09)
+                mark |= tab;
+            const width = stop === start ? 0 : this.widthOf(text.slice(start, stop)), space = stop === end || first === 0x09 ? 0 : this.widthOf(text.slice(stop, end));
+            widths.push(width);
+            spaces.push(space);
+            marks.push(mark);
+            sum += width + space;
+        }
+        const prepared = { text, starts, widths, spaces, marks, hasHyphens: text.includes("\xad") };
+        // Fonts may kern letters with spaces, and trim punctuation beside punctuation.
+        if (isSpecial || starts.length < 2)
+            return prepared;
+        if (plain.test(text))
+            this.kern(prepared);
+        else if (Math.abs(this.measure(text) - sum) > leastDifference)
+            this.measureInPlace(prepared);
+        return prepared;
+    }
+    /** Adds the kerning between parts to the spaces there, where it goes away if a line ends. */
+    kern({ text, starts, spaces }) {
+        for (let index = 1; index < starts.length; index += 1) {
+            const start = starts[index], stop = visibleEnd(text, starts[index - 1], start);
+            // Letters look at their neighbours, symbols also at the next ones.
+            const reach = symbol.test(text.charAt(stop - 1)) || symbol.test(text.charAt(start)) ? 2 : 1;
+            const from = Math.max(0, stop - reach), key = text.slice(from, start + reach);
+            let kerning = this.kernings.get(key);
+            if (kerning === undefined) {
+                if (this.kernings.size >= 1 << 13)
+                    this.kernings = new Map();
+                const apart = this.measure(text.slice(from, stop)) + (stop === start ? 0 : this.widthOf(text.slice(stop, start))) + this.measure(text.slice(start, start + reach));
+                const difference = this.measure(key) - apart;
+                this.kernings.set(key, kerning = Math.abs(difference) > leastDifference ? difference : 0);
+            }
+            spaces[index - 1] = spaces[index - 1] + kerning;
+        }
+    }
+    /** Measures each part beside those before it; not beside all of them, because a text may have thousands. */
+    measureInPlace({ text, starts, widths, spaces }) {
+        let from = 0, before = 0;
+        for (let index = 0; index < starts.length; index += 1) {
+            const start = starts[index], end = starts[index + 1] ?? text.length, stop = visibleEnd(text, start, end);
+            if (start - from > window)
+                [from, before] = [start, 0];
+            const visible = stop === start ? before : this.measure(text.slice(from, stop)), after = stop === end ? visible : this.measure(text.slice(from, end));
+            widths[index] = visible - before;
+            spaces[index] = after - visible;
+            before = after;
+        }
+    }
+    measure(text) {
+        const width = this.ruler(text.includes("\xad") ? text.replaceAll("\xad", "") : text), { wordSpacing = 0 } = this.style;
+        // A canvas adds no word spacing to a space that its text begins with.
+        return wordSpacing === 0 ? width : width + wordSpacing * (text.match(/[ \xa0]/g)?.length ?? 0);
+    }
+    widthOf(word) {
+        let width = this.words.get(word);
+        if (width === undefined) {
+            // Texts share most of their words; what was not shared lately is measured again.
+            this.wordsLength += word.length + 16;
+            if (this.wordsLength > 1 << 19) {
+                this.words = new Map();
+                this.wordsLength = 0;
+            }
+            this.words.set(word, width = this.measure(word.replace(/[\n\r]/g, "")));
+        }
+        return width;
+    }
+    clustersOf(word) {
+        let found = this.clusters.get(word);
+        if (found === undefined) {
+            this.clustersLength += word.length;
+            if (this.clustersLength > 1 << 16) {
+                this.clusters = new Map();
+                this.clustersLength = word.length;
+            }
+            const offsets = [0, ...graphemes(word), word.length], ends = [], begins = [];
+            let from = 0, before = 0;
+            while (from < word.length) {
+                const stop = offsets.find((offset) => offset - from > window) ?? word.length, chunk = word.slice(from, stop), width = this.measure(chunk);
+                for (const offset of offsets) {
+                    if (offset < from || (offset >= stop && offset < word.length) || offset > stop)
+                        continue;
+                    // Kerning with the next grapheme counts for the line's end, and is gone at the next line's start.
+                    const begin = width - this.measure(word.slice(offset, stop));
+                    begins.push(before + begin);
+                    ends.push(before + Math.max(begin, this.measure(chunk.slice(0, offset - from))));
+                }
+                [from, before] = [stop, before + width];
+            }
+            this.clusters.set(word, found = { offsets, ends, begins });
+        }
+        return found;
+    }
+    /** Forgets the widths, because the font may be another one by now. */
+    forget() {
+        this.words = new Map();
+        this.kernings = new Map();
+        this.clusters = new Map();
+    }
+    /** Returns the height of a text at a width, in points. */
+    height(prepared, width) { return this.fill(prepared, width, this.limit) * this.lineHeight; }
+    /** Returns the width that the longest line wants if only newlines end lines. */
+    naturalWidth(prepared) {
+        let widest = 0;
+        this.fill(prepared, 1 << 24, Infinity, (_start, _end, width) => { widest = Math.max(widest, width); });
+        return Math.ceil(widest * 64 - 1 / 8192) / 64;
+    }
+    /** Returns the lines of a text at a width, as they are drawn. */
+    lines(prepared, width) {
+        const lines = [], { text } = prepared;
+        const count = this.fill(prepared, width, this.limit + 1, (start, end, _width, isHyphenated) => {
+            const drawn = text.slice(start, visibleEnd(text, start, end)).replaceAll("\xad", "");
+            lines.push(isHyphenated ? `${drawn}\u2010` : drawn);
+        });
+        if (count <= this.limit)
+            return lines;
+        lines.length = this.limit;
+        lines.push(`${lines.pop()}…`);
+        return lines;
+    }
+    /** Fills lines, at most `limit`, and returns their number. */
+    fill(prepared, width, limit, take) {
+        const { text, starts, widths, spaces, marks } = prepared, total = starts.length;
+        const room = Math.floor(Math.max(0, width) * 64) / 64 + tolerance, hyphen = prepared.hasHyphens ? this.widthOf("\u2010") : 0;
+        const breaksWords = this.style.overflowWrap !== "normal" && this.style.lineBreak !== "anywhere";
+        // `cluster`: the grapheme of the part `index` that a line begins with, whose word was too wide for the line before.
+        let count = 0, index = 0, begin = 0, cluster = 0, skipped = 0;
+        while (index < total && count < limit) {
+            const first = index;
+            // The last part that the line may end with, and the width up to there.
+            let last = -1, lastWidth = 0, x = 0, isOver = false;
+            for (; index < total; index += 1) {
+                const part = widths[index] - (index === first ? skipped : 0), mark = marks[index];
+                if (this.wraps && part > 0 && x + part > room) {
+                    isOver = true;
+                    break;
+                }
+                x += part;
+                if (!(mark & softHyphen) || x + hyphen <= room || index === total - 1) {
+                    last = index;
+                    lastWidth = x;
+                }
+                if (mark & newline)
+                    break;
+                x = mark & tab ? this.stop(x) : x + spaces[index];
+            }
+            count += 1;
+            if (isOver && last < 0 && breaksWords) {
+                // The line has no place to end at, so it ends inside of a word: the last one, or that before a hyphen without room.
+                let cut = this.cut(prepared, index, index === first ? cluster : 0, room - x, index === first);
+                if (cut === undefined && index > first) {
+                    index -= 1;
+                    x -= widths[index] + spaces[index] - (index === first ? skipped : 0);
+                    cut = this.cut(prepared, index, index === first ? cluster : 0, room - x - hyphen, true);
+                }
+                if (cut !== undefined) {
+                    take?.(begin, cut.offset, x + cut.width, false);
+                    begin = cut.offset;
+                    cluster = cut.cluster;
+                    skipped = cut.skipped;
+                    continue;
+                }
+            }
+            if (last < 0) {
+                last = Math.min(index, total - 1);
+                lastWidth = x + (isOver ? widths[last] - (last === first ? skipped : 0) : 0);
+            }
+            const end = starts[last + 1] ?? text.length, isHyphenated = (marks[last] & softHyphen) !== 0 && last < total - 1;
+            take?.(begin, end, lastWidth + (isHyphenated ? hyphen : 0), isHyphenated);
+            index = last + 1;
+            begin = end;
+            cluster = skipped = 0;
+        }
+        return count;
+    }
+    /** Returns where a line ends inside of a part, from its grapheme `from` on; undefined if it has no place for a grapheme, or for all. */
+    cut({ text, starts }, index, from, room, hasToTake) {
+        const start = starts[index], { offsets, ends, begins } = this.clustersOf(text.slice(start, visibleEnd(text, start, starts[index + 1] ?? text.length)));
+        const before = begins[from];
+        let cluster = from;
+        while (cluster + 1 < offsets.length && ends[cluster + 1] - before <= room)
+            cluster += 1;
+        if (cluster === from && hasToTake)
+            cluster += 1;
+        if (cluster === from || cluster >= offsets.length - 1)
+            return undefined;
+        return { offset: start + offsets[cluster], width: ends[cluster] - before, cluster, skipped: begins[cluster] };
+    }
+    /** Returns where a tab ends that begins at a place (T4). */
+    stop(x) {
+        const space = this.widthOf(" "), distance = (this.style.tabSize ?? 8) * space;
+        if (distance <= 0)
+            return x;
+        const next = distance - x % distance;
+        return x + (next < space / 2 ? next + distance : next);
+    }
+}
+/** Adds the starts of parts after newlines, and around tabs. */
+function addForced(starts, text) {
+    const all = new Set(starts);
+    for (let at = 0; at < text.length; at += 1) {
+        const unit = text.charCodeAt(at);
+        if (unit === 0x0a || unit === 0x09)
+            all.add(at + 1);
+        if (unit === 0x09)
+            all.add(at);
+    }
+    all.delete(text.length);
+    starts.splice(0, starts.length, ...[...all].sort((one, other) => one - other));
+}
+function visibleEnd(text, start, end) {
+    while (end > start && hangs(text.charCodeAt(end - 1)))
+        end -= 1;
+    return end;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lets readers move the items of a `Wall`.
+//
+//   const wall = new Wall(viewport, draw);
+//   const reordering = reorder(wall, {
+//     onMove: ({ from, to }) => { photos.splice(to[1], 0, ...photos.splice(from[1], 1)); },
+//     onReorder: ({ id, nextId }) => save(id, nextId),
+//   });
+//   reordering.end();
+//
+// `draw` reads the data that `onMove` has moved. The items' nodes are reached by the Tab key.
+import { movedCounts } from "./moves.js";
+import { Reordering } from "./reordering.js";
+export { Reordering, reorderTexts } from "./reordering.js";
+/** Lets readers move a wall's items, until `end` of the returned object is called. */
+export function reorder(wall, { texts, onMove, onReorder } = {}) {
+    let known;
+    const itemCounts = async () => {
+        const { layout } = wall;
+        if (layout === undefined || layout.summary.sectionCount < 2)
+            return [layout?.summary.itemCount ?? 0];
+        if (known?.of !== layout)
+            known = { of: layout, counts: (await layout.sections(wall.life.signal)).map((one) => one.itemCount) };
+        return known.counts;
+    };
+    return new Reordering({
+        core: wall, list: wall.content, content: wall.content, root: wall.viewport, itemCounts,
+        get elements() { return wall.drawn; },
+        get cells() {
+            return [...wall.nodes.values()].flatMap((node) => {
+                const path = wall.pathOf(node);
+                return path === undefined ? [] : [[path, node]];
+            });
+        },
+        async move(move, begin) {
+            const before = wall.layout, counts = movedCounts(await itemCounts(), move);
+            let isShown = false;
+            await wall.perform({ move: [move] }, "none", () => {
+                begin();
+                onMove?.(move);
+                isShown = true;
+            });
+            if (isShown && before !== wall.layout)
+                known = { of: wall.layout, counts };
+            return isShown;
+        },
+        adopt: (layout) => wall.transition(layout, "none"),
+        reordered: (detail) => onReorder?.(detail) !== false,
+    }, texts);
+}

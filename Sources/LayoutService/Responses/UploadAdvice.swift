@@ -1,0 +1,20 @@
+extension RouteLabel {
+  /// The rest of a sentence that ends with the path to which a client PUTs a missing document.
+  ///
+  /// A PUT answers attributes and the summary itself, if it has their query. No PUT answers the other
+  /// resources, and it refuses their parameters, so a client repeats such a request afterwards.
+  var uploadAdvice: String {
+    let ending: String? =
+      switch self {
+      case .layout, .attributes: ""
+      case .attributesPicture: " and format=svg"
+      case .attributesSheet: " and format=css"
+      case .attributesColumns: " and format=columns"
+      case .attributesPacked: " and format=packed"
+      default: nil
+      }
+    let answered = ending.map { " with the same query\($0), which answers this request" }
+    return (answered ?? " without a query, then repeat this request")
+      + "; to restore a version, repeat its update, then this request"
+  }
+}
