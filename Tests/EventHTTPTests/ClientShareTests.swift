@@ -28,7 +28,7 @@ import Testing
     let counters = server.server.counters
     let received = counters.bytesReceived.load(ordering: .relaxed) + text.utf8.count
     try client.send(text)
-    while counters.bytesReceived.load(ordering: .relaxed) < received { usleep(100) }
+    waitUntil { counters.bytesReceived.load(ordering: .relaxed) >= received }
     return client
   }
 

@@ -124,10 +124,10 @@ import Testing
       let counters = server.server.counters
       let start = seconds()
       let dribbling = try server.connect()
-      while counters.accepted.load(ordering: .relaxed) < 1 { usleep(500) }
+      waitUntil { counters.accepted.load(ordering: .relaxed) >= 1 }
       usleep(UInt32(timeout * 500_000))
       let silent = try server.connect()
-      while counters.accepted.load(ordering: .relaxed) < 2 { usleep(500) }
+      waitUntil { counters.accepted.load(ordering: .relaxed) >= 2 }
       try dribbling.send("G")
       while counters.bytesReceived.load(ordering: .relaxed) < 1, seconds() - start < timeout {
         usleep(500)

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// A gallery's feed, screen by screen (`Fixtures/photo-feed.json`, made by `Tests/Generators/photo_feed.py`).
-@Suite struct PhotoFeedTests {
+@Suite(.waits) struct PhotoFeedTests {
   /// What the test knows of an item, read from the document itself.
   private struct Photo {
     var id: String

@@ -72,7 +72,7 @@ struct ThreadSanitizerTests {
           }
         })
     else { exit(2) }
-    while number.writes.load(ordering: .relaxed) == 0 { sched_yield() }
+    waitUntil { number.writes.load(ordering: .relaxed) > 0 }
     for _ in 0..<20 {
       let answer = try LiveClient(port: port).send("GET", "/")
       guard answer.status == 200 else { exit(3) }
@@ -104,9 +104,9 @@ struct ThreadSanitizerTests {
         for _ in 0..<100_000 { number.write() }
       }
       guard isTaken else { exit(1) }
-      while number.writes.load(ordering: .relaxed) == 0 { sched_yield() }
+      waitUntil { number.writes.load(ordering: .relaxed) > 0 }
       for _ in 0..<100_000 { number.write() }
-      while number.writes.load(ordering: .relaxed) < 200_000 { sched_yield() }
+      waitUntil { number.writes.load(ordering: .relaxed) == 200_000 }
       exit(0)
     }
   }

@@ -46,3 +46,11 @@ private final class WaitingThreads: TaskExecutor {
     given.signal()
   }
 }
+
+/// Waits for what is not told: looks each half a millisecond, and sleeps in between.
+///
+/// A loop that does not sleep counts as a busy thread, and Dispatch begins no job beside as many of them as the
+/// machine has processors.
+package func waitUntil(_ condition: () -> Bool) {
+  while !condition() { usleep(500) }
+}

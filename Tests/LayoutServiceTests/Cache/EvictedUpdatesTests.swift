@@ -9,7 +9,7 @@ import Testing
 ///
 /// `TATAMI_EVICTED_UPDATES=10000` makes that many, and looks at the process's memory, too; a failure
 /// names its seed.
-@Suite struct EvictedUpdatesTests {
+@Suite(.waits) struct EvictedUpdatesTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["TATAMI_EVICTED_UPDATES"].flatMap(Int.init) ?? 300
   private static let seed = environment["TATAMI_SEED"].flatMap(UInt64.init) ?? 7

@@ -32,7 +32,7 @@ import Testing
 }
 
 /// The cache: hits, one computation a key, eviction by bytes.
-@Suite struct LayoutCacheTests {
+@Suite(.waits) struct LayoutCacheTests {
   /// One who waits.
   private final class Waiter: Sendable {
     let left = Atomic<Bool>(false)
@@ -218,7 +218,7 @@ import Testing
 }
 
 /// What is fetched before it can be computed, and kept before it is answered.
-@Suite struct LayoutCachePhaseTests {
+@Suite(.waits) struct LayoutCachePhaseTests {
   /// One who waits.
   private final class Waiter: Sendable {
     let left = Atomic<Bool>(false)

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Documents that come again are compared instead of hashed, and nobody can tell.
-@Suite struct DigestCacheTests {
+@Suite(.waits) struct DigestCacheTests {
   /// A document that is long enough to be kept; the last height tells it from others.
   private func wall(_ last: Int, items: Int = 3_000) -> [UInt8] {
     let heights = (1..<items).map { "\(100 + $0 % 300)" } + ["\(last)"]

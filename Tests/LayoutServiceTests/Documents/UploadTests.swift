@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// What bodies hold while they arrive.
-@Suite struct UploadTests {
+@Suite(.waits) struct UploadTests {
   /// The sink of a body that is still to come; nil if it is refused.
   private func upload(
     to service: TestService, claiming length: Int?

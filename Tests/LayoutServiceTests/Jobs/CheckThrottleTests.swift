@@ -1,11 +1,12 @@
 import HTTPMessage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LayoutService
 
 /// How often a computation looks whether anyone waits.
-@Suite struct CheckThrottleTests {
+@Suite(.waits) struct CheckThrottleTests {
   private static let millisecond: UInt64 = 1_000_000
 
   @Test func `The first ask looks, and then the first one 2 ms later`() {

@@ -231,7 +231,7 @@ import Testing
     store.holdFetches()
     try get()
     store.release()
-    while service.service.layouts.cache.figures.computing > 0 { sched_yield() }
+    waitUntil { service.service.layouts.cache.figures.computing == 0 }
     #expect(store.searched.count == LayoutFetch.maxRestarts + 1)
     let last = try #require(replies.withLock { $0.last })
     let answer = TestAnswer(try #require(last.wait()))
@@ -345,14 +345,14 @@ import Testing
       store.release()
     }
     // One of the greedy client's jobs gives way to what the other one waits for.
-    while !jobs[3].exchange.reply.isAnswered, !gets[0].exchange.reply.isAnswered { sched_yield() }
+    waitUntil { jobs[3].exchange.reply.isAnswered || gets[0].exchange.reply.isAnswered }
     gate.signal()
     for get in gets { #expect(try get.answer().status == 200) }
     #expect(try jobs[3].answer().status == 503)
     for job in jobs[..<3] { #expect(try job.answer().status == 201) }
     #expect(gets.allSatisfy { $0.exchange.reply.order < jobs[1].exchange.reply.order })
     store.release()
-    while store.isBusy { sched_yield() }
+    waitUntil { !store.isBusy }
     service.expectNothingHeld()
   }
 

@@ -319,7 +319,7 @@ import Testing
     let post = try service.begin("POST", "/v1/layouts", body: Self.document)
     store.waitForArrival()
     let update = try service.begin("POST", Self.id.path + "/updates", text: "{}")
-    while service.service.layouts.cache.figures.waitingForStore < 3 { sched_yield() }
+    waitUntil { service.service.layouts.cache.figures.waitingForStore == 3 }
     let again = Mutex<TestReply?>(nil)
     post.exchange.reply.whenSent {
       store.holdWrites()

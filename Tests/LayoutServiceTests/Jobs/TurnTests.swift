@@ -119,7 +119,7 @@ import Testing
     #expect(order.withLock { $0 } == ["a1", "c1"])
     // The first of the idle clients' jobs is a long one.
     c1.signal()
-    while queue.depth != (1, 3) { sched_yield() }
+    waitUntil { queue.depth == (1, 3) }
     // It has the worker, and the next one the place.
     a1.signal()
     begun.wait()
@@ -130,7 +130,7 @@ import Testing
     begun.wait()
     #expect(order.withLock { $0.last } == "a2")
     for end in [a2, b1] { end.signal() }
-    while queue.depth != (0, 0) { sched_yield() }
+    waitUntil { queue.depth == (0, 0) }
   }
 
   @Test func `What several wait for has the turn of one who has nothing running`() throws {
@@ -143,7 +143,7 @@ import Testing
     #expect(queue.leastWaiting(of: .unknown, or: [idle]) == idle)
     #expect(queue.leastWaiting(of: idle, or: [.unknown, try client("10.0.0.2")]) != idle)
     gate.signal()
-    while queue.depth != (0, 0) { sched_yield() }
+    waitUntil { queue.depth == (0, 0) }
   }
 
   // MARK: Requests

@@ -77,7 +77,7 @@ import Testing
       let get = try other.begin("GET", line.ids[number].path)
       let end = max(1, number - 250 + 1)
       let first = line.ids[number == 250 ? 0 : end].text
-      while line.store.searched.last != first { sched_yield() }
+      waitUntil { line.store.searched.last == first }
       return get
     }
     for _ in 0..<2 { line.store.waitForArrival() }
@@ -144,10 +144,10 @@ import Testing
     line.store.holdFetches(of: line.ids[0].text)
     let get = try other.begin("GET", line.ids[40].path, ["X-Forwarded-For: 10.0.0.1"])
     for _ in 0..<2 { line.store.waitForArrival() }
-    while queue.depth != (0, 0) { sched_yield() }
+    waitUntil { queue.depth == (0, 0) }
     let gate = queue.hold()
     line.store.release()
-    while queue.depth != (2, 1) { sched_yield() }
+    waitUntil { queue.depth == (2, 1) }
     let post = try other.begin(
       "POST", "/v1/layouts", ["X-Forwarded-For: 10.0.0.2", "Cache-Control: no-store"],
       body: Array(TestDocument.list(6).utf8))

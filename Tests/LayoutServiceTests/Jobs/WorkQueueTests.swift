@@ -76,7 +76,7 @@ import Testing
     #expect(all.waiting.count { $0.kind == .resumed && $0.client == client } == 1)
     gate.open(1)
     for _ in 0..<143 { #expect(done.wait(timeout: .now() + 120) == .success) }
-    while queue.depth != (0, 0) { usleep(100) }
+    waitUntil { queue.depth == (0, 0) }
     #expect(queue.jobs(most: 100).running.isEmpty)
     #expect(queue.jobs(most: 100).waiting.isEmpty)
   }
@@ -273,7 +273,7 @@ import Testing
     }
     let start = MonotonicClock.now
     gate.signal()
-    while large.depth != (0, 0) { sched_yield() }
+    waitUntil { large.depth == (0, 0) }
     guard MonotonicClock.now - start < 900_000_000 else { return false }
     #expect(given.wait(timeout: .now() + 120) == .success)
     let again = MonotonicClock.now

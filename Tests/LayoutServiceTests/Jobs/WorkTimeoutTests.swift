@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// Every job ends: when its time is up, when nobody waits any more, when its memory finds no room.
-@Suite struct WorkTimeoutTests {
+@Suite(.waits) struct WorkTimeoutTests {
   /// Photos of different shapes: 10 ms of work and more.
   private static let many: String = {
     let pairs = (0..<250_000).map { "[\($0 % 90 + 1),\($0 % 70 + 1)]" }

@@ -9,7 +9,7 @@ import Testing
 @testable import LayoutService
 
 /// Log lines: one a request, whole, and never another's.
-@Suite struct LogTests {
+@Suite(.waits) struct LogTests {
   /// Collects what is written.
   private final class Output: Sendable {
     let text = Mutex<[UInt8]>([])

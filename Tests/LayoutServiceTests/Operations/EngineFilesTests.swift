@@ -6,7 +6,7 @@ import Testing
 
 /// The engine for pages is in the program, playground or not: the script always, the module if `make wasm`
 /// built it before the program was built.
-@Suite struct EngineFilesTests {
+@Suite(.waits) struct EngineFilesTests {
   private static let module: EmbeddedPage? = EmbeddedPage.all.first {
     $0.path == "/tatami.wasm" && !$0.bytes.isEmpty
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// `/metrics`, read by the rules of Prometheus' text format 0.0.4.
-@Suite struct MetricsTests {
+@Suite(.waits) struct MetricsTests {
   /// The samples of a page: name with labels, and value.
   private func samples(_ text: String) throws -> [String: Double] {
     var samples: [String: Double] = [:]

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// The playground's files are in the program, each as its kind.
-@Suite struct PlaygroundFilesTests {
+@Suite(.waits) struct PlaygroundFilesTests {
   private static let folder = "Sources/LayoutService/Resources/playground"
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",

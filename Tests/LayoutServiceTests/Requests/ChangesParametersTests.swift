@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// GET `…/changes` and `…/document` (Contract §10, §12).
-@Suite struct ChangesParametersTests {
+@Suite(.waits) struct ChangesParametersTests {
   private static let list =
     #"{"container":{"width":100,"height":60},"layout":{"type":"list"},"#
     + #""items":[10,20,30,40]}"#

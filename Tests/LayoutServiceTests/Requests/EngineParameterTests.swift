@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// `engine`, and the field that says which it was (Contract §15).
-@Suite struct EngineParameterTests {
+@Suite(.waits) struct EngineParameterTests {
   private static let current = EngineRevision.current
 
   private static let resources = [

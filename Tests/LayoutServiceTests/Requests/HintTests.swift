@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Problems that say how a request is to be mended, as clients read them over HTTP.
-@Suite struct HintTests {
+@Suite(.waits) struct HintTests {
   private static func document(_ members: String) -> String {
     #"{"container":{"width":390,"height":844},"items":3,"# + members + "}"
   }

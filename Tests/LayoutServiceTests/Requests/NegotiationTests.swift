@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// Which form an answer takes (Contract §5 and §8; RFC 9110 §12).
-@Suite struct NegotiationTests {
+@Suite(.waits) struct NegotiationTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)/attributes?rect=all"
 
   private func service() throws -> TestService {

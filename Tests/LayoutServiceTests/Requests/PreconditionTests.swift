@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// If-Match, and If-None-Match of PUT and QUERY (RFC 9110 §13).
-@Suite struct PreconditionTests {
+@Suite(.waits) struct PreconditionTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)"
 
   private func stored() throws -> TestService {

@@ -7,7 +7,7 @@ import Testing
 @testable import LayoutService
 
 /// Query parameters (Contract §3).
-@Suite struct QueryParameterTests {
+@Suite(.waits) struct QueryParameterTests {
   private func query(_ text: String) throws -> AttributesQuery {
     try AttributesQuery(TestRequest.head("GET", "/?\(text)"))
   }

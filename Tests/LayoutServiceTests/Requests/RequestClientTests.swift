@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Who waiting jobs are counted to.
-@Suite struct RequestClientTests {
+@Suite(.waits) struct RequestClientTests {
   private func client(
     _ peer: String, _ fields: [String] = [], trusting proxies: [String] = []
   ) throws -> HTTPClient {

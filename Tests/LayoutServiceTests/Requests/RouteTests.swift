@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// Every resource of Contract §1, without a socket.
-@Suite struct RouteTests {
+@Suite(.waits) struct RouteTests {
   private let id = TestDocument.waterfallID
   private var base: String { "/v1/layouts/\(id)" }
 

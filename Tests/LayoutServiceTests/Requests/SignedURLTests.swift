@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Signed URLs, which stand in for an API key (Contract §21).
-@Suite struct SignedURLTests {
+@Suite(.waits) struct SignedURLTests {
   private static let keys = ["0123456789abcdef-first", "0123456789abcdef-second"]
   private static let bearer = ["Authorization: Bearer key"]
   private static let path = "/v1/layouts/\(TestDocument.waterfallID)"

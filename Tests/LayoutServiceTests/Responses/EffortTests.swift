@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// What is answered on the event loop and what by the workers.
-@Suite struct EffortTests {
+@Suite(.waits) struct EffortTests {
   /// 6,000 frames at one place, in a content a thousand times as long.
   private static let pile = {
     let frames = Array(repeating: "[0,0,10,10]", count: 6_000).joined(separator: ",")

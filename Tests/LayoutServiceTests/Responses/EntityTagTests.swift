@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutService
 
 /// ETag, If-None-Match and caching fields (Contract §8).
-@Suite struct EntityTagTests {
+@Suite(.waits) struct EntityTagTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)"
 
   private func tag(_ service: TestService, _ target: String, _ fields: [String] = []) throws

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Pictures over HTTP (Contract §5).
-@Suite struct PictureTests {
+@Suite(.waits) struct PictureTests {
   private let id = "/v1/layouts/\(TestDocument.waterfallID)"
   private var picture: String { "\(id)/attributes.svg?rect=0,0,390,100" }
   private var attributes: String { "\(id)/attributes?rect=0,0,390,100" }

@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutService
 
 /// Answers that are asked again are kept as bytes, and nobody can tell.
-@Suite struct ResponseCacheTests {
+@Suite(.waits) struct ResponseCacheTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)"
   private let rect = "/attributes?rect=0,0,390,844"
 

@@ -245,7 +245,7 @@ import Testing
     _ = pending.receive(LayoutDelivery(layout: layout, outcome: .hit), in: time)
     // The width's job starts its clock within this call, so its deadline is at most this much later.
     let delay = MonotonicClock.now - start
-    while !time.isUp { usleep(500) }
+    waitUntil { time.isUp }
     usleep(UInt32(delay / 1_000) + 1)
     gate.signal()
     let answer = TestAnswer(try #require(reply.wait()))

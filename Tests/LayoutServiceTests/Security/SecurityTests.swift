@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// API keys, other origins, request ids (Contract §7 and §8).
-@Suite struct SecurityTests {
+@Suite(.waits) struct SecurityTests {
   @Test func `With keys everything but health needs one of them`() throws {
     let service = TestService { $0.apiKeys = ["first-key", "second"] }
     let base = "/v1/layouts/\(TestDocument.waterfallID)"

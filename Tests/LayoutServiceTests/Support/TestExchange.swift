@@ -55,7 +55,7 @@ final class TestReply: HTTPReply, Sendable {
   }
 
   /// Waits for the answer; nil if none comes within the time.
-  func wait(seconds: Double = 120) -> HTTPResponse? {
+  func wait(seconds: Double = 600) -> HTTPResponse? {
     guard arrived.wait(timeout: .now() + seconds) == .success else { return nil }
     return response.withLock { $0 }
   }

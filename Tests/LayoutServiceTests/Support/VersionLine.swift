@@ -46,10 +46,10 @@ extension TestService {
   ///
   /// A minute at most: what is held then is never given back.
   func waitForWork() {
-    while service.layouts.queue.depth != (0, 0) { sched_yield() }
+    waitUntil { service.layouts.queue.depth == (0, 0) }
     let (jobs, bodies) = (service.layouts.jobMemory, service.inflight)
     let deadline = ContinuousClock.now + .seconds(60)
-    while jobs.count > 0 || bodies.count > 0, ContinuousClock.now < deadline { sched_yield() }
+    waitUntil { jobs.count == 0 && bodies.count == 0 || ContinuousClock.now >= deadline }
   }
 
   /// Expects that it holds nothing but what is stored, once its work is done.

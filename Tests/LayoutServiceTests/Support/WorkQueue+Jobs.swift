@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import HTTPMessage
+import TestSupport
 import Testing
 
 @testable import LayoutService
@@ -29,7 +30,7 @@ extension WorkQueue {
     let begun = DispatchSemaphore(value: 0)
     let job = Job(byteCount: 0, isShort: true, drop: {}) { _ in
       begun.signal()
-      while self.depth != (1, 0) { usleep(100) }
+      waitUntil { self.depth == (1, 0) }
     }
     #expect(submit(job, of: HTTPClient(ipv4: 0xCB00_71FE)))
     begun.wait()

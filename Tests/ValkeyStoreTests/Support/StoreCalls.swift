@@ -4,6 +4,7 @@ import HTTPMessage
 import LayoutService
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ValkeyStore
@@ -164,11 +165,6 @@ final class TestLog: Sendable {
       log.lines.withLock { $0.append("\(event.level) \(event.message)") }
     }
   }
-}
-
-/// Waits for what is not told: looks each half a millisecond.
-func waitUntil(_ condition: () -> Bool) {
-  while !condition() { usleep(500) }
 }
 
 /// Whether bytes are the same, compared as memory: `==` takes seconds for a megabyte in a debug build.
