@@ -24,7 +24,7 @@ class TextPresets(Page):
             return Math.abs(words.clientTop + parseFloat(words.style.top) + parseFloat(getComputedStyle(body).height) - parseFloat(one.style.height)) })""")
 
     def test_captions_and_texts_are_as_the_service_counts_them(self):
-        for preset in ("captions", "text"):
+        for preset in ("captions", "chips", "text"):
             for width in (320, 390, 768, 1200):
                 with self.subTest(preset=preset, width=width):
                     self.open(f"preset={preset}&width={width}")
@@ -40,7 +40,7 @@ class TextPresets(Page):
             self.picture(f"texts-{preset}")
 
     def test_the_engine_in_the_page_measures_them_as_the_service_does(self):
-        for preset in ("captions", "text"):
+        for preset in ("captions", "chips", "text"):
             with self.subTest(preset=preset):
                 self.open(f"preset={preset}&width=768")
                 self.count()

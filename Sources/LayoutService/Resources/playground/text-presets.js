@@ -20,6 +20,9 @@ const languages = [
 const style = (fontSize, lineHeight, more) => ({ fontFamily: "Inter", fontSize, lineHeight, ...more });
 const sides = (vertical, horizontal) => ({ top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal });
 
+const chips = "All photos,Sunsets,By the sea,Harbour,Old town,People,Black and white,Night,Mountains,Fog,Close-ups,Food,Markets,Street,Birds,"
+  + "Trees in winter,Trains,Bridges,Rain,Snow,Reflections,From above,Animals,Handwriting on walls,Doors,Windows,Boats,Clouds,Film,Portraits";
+
 export const textPresets = {
   "captions": {
     name: "Captions", fits: true,
@@ -36,6 +39,19 @@ export const textPresets = {
         const title = { text: stories[photoOf(index).name][0], style: "title" };
         return { width, height, body: index % 3 === 2 ? caption(index) : [title, caption(index)] };
       }),
+    }),
+  },
+  "chips": {
+    name: "Chips", plain: true, fits: true,
+    make: () => ({
+      container: { width: 390, height: 600 },
+      textStyles: { chip: style(14, 20, { fontWeight: 600 }) },
+      layout: {
+        type: "flow", alignment: "leading", minimumLineSpacing: 8, minimumInteritemSpacing: 8, sectionInset: insets(14),
+        body: { insets: sides(7, 14), style: "chip" },
+      },
+      // A chip is as wide as its text.
+      items: chips.split(",").map((text) => ({ body: text })),
     }),
   },
   "text": {
