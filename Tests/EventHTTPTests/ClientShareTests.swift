@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Whose connections give way where there are as many as may be open.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ClientShareTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ClientShareTests {
   /// What a connection waits for whose request is not answered yet.
   enum Hold: CaseIterable {
     case head, body, answer, untaken

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Who gets a place where there are as many connections as may be open.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ConnectionPlaceTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ConnectionPlaceTests {
   /// Clients whose answers are being made.
   private func busyClients(_ count: Int, of server: TestServer) throws -> [TestClient] {
     try (0..<count).map { _ in

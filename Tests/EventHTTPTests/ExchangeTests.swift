@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// One client and a server: what HTTP/1.1 says of requests, answers and connections.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ExchangeTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ExchangeTests {
   @Test func `A connection carries one request after another`() throws {
     try withServer { server in
       let client = try server.connect()

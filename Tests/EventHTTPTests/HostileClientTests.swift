@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Clients that break the rules, dribble, flood, take nothing, or leave.
-@Suite(.timeLimit(.minutes(10)), .waits) struct HostileClientTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct HostileClientTests {
   @Test func `A malformed head gets one answer and a close, and nothing behind it is run`() throws {
     try withServer { server in
       for malformed in MalformedRequest.heads {

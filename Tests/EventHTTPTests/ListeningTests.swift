@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Where a server listens, and how it stops.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ListeningTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ListeningTests {
   @Test(
     arguments: [
       ("127.0.0.1:80", ServerAddress.tcp(host: "127.0.0.1", port: 80)),

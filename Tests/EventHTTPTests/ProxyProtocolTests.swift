@@ -5,7 +5,7 @@ import Testing
 
 /// The PROXY protocol; the headers are those of haproxy's `proxy-protocol.txt` or made by its
 /// section 2.2 by hand.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ProxyProtocolTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ProxyProtocolTests {
   private static let signature: [UInt8] = [13, 10, 13, 10, 0, 13, 10, 81, 85, 73, 84, 10]
   private static let headers: [(header: [UInt8], address: String?)] = [
     (Array("PROXY TCP4 192.0.2.1 198.51.100.7 56324 443\r\n".utf8), "192.0.2.1:56324"),

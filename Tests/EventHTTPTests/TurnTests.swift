@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// How long a connection keeps its loop from the others.
-@Suite(.timeLimit(.minutes(10)), .waits) struct TurnTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct TurnTests {
   /// Has everything arrive while the loop is blocked, then tells how much work was done before a
   /// request that came last was handled: the loop notes it, since this thread may be late.
   ///

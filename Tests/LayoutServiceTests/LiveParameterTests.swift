@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Names and members of answers that depend on the layout or have a deprecated form, over sockets.
-@Suite(.timeLimit(.minutes(10)), .waits) struct LiveParameterTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveParameterTests {
   private func posted(_ document: String, _ client: LiveClient) throws -> String {
     let answer = try client.send("POST", "/v1/layouts", body: Array(document.utf8))
     return "/v1/layouts/\(try #require(try FixtureValue(answer.body)["id"]?.string))"

@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutService
 
 /// Items at points, on a running server (Contract §3.1).
-@Suite(.timeLimit(.minutes(5)), .waits) struct LivePointTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LivePointTests {
   private static let document =
     #"{"container":{"width":100,"height":100},"layout":{"type":"list","rowHeight":10},"#
     + #""items":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}]}"#

@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutService
 
 /// Clients that do what 404 `layout-not-cached` advises (Contract §1), over sockets.
-@Suite(.timeLimit(.minutes(10)), .waits) struct LiveRemedyTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveRemedyTests {
   private static let layout = "/v1/layouts/\(TestDocument.waterfallID)"
   private static let document = Array(TestDocument.waterfall.utf8)
 

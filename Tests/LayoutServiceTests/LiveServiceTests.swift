@@ -7,7 +7,7 @@ import Testing
 @testable import LayoutService
 
 /// The service behind real sockets, in this process.
-@Suite(.timeLimit(.minutes(10)), .waits) struct LiveServiceTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveServiceTests {
   @Test func `Pipelined requests are answered in order, whoever works on them`() throws {
     try TestService.serving { client, _ in
       let document = TestDocument.waterfall

@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// Replicas on sockets, with a store of documents between them (Contract §14).
-@Suite(.timeLimit(.minutes(10)), .waits) struct LiveStoreTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveStoreTests {
   @Test func `Draining waits for what is being kept, and for what is being fetched`() throws {
     let store = MemoryStore()
     let document = Array(TestDocument.waterfall.utf8)

@@ -9,7 +9,7 @@ import Testing
 /// The fixtures of updates against a service behind real sockets: ids, places, answers and documents.
 ///
 /// Frames are held to them by the engine's own tests.
-@Suite(.timeLimit(.minutes(10)), .waits) struct LiveUpdateTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveUpdateTests {
   private static let folder = "\(Fixture.folder)/Updates"
 
   @Test(arguments: [

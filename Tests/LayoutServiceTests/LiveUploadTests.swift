@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// Uploads to the service behind real sockets.
-@Suite(.timeLimit(.minutes(10)), .waits) struct LiveUploadTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveUploadTests {
   @Test func `Heads that claim long bodies keep nobody from posting`() throws {
     try TestService.serving({ $0.maxInflightBytes = 16 << 20 }) { client, service in
       var descriptors: [Int32] = []

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The events of a base that runs on the test's own thread until one of them stops it.
-@Suite(.timeLimit(.minutes(10))) struct EventTests {
+@Suite(.timeLimit(.minutes(60))) struct EventTests {
   @Test func `Timers fire once each, in the order of their times`() throws {
     let base = try EventBase()
     var fired: [String] = []

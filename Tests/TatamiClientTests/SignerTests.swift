@@ -5,7 +5,7 @@ import Testing
 @testable import TatamiClient
 
 /// URLs that clients sign, against the program.
-@Suite(.timeLimit(.minutes(10)), .waits) struct SignerTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct SignerTests {
   /// RFC 4231's test cases 1, 2 and 6: a short key, a text key and one longer than a block.
   @Test(arguments: [
     (

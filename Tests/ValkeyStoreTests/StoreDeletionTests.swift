@@ -7,7 +7,7 @@ import Testing
 @testable import ValkeyStore
 
 /// Deletions, their tombstones and their log.
-@Suite(.timeLimit(.minutes(10)), .waits) struct StoreDeletionTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct StoreDeletionTests {
   private static let deletion = StoreDeletion(
     keys: [Array("d".utf8), Array("u".utf8)], tombstone: Array("x".utf8), log: Array("l".utf8),
     entry: Array("entry\n".utf8), logLifetime: 600)

@@ -9,7 +9,7 @@ import Testing
 @testable import ValkeyStore
 
 /// Connections that come and go.
-@Suite(.timeLimit(.minutes(10)), .waits) struct StoreLinkTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct StoreLinkTests {
   @Test func `A password is sent first, with a user where one is named`() throws {
     for (user, password, words) in [
       ("", "s3cret", ["s3cret"]), ("ann@", "s3 cret", ["ann", "s3 cret"]),

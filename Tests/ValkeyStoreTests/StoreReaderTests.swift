@@ -7,7 +7,7 @@ import Testing
 @testable import ValkeyStore
 
 /// Fetches from a store that does as a script says.
-@Suite(.timeLimit(.minutes(10)), .waits) struct StoreReaderTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct StoreReaderTests {
   @Test(arguments: [1, 4_096, 262_143, 262_144, 262_145, 1_500_000])
   func `A value is fetched, whatever its length`(_ count: Int) throws {
     let scripted = try ScriptedStore()

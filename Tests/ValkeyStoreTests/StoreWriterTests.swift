@@ -8,7 +8,7 @@ import Testing
 @testable import ValkeyStore
 
 /// Values kept in a store that does as a script says.
-@Suite(.timeLimit(.minutes(10)), .waits) struct StoreWriterTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct StoreWriterTests {
   @Test(arguments: [1, 4_096, 262_144, 262_145, 5_000_000])
   func `A value is stored once, and its key touched from then on`(_ count: Int) throws {
     let scripted = try ScriptedStore()

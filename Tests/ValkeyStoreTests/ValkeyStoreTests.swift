@@ -9,7 +9,7 @@ import Testing
 
 /// The store against a real `redis-server`.
 @Suite(
-  .timeLimit(.minutes(10)), .waits,
+  .timeLimit(.minutes(60)), .waits,
   .enabled(if: RealStore.isWanted, "redis-server is not installed: apt-get install redis-server"))
 struct ValkeyStoreTests {
   @Test func `Values of every length come back as they were, over TCP and a unix socket`() throws {

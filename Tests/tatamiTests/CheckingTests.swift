@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Checks before and beside a running service: `serve --check`, `health --url`, the first lines of the log.
-@Suite(.timeLimit(.minutes(10)), .waits) struct CheckingTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct CheckingTests {
   @Test func `Settings are checked without a start`() throws {
     let program = try TatamiProgram()
     // The address is taken, and the store is not there: neither is tried.

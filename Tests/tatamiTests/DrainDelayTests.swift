@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The time between SIGTERM and the end of accepting connections (`TATAMI_DRAIN_DELAY`).
-@Suite(.timeLimit(.minutes(10)), .waits) struct DrainDelayTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct DrainDelayTests {
   /// Sends a request on a connection that stays open, and reads its head and small JSON body.
   private func ask(_ path: String, on descriptor: Int32) throws -> String {
     try LiveClient.write(Array("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8), descriptor)

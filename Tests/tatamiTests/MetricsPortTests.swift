@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The port that metrics can have to themselves.
-@Suite(.timeLimit(.minutes(10)), .waits) struct MetricsPortTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct MetricsPortTests {
   /// Who asks for metrics at their own port.
   private func operators(of program: TatamiProgram) throws -> LiveClient {
     let match = try #require(

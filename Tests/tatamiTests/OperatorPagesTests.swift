@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// The pages that only the metrics listener serves.
-@Suite(.timeLimit(.minutes(10)), .waits) struct OperatorPagesTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct OperatorPagesTests {
   /// A program with a metrics listener, and a client of that listener.
   private func start(
     _ arguments: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// The program `tatami`, as it is built.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ProgramTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ProgramTests {
   @Test func `It serves, is healthy, logs each request, and ends with status 0`() throws {
     let program = try TatamiProgram(["--log-format", "json"])
     let posted = try program.client.send(

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// The program behind proxies, by its log.
-@Suite(.timeLimit(.minutes(10)), .waits) struct ProxyTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ProxyTests {
   /// The addresses that were logged, by the requests' ids.
   private func remotes(_ log: String) throws -> [String: String] {
     var remotes: [String: String] = [:]

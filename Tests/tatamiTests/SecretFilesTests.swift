@@ -7,7 +7,7 @@ import Testing
 @testable import tatami
 
 /// The files of secrets, which the program reads at the start and on SIGHUP.
-@Suite(.timeLimit(.minutes(10)), .waits) struct SecretFilesTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct SecretFilesTests {
   /// A file of secrets, removed at the end of its test.
   private final class SecretFile {
     let path = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path()

@@ -4,7 +4,7 @@ import Testing
 
 /// Two of the programs that share a real store.
 @Suite(
-  .timeLimit(.minutes(10)), .waits,
+  .timeLimit(.minutes(60)), .waits,
   .enabled(if: RealStore.isWanted, "redis-server is not installed: apt-get install redis-server"))
 struct StoreTests {
   private static let body = Array(TestDocument.waterfall.utf8)

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Containers without a height (Contract §2.9).
-@Suite(.timeLimit(.minutes(10)), .waits) struct ContainerHeightTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ContainerHeightTests {
   /// Members of documents that nothing but the container's width places.
   private static let unread = [
     #""layout":{"type":"waterfall","columns":3},"items":[[400,300],[300,400],[1,1],200,90]"#,

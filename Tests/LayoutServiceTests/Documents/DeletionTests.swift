@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// DELETE of layouts, on one replica and on several (Contract §20).
-@Suite(.timeLimit(.minutes(10)), .waits) struct DeletionTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct DeletionTests {
   private static let key = ["Authorization: Bearer key"]
   private static let id = TestDocument.waterfallID
   private static let path = "/v1/layouts/\(id)"

@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Null, `$schema`, ids that are numbers, and items' data (Contract §2, §2.10).
-@Suite(.timeLimit(.minutes(10)), .waits) struct ItemDataTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct ItemDataTests {
   private static func document(_ items: String, _ more: String = "") -> [UInt8] {
     Array(
       #"{"container":{"width":100,"height":50},"layout":{"type":"list"}\#(more),"items":\#(items)}"#

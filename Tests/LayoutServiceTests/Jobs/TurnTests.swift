@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// Clients take turns, and no address takes every place (`WorkQueue`, and requests that wait in it).
-@Suite(.timeLimit(.minutes(10)), .waits) struct TurnTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct TurnTests {
   private func client(_ address: String) throws -> HTTPClient {
     try HTTPClient(address: address)
   }

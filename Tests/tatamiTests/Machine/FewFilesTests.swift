@@ -7,7 +7,7 @@ import Testing
 @testable import tatami
 
 /// The service where it may open few files.
-@Suite(.timeLimit(.minutes(10)), .waits) struct FewFilesTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct FewFilesTests {
   @Test func `No share of files is more than there is`() throws {
     for open in [3, 8, 40] {
       for loops in [1, 2, 16] {

@@ -8,7 +8,7 @@ import Testing
 @testable import tatami
 
 /// What a container allows, and what the defaults make of it.
-@Suite(.timeLimit(.minutes(10))) struct MachineTests {
+@Suite(.timeLimit(.minutes(60))) struct MachineTests {
   /// Mounts as systemd makes them: version 2 alone.
   private static let version2 = """
     25 1 259:1 / / rw,relatime shared:1 - ext4 /dev/root rw
