@@ -170,7 +170,7 @@ public struct TatamiItemSeparators: Encodable, Sendable, Hashable {
 }
 
 /// The size that a view measured; it overrides the item's own (list, flow, waterfall, magazine and
-/// estimated compositional items).
+/// estimated compositional items; in orthogonal sections along both axes).
 public struct TatamiMeasuredSize: Encodable, Sendable, Hashable {
   /// The width, in points.
   public var width: Double?

@@ -43,6 +43,35 @@ import Testing
     }
   }
 
+  @Test func `Chips in a shelf learn their widths, and the shelf stops where they begin`() throws {
+    let size = #"{"width":{"estimated":200},"height":{"absolute":40}}"#
+    let layout =
+      #"{"type":"compositional","orthogonalScrollingBehavior":"continuousGroupLeadingBoundary","#
+      + #""interGroupSpacing":10,"group":{"direction":"horizontal","size":\#(size),"subitems":[{"size":\#(size)}]}}"#
+    try TestService.serving { client, _ in
+      let path = try posted(
+        #"{"container":{"width":375,"height":800},"items":9,"layout":\#(layout)}"#, client)
+      let update = #"{"measure":[{"indexPath":[0,0],"width":80},{"indexPath":[0,1],"width":120}]}"#
+      let answer = try client.send(
+        "POST", "\(path)/updates?rect=0,0,375,40", body: Array(update.utf8))
+      #expect(answer.status == 201)
+      let learned = try FixtureValue(answer.body)
+      let version = "/v1/layouts/\(try #require(learned["id"]?.string))"
+      let cells = try FixtureValue(
+        try client.send("GET", "\(version)/attributes?rect=0,0,375,40").body)
+      let frames = cells["attributes"]?.elements.prefix(3).map { $0["frame"] }
+      #expect(frames?.map { $0?["x"]?.number } == [0, 90, 220])
+      #expect(frames?.map { $0?["width"]?.number } == [80, 120, 200])
+      let target = try FixtureValue(
+        try client.send("GET", "\(version)/target-offset?proposed=100,0&section=0").body)
+      #expect(target["targetContentOffset"]?["x"]?.number == 90)
+      #expect(target["page"]?.number == 1)
+      // What was learned is in the version's document.
+      let document = try client.send("GET", "\(version)/document")
+      #expect(String(decoding: document.body, as: UTF8.self).contains(#""measured":{"width":80}"#))
+    }
+  }
+
   @Test func `Contract §3: scale is still the name of a picture's zoom`() throws {
     try TestService.serving { client, _ in
       let path = try posted(TestDocument.waterfall, client)

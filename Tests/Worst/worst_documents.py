@@ -148,6 +148,11 @@ def compositional(item=None, group=None, **section):
     return {"type": "compositional", "group": group, **section}
 
 
+def estimated(length):
+    """A size that is estimated along both axes."""
+    return {"width": {"estimated": length}, "height": {"estimated": length}}
+
+
 def fixed(width, height):
     """A size in points."""
     return {"width": {"absolute": width}, "height": {"absolute": height}}

@@ -146,6 +146,11 @@ row("updates: 100,000 measured in self-sizing groups", lambda: document(
         {"size": ESTIMATED}, {"size": ESTIMATED}]}), text=NUMBERS),
     run=updated(entries("measure", lambda n: f'{{"indexPath":[0,{2 * n}],"height":{n % 9}.5}}'),
                 '{"append":[{"items":1}]}', ask=SCREEN), seconds=4, mebibytes=320)
+row("updates: 100,000 measured along shelves", lambda: document(
+    compositional(orthogonalScrollingBehavior="groupPagingCentered", group={
+        "direction": "horizontal", "size": estimated(20), "subitems": [{"size": estimated(10)}]}), text=NUMBERS),
+    run=updated(entries("measure", lambda n: f'{{"indexPath":[0,{2 * n}],"height":{n % 7}.5,"width":{n % 9}.5}}'),
+                '{"append":[{"items":1}]}', ask=SCREEN), seconds=5, mebibytes=480)
 row("updates: all siblings as long as one", lambda: document(
     compositional(group={"direction": "horizontal", "size": ESTIMATED, "count": 10_000, "subitems": [
         {"size": {"width": {"fractionalWidth": 0.0001}, "height": {"uniformAcrossSiblings": 9}}}]}),

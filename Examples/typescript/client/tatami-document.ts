@@ -886,7 +886,7 @@ export type MeasuredSide = null | Length;
 
 /**
  * The size that a view measured; it overrides the item's own (list, flow, waterfall, magazine and
- * estimated compositional items).
+ * estimated compositional items; in orthogonal sections along both axes).
  */
 export interface MeasuredSize {
   width?: Length | undefined;

@@ -15,6 +15,9 @@ final class CompositionalSolver: SectionSolver {
   private enum Content: Sendable {
     /// A group that is repeated until the items end.
     case repeated(RepeatedGroup)
+    /// A group of an orthogonal section that is repeated until the items end, and the same group as one of
+    /// a section that is stacked along the other axis, along which items may be measured (LayoutRules K10).
+    case shelf(RepeatedGroup, across: RepeatedGroup)
     /// A group of all items, which another layout arranges (LayoutRules B14).
     case arranged(ArrangedGroup)
   }
@@ -38,7 +41,10 @@ final class CompositionalSolver: SectionSolver {
 
   /// The group that is repeated until the items end; nil if another layout arranges the items.
   var repeatedGroup: RepeatedGroup? {
-    if case .repeated(let group) = content { group } else { nil }
+    switch content {
+    case .repeated(let group), .shelf(let group, _): group
+    case .arranged: nil
+    }
   }
 
   /// Creates a solver, and solves the parts that don't depend on the items.
@@ -77,18 +83,17 @@ final class CompositionalSolver: SectionSolver {
 
   /// The number of frames in the template of a repeated group; 0 for an arrangement.
   var solvedAhead: Int {
-    switch content {
-    case .repeated(let group): group.templateCount
-    case .arranged: 0
-    }
+    repeatedGroup?.templateCount ?? 0
   }
 
-  /// Returns whether an item gets its measured length if it is measured (LayoutRules K5).
+  /// Returns whether an item gets its length along the scroll axis if that is measured (LayoutRules K5).
   func followsMeasured(_ item: Int) -> Bool {
-    switch content {
-    case .repeated(let group): group.selfSizing?.follows(item % group.cells.count) ?? false
-    case .arranged: true
-    }
+    repeatedGroup?.followsMeasured(item) ?? true
+  }
+
+  /// Returns whether an item gets its length across the scroll axis if that is measured (LayoutRules K10).
+  func followsMeasuredAcross(_ item: Int) -> Bool {
+    if case .shelf(_, let group) = content { group.followsMeasured(item) } else { false }
   }
 
   /// Lays out one section.
@@ -105,7 +110,8 @@ final class CompositionalSolver: SectionSolver {
         path, "must be at most \(LayoutLimits.maxItems) items (got \(items.count))")
     }
     return switch content {
-    case .repeated(let group): try section(of: items, in: group, budget)
+    case .repeated(let group): try section(of: items, in: group, across: nil, budget)
+    case .shelf(let group, let across): try section(of: items, in: group, across: across, budget)
     case .arranged(let group): try section(of: try group.solve(items, at: path, budget))
     }
   }
@@ -166,7 +172,17 @@ final class CompositionalSolver: SectionSolver {
         try ArrangedGroup(
           group, layout: layout, size: size, environment: environment, sizing, budget))
     }
-    return .repeated(try RepeatedGroup(of: spec, size: size, environment: environment, sizing))
+    let repeated = try RepeatedGroup(of: spec, size: size, environment: environment, sizing)
+    guard spec.orthogonalScrollingBehavior != .none,
+      group.size.dimension(along: environment.axis.crossed).isEstimated
+    else { return .repeated(repeated) }
+    var (stack, crossed) = (spec, environment)
+    stack.orthogonalScrollingBehavior = .none
+    crossed.axis = environment.axis.crossed
+    let across = try RepeatedGroup(of: stack, size: size, environment: crossed, sizing)
+    guard across.selfSizing != nil else { return .repeated(repeated) }
+    try budget.count(across.templateCount)
+    return .shelf(repeated, across: across)
   }
 
   // MARK: One section
@@ -175,8 +191,11 @@ final class CompositionalSolver: SectionSolver {
   ///
   /// Groups follow each other along the section's scrolling direction; an incomplete last group takes
   /// its full slot.
+  ///
+  /// - Parameter across: the group as one of a section that is stacked along the other axis; nil if no item
+  ///   can be measured along that axis.
   private func section(
-    of items: Items, in group: RepeatedGroup, _ budget: LayoutBudget
+    of items: Items, in group: RepeatedGroup, across: RepeatedGroup?, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let count = items.count
     try requireLength(Double(group.count(items: count)) * group.stride)
@@ -190,18 +209,25 @@ final class CompositionalSolver: SectionSolver {
       try path.requireScrollLength(groups.reach)
       placedItemCount = measured.ownItemCount
     }
+    var shelf: GroupsSolution?
+    if let across, let measured = try MeasuredGroups(across, items, at: path, budget) {
+      shelf = try measured.solution(start: Units(points: cross), cross: start.points)
+      placedItemCount = max(placedItemCount, measured.ownItemCount)
+    }
+    if let shelf { groups.place(across: shelf, axis: axis) }
     var solution = try section(
       groupsLength: groups.length, reach: groups.reach, cells: groups.cells)
     solution.supplementaries = groups.supplementaries
     solution.placedItemCount = placedItemCount
     if orthogonalScrollingBehavior != .none {
-      let contentLength =
-        axis.crossStart(insets) + group.crossLength(items: count) + axis.crossEnd(insets)
+      let length = shelf?.length.points ?? group.crossLength(items: count)
+      let contentLength = axis.crossStart(insets) + length + axis.crossEnd(insets)
       try requireLength(contentLength)
       solution.orthogonal = OrthogonalSection(
         behavior: orthogonalScrollingBehavior, contentLength: contentLength,
         firstGroupStart: axis.crossStart(insets), groupStride: group.stride,
         groupLength: group.length, groupCount: group.count(items: count),
+        groups: shelf?.starts.map { ShelfGroups($0, spacing: group.stride - group.length) },
         thickness: insetStart + groups.length + insetEnd,
         properties: orthogonalScrollingProperties)
     }

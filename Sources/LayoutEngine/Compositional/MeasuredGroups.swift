@@ -197,7 +197,7 @@ struct MeasuredGroups {
       length: group.isOrthogonal ? base : max(.zero, end - start), reach: reach,
       cells: MeasuredCells(
         group.cells, cells, of: items, extraByteCount: starts.byteCount + template.ownByteCount),
-      supplementaries: supplementaries)
+      supplementaries: supplementaries, starts: starts)
   }
 
   /// The frames of the groups that are not own groups, relative to each group's corner.

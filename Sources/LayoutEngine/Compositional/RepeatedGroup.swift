@@ -76,6 +76,10 @@ struct RepeatedGroup: Sendable {
     supplementaries = SupplementaryTemplate(template, environment)
   }
 
+  /// Returns whether an item of the section, if it is measured along the scroll axis, gets its measured
+  /// length (LayoutRules K5).
+  func followsMeasured(_ item: Int) -> Bool { selfSizing?.follows(item % cells.count) ?? false }
+
   /// Returns the number of groups for `items` items, the last of which may be incomplete; `items` must
   /// be > 0.
   func count(items: Int) -> Int {
@@ -147,6 +151,16 @@ struct GroupsSolution {
   var reach: Double
   var cells: any SectionCells
   var supplementaries: (any SectionSupplementaries)?
+  /// Where groups with measured items begin; nil if there are none.
+  var starts: RepetitionStarts?
+
+  /// Gives the groups the places across the scroll axis that they have in a section that is stacked along
+  /// the other axis (LayoutRules K10).
+  mutating func place(across other: GroupsSolution, axis: LayoutAxis) {
+    cells = ShelfCells(cells, across: other.cells, axis: axis)
+    guard let along = supplementaries, let across = other.supplementaries else { return }
+    supplementaries = ShelfSupplementaries(along, across: across, axis: axis)
+  }
 }
 
 /// The section's own group with the parts of it that follow measured items.

@@ -20,10 +20,10 @@ extension SectionLayout {
   ///   - axis: the scroll axis.
   ///   - heightMode: the item's height mode, in a magazine.
   ///   - isEstimated: returns whether, in a compositional layout, the lengths of the item and of every
-  ///     group that contains it are estimated.
+  ///     group that contains it are estimated along an axis along which items may be measured.
   func reasonAgainstMeasuring(
     _ side: ItemSide, along axis: LayoutAxis, heightMode: MagazineHeightMode?,
-    isEstimated: () -> Bool
+    isEstimated: (LayoutAxis) -> Bool
   ) -> String? {
     let main: ItemSide = axis == .vertical ? .height : .width
     var across: String { "is ignored: only the \(main.rawValue), along the scroll axis, is" }
@@ -42,10 +42,11 @@ extension SectionLayout {
         return layout.reasonAgainstMeasuring(
           side, along: axis, heightMode: heightMode, isEstimated: isEstimated)
       }
-      guard side == main else { return across }
-      return isEstimated()
+      guard side == main || side != .bodyHeight && spec.orthogonalScrollingBehavior != .none
+      else { return across }
+      return isEstimated(side == main ? axis : axis.crossed)
         ? nil
-        : "is ignored: the item's \(main.rawValue) and that of every group it is in must be"
+        : "is ignored: the item's \(side.rawValue) and that of every group it is in must be"
           + " estimated, and not divided by count"
     }
   }
@@ -55,9 +56,9 @@ extension SectionLayout {
 struct MeasuringRules: Sendable {
   private let layout: SectionLayout
   private let axis: LayoutAxis
-  /// Returns whether the length of the item with a number is estimated; used only in a compositional
-  /// layout.
-  private let isEstimated: @Sendable (Int) -> Bool
+  /// Returns whether the length of the item with a number is estimated along an axis; used only in a
+  /// compositional layout.
+  private let isEstimated: @Sendable (Int, LayoutAxis) -> Bool
   /// The number of frames that were solved to make the rules.
   let solvedAhead: Int
 
@@ -65,7 +66,7 @@ struct MeasuringRules: Sendable {
   init(_ layout: SectionLayout, along axis: LayoutAxis) {
     self.layout = layout
     self.axis = axis
-    isEstimated = { _ in true }
+    isEstimated = { _, _ in true }
     solvedAhead = 0
   }
 
@@ -73,7 +74,9 @@ struct MeasuringRules: Sendable {
   init(_ layout: SectionLayout, along axis: LayoutAxis, solvedBy solver: CompositionalSolver) {
     self.layout = layout
     self.axis = axis
-    isEstimated = { solver.followsMeasured($0) }
+    isEstimated = {
+      $1 == axis ? solver.followsMeasured($0) : solver.followsMeasuredAcross($0)
+    }
     solvedAhead = solver.solvedAhead
   }
 
@@ -83,7 +86,7 @@ struct MeasuringRules: Sendable {
   /// Returns the reason why the layout ignores a measured side of an item; nil if it reads the side.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {
     layout.reasonAgainstMeasuring(
-      side, along: axis, heightMode: items.heightMode(of: item), isEstimated: { isEstimated(item) })
+      side, along: axis, heightMode: items.heightMode(of: item), isEstimated: { isEstimated(item, $0) })
   }
 }
 

@@ -83,7 +83,7 @@ final class SolvedSection: LayoutPart {
       + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
-      + (scrolling == nil ? 0 : 136)
+      + (scrolling == nil ? 0 : 160)
   }
 
   /// The approximate bytes of an object of cells or supplementaries, without its arrays.

@@ -39,10 +39,11 @@ struct OrthogonalPages: Sendable {
       // Each stop brings a group's leading edge to where the first group's is at offset 0: after the inset.
       // Groups that run backwards are before that position, so 0 is the only stop before the end.
       stops =
-        section.groupStride > 0
+        ScrollStops(leading: section, through: greatest)
+        ?? (section.groupStride > 0
         ? ScrollStops(
           from: 0, step: section.groupStride, through: greatest, limit: Int64(section.groupCount))
-        : ScrollStops(from: 0, step: visibleLength, through: greatest, limit: 1)
+        : ScrollStops(from: 0, step: visibleLength, through: greatest, limit: 1))
     case .groupPagingCentered:
       stops = ScrollStops(centering: section, in: visibleLength) ?? paging
     }
@@ -88,12 +89,32 @@ struct OrthogonalPages: Sendable {
   }
 }
 
+extension OrthogonalSection {
+  /// The groups of different lengths that follow each other forwards; nil if all are alike, or if a negative
+  /// spacing may turn them.
+  fileprivate var unequalGroups: ShelfGroups? { groupStride >= groupLength ? groups : nil }
+}
+
 extension ScrollStops {
+  /// Creates the offsets that bring each group of different lengths to where the first one is at offset 0;
+  /// nil if all groups are alike.
+  fileprivate init?(leading section: OrthogonalSection, through greatest: Double) {
+    guard let groups = section.unequalGroups else { return nil }
+    self.init(through: greatest, limit: Int64(section.groupCount)) { groups.start(of: $0) }
+  }
+
   /// Creates the offsets that centre each group in the visible part; nil if there are no groups.
   ///
   /// The first and the last group are centred, too.
   fileprivate init?(centering section: OrthogonalSection, in visibleLength: Double) {
     guard section.groupCount > 0 else { return nil }
+    if let groups = section.unequalGroups {
+      let (last, moved) = (Int64(section.groupCount - 1), section.firstGroupStart - visibleLength / 2)
+      self.init(through: moved + groups.middle(of: last), limit: last) {
+        moved + groups.middle(of: $0)
+      }
+      return
+    }
     // Groups on top of each other are centred at one offset.
     let between = section.groupStride == 0 ? 0 : section.groupCount - 1
     // Groups that run backwards end before they begin.

@@ -1,7 +1,8 @@
 /// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for every
-/// k below `count`, and `last` after them, which is number `count`.
+/// k below `count`, and `last` after them, which is number `count`. The groups of a shelf may be of
+/// different lengths (LayoutRules K10); then a function returns the offsets before the last.
 ///
-/// Only these four values are stored, so that millions of stops take no more memory than two. Searches
+/// Only these values are stored, so that millions of stops take no more memory than two. Searches
 /// compare exactly the offsets that `offset(of:)` returns, so that an offset it returned finds its stop
 /// again.
 ///
@@ -18,6 +19,8 @@ struct ScrollStops: Sendable {
   /// The number of stops before the last one; it is also the number of the last stop.
   private let count: Int64
   private let last: Double
+  /// Returns the offsets before the last, which ascend; nil if they are `step` apart.
+  private let unequal: (@Sendable (Int64) -> Double)?
 
   /// Creates the stops from `first` on, `step` from one to the next, that are less than `last`, and
   /// `last` itself.
@@ -45,18 +48,36 @@ struct ScrollStops: Sendable {
     self.init(first: first, step: step, count: count, last: first + Double(count) * step)
   }
 
-  private init(first: Double, step: Double, count: Int64, last: Double) {
+  /// Creates the stops of ascending offsets that are less than `last`, and `last` itself.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of stops before the last, ≥ 0.
+  ///   - offset: returns the offset of a stop below `limit`, in points.
+  /// - Complexity: O(log `limit`) offsets.
+  init(through last: Double, limit: Int64, offset: @escaping @Sendable (Int64) -> Double) {
+    let noise = max(Self.leastDistance, abs(last) * 0x1p-48)
+    let all = ScrollStops(first: 0, step: 0, count: limit, last: last, unequal: offset)
+    let count = all.first { $0 >= last - noise }
+    self.init(first: 0, step: 0, count: count, last: last, unequal: offset)
+  }
+
+  private init(
+    first: Double, step: Double, count: Int64, last: Double,
+    unequal: (@Sendable (Int64) -> Double)? = nil
+  ) {
     self.first = first
     self.step = step
     self.count = count
     self.last = last
+    self.unequal = unequal
   }
 
   /// Returns the offset of a stop; numbers below 0 give the first stop, numbers above `count` the last.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); O(log groups) in a shelf whose groups have different lengths.
   func offset(of number: Int64) -> Double {
-    number < count ? first + Double(max(number, 0)) * step : last
+    guard number < count else { return last }
+    return unequal?(max(number, 0)) ?? first + Double(max(number, 0)) * step
   }
 
   /// Returns the number of the stop nearest to an offset; the later one if two are equally near.

@@ -228,6 +228,9 @@ struct OrthogonalSection: Sendable {
   /// A group's length in that direction.
   var groupLength: Double
   var groupCount: Int
+  /// Where the groups begin, if some are as long as their measured items; nil if all are `groupStride`
+  /// apart.
+  var groups: ShelfGroups?
   /// The scrolled content's length along the layout's scroll axis: a group's slot and the section's
   /// insets; nil if that is the section's whole length.
   var thickness: Units?

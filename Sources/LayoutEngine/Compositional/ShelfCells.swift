@@ -1,0 +1,169 @@
+/// The cells of an orthogonal section in which some items are measured along the section's own scrolling
+/// direction (LayoutRules K10).
+///
+/// Lengths along one axis never depend on those along the other. So the groups are laid out twice: as those
+/// of any orthogonal section, and as those of a section that is stacked along the other axis. A cell has its
+/// start and length along the scroll axis from the first, and across it from the second.
+final class ShelfCells: SectionCells {
+  let bounds: Rect
+  private let along: any SectionCells
+  private let across: any SectionCells
+  private let axis: LayoutAxis
+
+  /// Creates the cells of a section.
+  ///
+  /// - Parameters:
+  ///   - along: the cells as the layout's scroll axis places them.
+  ///   - across: the same cells as the other axis places them.
+  ///   - axis: the layout's scroll axis.
+  init(_ along: any SectionCells, across: any SectionCells, axis: LayoutAxis) {
+    self.along = along
+    self.across = across
+    self.axis = axis
+    bounds = axis.combined(main: along.bounds, cross: across.bounds)
+  }
+
+  var count: Int { along.count }
+
+  var byteCount: Int {
+    MemoryLayout<Rect>.size + 2 * MemoryLayout<any SectionCells>.size + along.byteCount
+      + across.byteCount
+  }
+  var sharedStorage: (any LayoutPart)? { along.sharedStorage }
+  var heldItems: Items? { along.heldItems }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    along.visitParts(visit)
+    if let storage = across.sharedStorage { visit(storage) }
+    across.visitParts(visit)
+  }
+
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+    // The walk is not shared: each of the two finds its cells by their numbers.
+    let (main, cross) = (
+      along.frame(of: item, ElementPlacement(axis: axis)),
+      across.frame(of: item, ElementPlacement(axis: axis.crossed))
+    )
+    return placement.frame(
+      ElementPlace(
+        start: Units(points: axis.mainMin(main)), length: Units(points: axis.main(main.size)),
+        cross: axis.crossMin(cross), breadth: axis.cross(cross.size)))
+  }
+
+  func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellCursor
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
+
+  var haveZIndexes: Bool { along.haveZIndexes }
+
+  func zIndex(of item: Int) -> WholeNumber? { along.zIndex(of: item) }
+
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? ShelfCells else { return 0 }
+    let count = along.sharedCount(from: item, with: other.along)
+    return count == 0 ? 0 : min(count, across.sharedCount(from: item, with: other.across))
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    guard bounds.touches(rect) else { return }
+    across.addCandidates(meeting: axis.combined(main: across.bounds, cross: rect), to: &numbers)
+  }
+}
+
+/// The supplementaries of groups and items in an orthogonal section, placed as `ShelfCells` places cells.
+final class ShelfSupplementaries: SectionSupplementaries {
+  let bounds: Rect
+  private let along: any SectionSupplementaries
+  private let across: any SectionSupplementaries
+  private let axis: LayoutAxis
+
+  /// Creates the supplementaries of a section; the parameters are those of `ShelfCells`.
+  init(
+    _ along: any SectionSupplementaries, across: any SectionSupplementaries, axis: LayoutAxis
+  ) {
+    self.along = along
+    self.across = across
+    self.axis = axis
+    bounds = axis.combined(main: along.bounds, cross: across.bounds)
+  }
+
+  var count: Int { along.count }
+  var countedElements: Int { along.countedElements }
+  var byteCount: Int { MemoryLayout<Rect>.size + 32 + along.byteCount + across.byteCount }
+  var sharedStorage: (any LayoutPart)? { along.sharedStorage }
+
+  func place(of number: Int) -> ElementPlace {
+    let (main, cross) = (along.place(of: number), across.place(of: number))
+    return ElementPlace(
+      start: main.start, length: main.length, cross: cross.start.points,
+      breadth: cross.length.points)
+  }
+
+  func element(_ number: Int) -> SectionElement {
+    var element = along.element(number)
+    element.place = place(of: number)
+    return element
+  }
+
+  func templateSize(of number: Int) -> Size? { along.templateSize(of: number) }
+  func number(kind: String, item: Int) -> Int? { along.number(kind: kind, item: item) }
+  func standsOnItems(_ kind: String) -> Bool { along.standsOnItems(kind) }
+  func firstItem(of number: Int) -> Int { along.firstItem(of: number) }
+  func keptEnd(ofItems end: Int) -> Int { along.keptEnd(ofItems: end) }
+
+  func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int {
+    guard let other = other as? ShelfSupplementaries else { return 0 }
+    let count = along.sharedCount(from: number, with: other.along)
+    return count == 0 ? 0 : min(count, across.sharedCount(from: number, with: other.across))
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    guard bounds.touches(rect) else { return }
+    across.addCandidates(meeting: axis.combined(main: across.bounds, cross: rect), to: &numbers)
+  }
+}
+
+/// Where the groups of a shelf begin whose items are measured along its own scrolling direction
+/// (LayoutRules K10).
+struct ShelfGroups: Sendable {
+  /// The starts of the groups, relative to the section.
+  private let starts: RepetitionStarts
+  /// The spacing between two groups, in points.
+  private let spacing: Double
+
+  /// Creates the groups from their starts and the spacing between two of them, in points.
+  init(_ starts: RepetitionStarts, spacing: Double) {
+    self.starts = starts
+    self.spacing = spacing
+  }
+
+  /// The bytes of the starts.
+  var byteCount: Int { starts.byteCount }
+
+  /// Returns where a group begins, relative to the first one; if `group` is the number of groups, where a
+  /// further one would.
+  ///
+  /// - Complexity: O(log measured groups).
+  func start(of group: Int64) -> Double {
+    let group = Int(truncatingIfNeeded: group)
+    let start = starts.start(of: group, rank: starts.rank(of: group).rank)
+    return (start - starts.course.start).points
+  }
+
+  /// Returns the middle of a group, relative to the first one's start.
+  func middle(of group: Int64) -> Double {
+    (start(of: group) + start(of: group + 1) - spacing) / 2
+  }
+}
+
+extension LayoutAxis {
+  /// Returns the rectangle that has the extent of one along this axis, and that of another across it.
+  fileprivate func combined(main: Rect, cross: Rect) -> Rect {
+    rect(
+      main: mainMin(main), cross: crossMin(cross), mainLength: self.main(main.size),
+      crossLength: self.cross(cross.size))
+  }
+}
