@@ -272,6 +272,10 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   /// Where an item may be: at the end (`normal`), or in the highest gap that it fits into (`dense`, as CSS
   /// `grid-lanes-pack`). Items that cover several columns leave gaps. `rowSpacing` must be ≥ 0 then.
   public var packing: Packing?
+  /// Rectangles that the columns flow around, relative to the section's corner at its start and the leading
+  /// edge. Items begin below them; with `packing` `dense`, they also go above and between them. None if
+  /// `placement` is `balanced`.
+  public var stamps: [TatamiStampFields]?
   /// gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
   public var flowTolerance: FlowTolerance?
   /// How the bodies below the items' media are set.
@@ -298,6 +302,7 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
     footerInset: TatamiInsets? = nil,
     placement: Placement? = nil,
     packing: Packing? = nil,
+    stamps: [TatamiStampFields]? = nil,
     flowTolerance: FlowTolerance? = nil,
     body: TatamiBodyOptions? = nil,
     effects: [TatamiScrollEffect]? = nil
@@ -319,6 +324,7 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
     self.footerInset = footerInset
     self.placement = placement
     self.packing = packing
+    self.stamps = stamps
     self.flowTolerance = flowTolerance
     self.body = body
     self.effects = effects

@@ -414,6 +414,26 @@ public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
   }
 }
 
+/// A rectangle by its fields.
+public struct TatamiStampFields: Encodable, Sendable, Hashable {
+  /// The distance from the left edge, in points.
+  public var x: Double?
+  /// The distance from the top edge, in points.
+  public var y: Double?
+  /// The width, in points.
+  public var width: Double
+  /// The height, in points.
+  public var height: Double
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(x: Double? = nil, y: Double? = nil, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
 /// Points between two items of a row, and between two rows.
 public struct TatamiBoxSpacing: Encodable, Sendable, Hashable {
   /// The length in x, in points.

@@ -189,7 +189,13 @@ package struct RandomDocument {
       .gridLanes(flowTolerance: .infinity), .balanced,
     ])
     if chance(0.4) { spec.packing = .dense }
+    if chance(0.15) { spec.stamps = (0..<Int(pick([1, 2, 3]))).map { _ in stamp() } }
     return spec
+  }
+
+  /// A rectangle near the beginning of the columns.
+  private mutating func stamp() -> Rect {
+    Rect(x: distance(), y: distance(), width: length(), height: length())
   }
 
   /// Options of a list, in most cases with some of UICollectionLayoutListConfiguration.

@@ -1044,6 +1044,17 @@ export interface Snapping {
 /** An exact number of points (`fixed`) or a minimum (`flexible`); default fixed 0. */
 export type Spacing = FixedSpacing | FlexibleSpacing;
 
+/** A rectangle that columns flow around. */
+export type Stamp = FrameNumbers | StampFields;
+
+/** A rectangle by its fields. */
+export interface StampFields {
+  x?: Distance | undefined;
+  y?: Distance | undefined;
+  width: Length;
+  height: Length;
+}
+
 /**
  * Subitems one after the other: in a cycle until no more fit; or, with `count`, the one subitem
  * `count` times, in equal parts that override its length along the group's axis; or, with
@@ -1249,6 +1260,12 @@ export interface WaterfallLayout {
    * @defaultValue "normal"
    */
   packing?: "normal" | "dense" | undefined;
+  /**
+   * Rectangles that the columns flow around, relative to the section's corner at its start and the leading
+   * edge. Items begin below them; with `packing` `dense`, they also go above and between them. None if
+   * `placement` is `balanced`.
+   */
+  stamps?: readonly Stamp[] | undefined;
   /**
    * gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
    * @defaultValue 16

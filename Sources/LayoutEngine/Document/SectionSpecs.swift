@@ -194,6 +194,9 @@ public struct WaterfallSpec: Sendable, Hashable {
     case dense
   }
 
+  /// The maximum number of stamps.
+  public static let maxStamps = 100
+
   /// The number of columns.
   public var columns: Columns = .count(2)
   /// The alignment of columns of a given width.
@@ -218,6 +221,9 @@ public struct WaterfallSpec: Sendable, Hashable {
   public var placement: Placement = .shortestColumn
   /// Whether items fill the gaps that items over several columns leave.
   public var packing: Packing = .normal
+  /// Rectangles that the columns flow around, at most 100; in points from the section's corner at its
+  /// start and the leading edge (LayoutRules F14).
+  public var stamps: [Rect] = []
   /// How the bodies of items are set (LayoutRules N2).
   public var body: BodyOptions {
     get { headerFooter.bodies[.item] }

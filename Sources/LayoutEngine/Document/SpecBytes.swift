@@ -52,6 +52,7 @@ extension SectionLayout {
       headerByteCount + MemoryLayout<FlowSpec>.stride + spec.headerFooter.bodies.byteCount
     case .waterfall(let spec):
       headerByteCount + MemoryLayout<WaterfallSpec>.stride + spec.headerFooter.bodies.byteCount
+        + spec.stamps.specByteCount { _ in 0 }
     case .justified(let spec):
       headerByteCount + MemoryLayout<JustifiedSpec>.stride + spec.headerFooter.bodies.byteCount
     case .magazine(let spec):

@@ -25,10 +25,26 @@ struct ColumnGaps: Sendable {
   /// The number of all gaps.
   private(set) var count = 0
 
-  init(columnCount: Int) {
-    bottoms = Array(repeating: .zero, count: columnCount)
-    gaps = Array(repeating: [], count: columnCount)
+  /// The columns before the first item: free between their stamps (LayoutRules F14).
+  ///
+  /// - Complexity: O(columns + columns that stamps cover).
+  init(_ metrics: WaterfallMetrics) {
+    bottoms = Array(repeating: .zero, count: metrics.columnCount)
+    gaps = Array(repeating: [], count: metrics.columnCount)
     longest = bottoms
+    for stamp in metrics.stamps?.stretches ?? [] {
+      for column in stamp.columns where stamp.bottom > bottoms[column] {
+        let gap = Gap(start: bottoms[column], end: max(stamp.top, bottoms[column]))
+        bottoms[column] = stamp.bottom
+        guard gap.length > ColumnRule.tie else { continue }
+        if gaps[column].count == Self.limit { gaps[column].removeFirst() }
+        gaps[column].append(gap)
+      }
+    }
+    for column in gaps.indices where !gaps[column].isEmpty {
+      count += gaps[column].count
+      longest[column] = gaps[column].reduce(.zero) { max($0, $1.length) }
+    }
   }
 
   /// The bytes that the arrays take, as if nobody shared them.

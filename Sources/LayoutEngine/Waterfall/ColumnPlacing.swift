@@ -44,7 +44,7 @@ struct ColumnPlacing {
   ) {
     self.metrics = metrics
     self.path = path
-    state = ColumnState(columnCount: metrics.columnCount)
+    state = ColumnState(metrics)
     // Lists need tops and ends that ascend in each column, as they do with spacings ≥ 0. Lists of more
     // columns than items would take more memory than the items.
     isListed =
@@ -57,7 +57,7 @@ struct ColumnPlacing {
     let rule: ColumnRule
     switch placement {
     case .roundRobin, .balanced, .gridLanes(.infinity):
-      strategy = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
+      strategy = haveSpans ? .spansInTurn(ColumnRuns(state)) : .inTurn
       return
     case .shortestColumn: rule = .shortest
     case .gridLanes(let tolerance): rule = .lanes(tolerance: tolerance)
@@ -66,6 +66,7 @@ struct ColumnPlacing {
       strategy =
         SpanTrees(survey, metrics, rule, budget).map { .spanTrees($0) }
         ?? .spans(SpanningColumns(metrics, rule))
+      if metrics.stamps != nil { resume(at: state) }
     } else {
       strategy = .singles(SortedColumns(metrics, rule), rule)
     }

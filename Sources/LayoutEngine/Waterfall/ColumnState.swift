@@ -12,9 +12,9 @@ struct ColumnState {
   /// The farthest end of all items placed so far, without the spacing after it; at least 0.
   var lowest = Units.zero
 
-  /// The state before the first item.
-  init(columnCount: Int) {
-    bottoms = [Units](repeating: .zero, count: columnCount)
+  /// The state before the first item: columns begin below their stamps (LayoutRules F14).
+  init(_ metrics: WaterfallMetrics) {
+    bottoms = metrics.stamps?.bottoms ?? [Units](repeating: .zero, count: metrics.columnCount)
   }
 }
 

@@ -6,9 +6,10 @@ struct ColumnTable: Sendable {
   private(set) var starts = ChunkStarts(lengths: [])
   /// For each chunk but the first, where each column ended before it; empty if items are not listed by
   /// column.
-  ///
-  /// Before the first chunk all columns end at 0.
   private var entries: [Units] = []
+  /// Where each column begins in the first chunk; empty if all begin at 0, or if items are not listed by
+  /// column.
+  private var first: [Units] = []
   /// For each chunk, an upper bound of its items' lengths, in points.
   private var greatests: [Double] = []
   /// For each chunk, the greatest span and the steps of its items; empty if no item covers several
@@ -53,7 +54,7 @@ struct ColumnTable: Sendable {
   mutating func append(
     _ chunk: ColumnChunk, from bottoms: [Units], greatest: Double, spans own: ChunkSpans
   ) {
-    if chunk.isListed, !chunks.isEmpty { entries += bottoms }
+    if chunk.isListed { addEntry(bottoms) }
     if haveSpans || own != .none { noteSpans(CollectionOfOne(own)) }
     chunks.append(chunk)
     greatests.append(greatest)
@@ -67,7 +68,7 @@ struct ColumnTable: Sendable {
   /// - Parameter bottoms: where each column of this table ends before the first added chunk.
   /// - Complexity: O(c · chunks).
   mutating func append(_ numbers: Range<Int>, of other: ColumnTable, from bottoms: [Units]) {
-    if !chunks.isEmpty { entries += bottoms }
+    addEntry(bottoms)
     if other.haveSpans {
       noteSpans(other.spans[numbers])
     } else if haveSpans {
@@ -83,6 +84,15 @@ struct ColumnTable: Sendable {
     for entry in later {
       entries.append(entry + shifts[column])
       column = column + 1 == columnCount ? 0 : column + 1
+    }
+  }
+
+  /// Stores where the columns begin in the next chunk.
+  private mutating func addEntry(_ bottoms: [Units]) {
+    if !chunks.isEmpty {
+      entries += bottoms
+    } else if bottoms.contains(where: { $0 != .zero }) {
+      first = bottoms
     }
   }
 
@@ -125,7 +135,7 @@ struct ColumnTable: Sendable {
 
   /// The bytes that the table uses, without its chunks.
   var byteCount: Int {
-    8 * (chunks.capacity + entries.capacity + greatests.capacity)
+    8 * (chunks.capacity + entries.capacity + first.capacity + greatests.capacity)
       + spans.capacity * MemoryLayout<ChunkSpans>.stride
       + (sharesStarts ? 0 : starts.byteCount)
   }
@@ -150,7 +160,8 @@ struct ColumnTable: Sendable {
   /// Returns where a column ended before a chunk, as a distance from where the columns begin.
   @inline(__always)
   func entry(_ chunk: Int, _ column: Int) -> Units {
-    chunk == 0 || entries.isEmpty ? .zero : entries[(chunk - 1) * columnCount + column]
+    guard chunk > 0 else { return first.isEmpty ? .zero : first[column] }
+    return entries.isEmpty ? .zero : entries[(chunk - 1) * columnCount + column]
   }
 
   // MARK: Versions

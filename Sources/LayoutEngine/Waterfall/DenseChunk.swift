@@ -82,10 +82,13 @@ struct DenseTable: Sendable {
   private var tops: [Units] = []
   /// The farthest end of each chunk and all before it.
   private var ends: [Units] = []
-  /// The number of columns in which items are placed.
-  let columnCount: Int
+  /// The metrics of the columns in which items are placed.
+  private let metrics: WaterfallMetrics
 
-  init(columnCount: Int) { self.columnCount = columnCount }
+  init(_ metrics: WaterfallMetrics) { self.metrics = metrics }
+
+  /// The number of columns in which items are placed.
+  var columnCount: Int { metrics.columnCount }
 
   mutating func append(_ chunk: DenseChunk, movedBy shift: Units) {
     chunks.append(chunk)
@@ -117,7 +120,7 @@ struct DenseTable: Sendable {
   func entry(_ chunk: Int) -> DensePlacing.State {
     var state =
       chunk == 0
-      ? DensePlacing.State(gaps: ColumnGaps(columnCount: columnCount)) : chunks[chunk - 1].exit
+      ? DensePlacing.State(gaps: ColumnGaps(metrics)) : chunks[chunk - 1].exit
     state.gaps.move(by: (chunk == 0 ? .zero : shifts[chunk - 1]) - shifts[chunk])
     return state
   }

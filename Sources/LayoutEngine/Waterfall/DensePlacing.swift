@@ -29,7 +29,7 @@ struct DensePlacing {
   ) {
     self.metrics = metrics
     self.path = path
-    state = State(gaps: ColumnGaps(columnCount: metrics.columnCount))
+    state = State(gaps: ColumnGaps(metrics))
     switch placement {
     case .shortestColumn: (rule, slack) = (.shortest, ColumnRule.tie)
     case .roundRobin, .balanced: (rule, slack) = (nil, ColumnRule.tie)

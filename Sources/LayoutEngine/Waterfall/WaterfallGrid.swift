@@ -6,7 +6,7 @@ final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
   let bounds: Rect
   private let grid: SpanGrid
 
-  /// Creates the grid; nil if items have fields, or if an item adds so little to its column that the next
+  /// Creates the grid; nil if items have fields, if there are stamps, or if an item adds so little to its column that the next
   /// item would go there as well (LayoutRules F2, F5).
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let length = Units(points: metrics.columnWidth)
@@ -18,7 +18,7 @@ final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
     case .roundRobin: leastStep = -.limit
     case .balanced: return nil
     }
-    guard items.areImplicit, step > leastStep else { return nil }
+    guard items.areImplicit, step > leastStep, metrics.stamps == nil else { return nil }
     let grid = SpanGrid(
       axis: metrics.axis, count: items.count, columns: metrics.columns,
       lines: RepeatedLines(

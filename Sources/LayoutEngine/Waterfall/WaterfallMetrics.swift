@@ -15,6 +15,8 @@ struct WaterfallMetrics: Sendable, Equatable {
   let columnWidth: Double
   let columnSpacing: Double
   let rowSpacing: Units
+  /// The rectangles around which the columns flow; nil if none covers a column.
+  private(set) var stamps: Stamps?
 
   /// Divides the container's length across the scroll axis, less the section's insets, into columns.
   ///
@@ -53,6 +55,7 @@ struct WaterfallMetrics: Sendable, Equatable {
       throw LayoutError(
         environment.path.field("columnSpacing"), "makes columns overlap (got \(columnSpacing))")
     }
+    stamps = Stamps(spec.stamps, self)
   }
 
   /// Returns the number of columns: the given count, or max(1, floor((available + columnSpacing + ε) /
@@ -90,7 +93,10 @@ struct WaterfallMetrics: Sendable, Equatable {
 
   /// Returns these metrics with at most `count` columns, for items that cover no more columns together;
   /// the columns' width does not change.
+  ///
+  /// Around stamps, items may begin in any column.
   func limited(toColumns count: Int) -> WaterfallMetrics {
+    guard stamps == nil else { return self }
     var limited = self
     limited.columnCount = min(columnCount, max(1, count))
     return limited

@@ -1,8 +1,10 @@
 extension WaterfallSolver {
-  /// Whether the items need a search for gaps: packing is dense, and some item may cover several columns.
+  /// Whether the items need a search for gaps: packing is dense, and there are stamps, or some item may
+  /// cover several columns.
   func isDense(_ items: Items) -> Bool {
-    spec.packing == .dense && metrics.columnCount > 1
-      && items.chunks.contains { !$0.columnSpans.isEmpty }
+    guard spec.packing == .dense, items.count > 0 else { return false }
+    return metrics.stamps != nil
+      || metrics.columnCount > 1 && items.chunks.contains { !$0.columnSpans.isEmpty }
   }
 
   /// Places the items of a dense section, and shares the chunks of an earlier version that are the same.
@@ -15,30 +17,30 @@ extension WaterfallSolver {
     let reusable = earlier.flatMap { $0.isResumable(metrics, count: items.count) ? $0 : nil }
     let columns =
       try reusable == nil ? denseColumns(items, at: path, budget) : metrics
-    try budget.spend(ColumnPlacing.stepsAColumn * columns.columnCount, at: path)
+    try budget.spend(
+      ColumnPlacing.stepsAColumn * columns.columnCount + (columns.stamps?.coveredCount ?? 0),
+      at: path)
     var resuming = DenseResuming(columns, spec.placement, after: reusable, at: path, budget)
     var reader = WaterfallReader(metrics: metrics)
     let leastLength = ColumnChunk.leastLength(ofColumns: columns.columnCount)
-    var (next, greatest) = (0, 0.0)
-    while next < items.chunks.count {
-      let shared = try resuming.share(items, at: next)
+    var (blocks, greatest) = (items.blocks, 0.0)
+    while let block = blocks.next() {
+      // Items that are a mere count have no chunks.
+      let shared = items.chunks.isEmpty ? 0 : try resuming.share(items, at: block.number)
       if shared > 0 {
-        next += shared
+        blocks.pass(shared - 1)
         continue
       }
-      let block = items.block(next)
       if resuming.pending.count + block.count > ColumnChunk.greatestLength {
         try resuming.placePending()
       }
       guard let read = try reader.read(block, withSpans: true, withColumns: true, budget) else {
         try items.requireNoFaults(metrics, at: path, budget)
-        next += 1
         continue
       }
       greatest = max(greatest, read.greatest)
       try path.requireScrollLength(reach(greatest, count: items.count))
       resuming.pending.append(read)
-      next += 1
       if resuming.pending.count >= leastLength { try resuming.placePending() }
     }
     let table = try resuming.finish()
@@ -82,7 +84,7 @@ private struct DenseResuming {
     self.budget = budget
     matching = earlier.map { ChunkMatching($0.items) }
     placing = DensePlacing(metrics, placement, at: path)
-    table = DenseTable(columnCount: metrics.columnCount)
+    table = DenseTable(metrics)
   }
 
   /// Takes over the earlier version's placed chunk for the next items.

@@ -80,8 +80,8 @@ final class WaterfallSolver: SectionSolver {
     _ cells: any SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
-      metrics.top + columnsLength + Units(points: axis.mainEnd(spec.sectionInset))
-      + boundaries.footerBlock
+      metrics.top + max(columnsLength, metrics.stamps?.end ?? .zero)
+      + Units(points: axis.mainEnd(spec.sectionInset)) + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SectionSolution(
       length: length, maxExtent: reach(greatest, count: cells.count), cells: cells,
@@ -178,7 +178,7 @@ final class WaterfallSolver: SectionSolver {
   /// items.
   func reach(_ greatest: Double, count: Int) -> Double {
     (greatest + spec.rowSpacing.magnitude) * Double(count) + axis.reach(spec.sectionInset)
-      + boundaries.maxExtent
+      + boundaries.maxExtent + (metrics.stamps?.end.points ?? 0)
   }
 
   private static func check(
@@ -203,6 +203,7 @@ final class WaterfallSolver: SectionSolver {
     issues.checkInsets(spec.footerInset, path.field("footerInset"))
     issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
     spec.body.check(&issues, at: path.field("body"))
+    checkStamps(spec, &issues, at: path.field("stamps"))
     if spec.packing == .dense, spec.placement == .balanced {
       issues.add(
         path.field("packing"), "must be normal if placement is balanced (got dense)")
@@ -215,5 +216,25 @@ final class WaterfallSolver: SectionSolver {
       issues.add(path.field("flowTolerance"), "must be ≥ 0 or infinite (got \(tolerance))")
     }
     try issues.throwIfAny()
+  }
+
+  private static func checkStamps(
+    _ spec: WaterfallSpec, _ issues: inout SpecIssues, at path: DocumentPath
+  ) {
+    if !spec.stamps.isEmpty, spec.placement == .balanced {
+      issues.add(path, "must be empty if placement is balanced")
+    }
+    if spec.stamps.count > WaterfallSpec.maxStamps {
+      issues.add(path, "must have at most \(WaterfallSpec.maxStamps) rectangles (got \(spec.stamps.count))")
+    }
+    for (number, rect) in spec.stamps.prefix(WaterfallSpec.maxStamps).enumerated() {
+      let farthest = max(abs(rect.x), abs(rect.y), abs(rect.maxX), abs(rect.maxY))
+      if !(rect.width >= 0 && rect.height >= 0) {
+        issues.add(path.index(number), "must have a width and a height ≥ 0")
+      } else if !(farthest <= LayoutLimits.maxScrollLength) {
+        issues.add(
+          path.index(number), "must be at most \(LayoutLimits.maxScrollLength) points away")
+      }
+    }
   }
 }

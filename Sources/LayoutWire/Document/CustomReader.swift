@@ -77,7 +77,8 @@ extension DocumentReader {
     return frame
   }
 
-  private mutating func readFrameNumbers() throws(JSONSyntaxError) -> CustomFrame {
+  /// Reads `[x, y, width, height]`.
+  mutating func readFrameNumbers() throws(JSONSyntaxError) -> CustomFrame {
     var frame = CustomFrame(frame: .zero)
     guard var list = try openArray() else { return frame }
     while try nextElement(of: &list) {

@@ -5,9 +5,14 @@ private enum WaterfallField: String, HeaderFooterField {
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
   case headerBody, footerBody
-  case headerInset, footerInset, placement, flowTolerance, packing
+  case headerInset, footerInset, placement, flowTolerance, packing, stamps
   case body
   case contentInsetsReference, effects
+  static let names = FieldNames<Self>()
+}
+
+private enum StampField: String, JSONField {
+  case x, y, width, height
   static let names = FieldNames<Self>()
 }
 
@@ -88,6 +93,7 @@ extension DocumentReader {
     case .effects: spec.effects = try readEffects()
     case .placement: fields.placement = try readWord(placementWords) ?? fields.placement
     case .packing: spec.packing = try readWord(packingWords) ?? spec.packing
+    case .stamps: spec.stamps = try readStamps()
     case .flowTolerance: fields.flowTolerance = try readFlowTolerance() ?? fields.flowTolerance
     }
   }
@@ -114,6 +120,38 @@ extension DocumentReader {
     }
     require(.minWidth, in: scope)
     return minWidth.map { .minWidth($0) }
+  }
+
+  /// Reads an array of rectangles, each `[x, y, width, height]` or an object.
+  private mutating func readStamps() throws(JSONSyntaxError) -> [Rect] {
+    var stamps: [Rect] = []
+    guard var list = try openArray("must be an array of rectangles") else { return stamps }
+    while try nextElement(of: &list) {
+      guard stamps.count < WaterfallSpec.maxStamps else {
+        try refuseRest(of: &list, limit: WaterfallSpec.maxStamps, "rectangles")
+        break
+      }
+      stamps.append(try readStamp())
+    }
+    return stamps
+  }
+
+  private mutating func readStamp() throws(JSONSyntaxError) -> Rect {
+    if nextToken() == ASCII.openBracket { return try readFrameNumbers().frame }
+    var rect = Rect.zero
+    let scope = try openObject(of: StampField.self, "must be [x, y, width, height] or an object")
+    guard var scope else { return rect }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .x: try readNumber(into: &rect.x, .finite)
+      case .y: try readNumber(into: &rect.y, .finite)
+      case .width: try readNumber(into: &rect.width, .nonNegative)
+      case .height: try readNumber(into: &rect.height, .nonNegative)
+      }
+    }
+    require(.width, in: scope)
+    require(.height, in: scope)
+    return rect
   }
 
   /// Reads points, or `"infinite"`.

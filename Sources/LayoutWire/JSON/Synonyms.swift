@@ -209,6 +209,7 @@ enum Synonyms {
     "lastrow widows lastrowstyle = widowLayoutStyle",
     "strategy algorithm balance columnfill horizontalorder = placement",
     "dense gridlanespack itempack masonrypacking fillgaps = packing",
+    "stamp obstacles exclusions holes reserved floats = stamps",
     "justifycontent columnsalignment alignment = columnAlignment alignment",
     "fitwidth = columnAlignment",
     "textalign align horizontalalignment justification linejustification = alignment",

@@ -23,6 +23,8 @@ struct WaterfallReference {
   private var cursor = 0
   /// The free stretches of each column above its last item, ascending (F11).
   var gaps: [[Range<Int>]]
+  /// The farthest end of a stamp (F14).
+  private var stampsEnd = 0
 
   init(_ spec: WaterfallSpec, width: Double) {
     let available = width - (spec.sectionInset.left + spec.sectionInset.right)
@@ -53,6 +55,24 @@ struct WaterfallReference {
     packing = spec.packing
     bottoms = Array(repeating: 0, count: columnCount)
     gaps = Array(repeating: [], count: columnCount)
+    for stamp in spec.stamps.sorted(by: { $0.y < $1.y }) { put(stamp) }
+  }
+
+  /// LayoutRules F14: a stamp ends the free room of every column that it covers.
+  private mutating func put(_ stamp: Rect) {
+    let top = Self.units(headerHeight) + Self.units(topInset)
+    let (start, end) = (Self.units(stamp.y) - top, Self.units(stamp.y + stamp.height) - top)
+    for column in 0..<columnCount {
+      let edge = left + Double(column) * (columnWidth + columnSpacing)
+      guard edge < stamp.x + stamp.width - 1e-6, edge + columnWidth > stamp.x + 1e-6, end > 0
+      else { continue }
+      stampsEnd = max(stampsEnd, end)
+      let bottom = end + Self.units(rowSpacing)
+      guard bottom > bottoms[column] else { continue }
+      let free = max(start, bottoms[column])
+      if packing == .dense { fillGap(of: column, from: free, bottom - free) }
+      bottoms[column] = bottom
+    }
   }
 
   /// An item: a fixed height, or a pair or a ratio that scales to the width.
@@ -82,7 +102,7 @@ struct WaterfallReference {
   ) -> (frames: [Rect], mediaHeights: [Double], columnsLength: Double) {
     var frames: [Rect] = []
     var mediaHeights: [Double] = []
-    var longest = 0
+    var longest = stampsEnd
     let items = placement == .balanced ? balanced(items) : items
     let top = Self.units(headerHeight) + Self.units(topInset)
     for item in items {

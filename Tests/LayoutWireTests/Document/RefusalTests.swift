@@ -189,6 +189,11 @@ struct RefusalTests {
       "/packing: must be one of \"normal\", \"dense\" (got \"tight\")",
       "/columnAlignment: must be one of \"start\", \"center\", \"end\" (got \"left\")"),
     Case(
+      #""type":"waterfall","stamps":[[1,2,3],{"width":1},{"x":1,"width":1,"height":-1}]"#,
+      "/stamps/0: needs four numbers: x, y, width, height",
+      "/stamps/1: needs \"height\"",
+      "/stamps/2/height: must be a finite number of at least 0 (got -1)"),
+    Case(
       #""type":"justified","targetRowHeight":0,"boxSpacing":"1","maxNumRows":0,"forceAspectRatio":0"#,
       "/targetRowHeight: must be a finite number greater than 0 (got 0)",
       "/boxSpacing: must be a number or {\"horizontal\", \"vertical\"} (got a string)",

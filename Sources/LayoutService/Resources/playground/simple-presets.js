@@ -46,6 +46,18 @@ export const simplePresets = {
       }),
     }),
   },
+  "stamps": {
+    name: "Around a title", fits: true,
+    make: () => ({
+      container: { width: 768, height: 900 },
+      // The room of the title, in the two columns at the leading edge, and of a note further down.
+      layout: {
+        type: "waterfall", columns: 4, spacing: 8, sectionInset: insets(8), packing: "dense",
+        stamps: [[8, 8, 368, 160], [396, 420, 180, 120]],
+      },
+      items: photos(60),
+    }),
+  },
   "flow-grid": {
     name: "Flow grid",
     make: () => ({
