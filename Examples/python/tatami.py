@@ -194,12 +194,16 @@ class Layout:
         """Returns each section's frame and item count."""
         return self._get("sections")["sections"]
 
-    def target_offset(self, proposed=None, velocity=(0, 0), current=None, section=None, start=None):
+    def target_offset(self, proposed=None, velocity=None, current=None, section=None, start=None, *, index_path=None,
+                      position=None, kind=None, under=False):
         """Returns where scrolling should stop; `current` is the offset when the finger lifts, `start` when the drag began.
-        Without `proposed`, scrolling ends where it decelerates to from `current` at `velocity`.
+        Without `proposed`, scrolling ends where it decelerates to from `current` at `velocity`. With `index_path`
+        ("section-item") and `position` ("top", …), returns the offset that shows the item, or another element of that
+        `kind`, beside what is pinned there unless `under`; with the item's own `section`, that section's own offset.
         """
         return self._get("target-offset?" + query_of({
-            "proposed": proposed, "velocity": velocity, "current": current, "start": start, "section": section}))
+            "proposed": proposed, "velocity": velocity, "current": current, "start": start, "section": section,
+            "indexPath": index_path, "position": position, "kind": kind, "under": "true" if under else None}))
 
     def index_path(self, point, nearest=False, moving=None, scroll=None):
         """Returns the cell at a point, with `nearest` else the nearest one, or the place to which the item `moving`

@@ -49,6 +49,11 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   public var layoutMargins: TatamiEdgeInsets?
   /// The greatest width of `readableContent`, in points; as wide as the layout margins leave if it is left out.
   public var readableContentWidth: Double?
+  /// The distances from the container's edges, less `contentInsets`, within which a `target-offset` by
+  /// `indexPath` shows an element, as CSS `scroll-padding`. At an edge at which elements are pinned, the
+  /// greater of both counts, not their sum. Frames do not depend on it. Along an axis along which it
+  /// would leave no room, it is 0.
+  public var scrollPadding: TatamiEdgeInsets?
   /// `rtl`: the finished content is mirrored in its width; queries use mirrored coordinates.
   public var direction: TatamiLayoutDirection?
   /// Pixels a point, at least 2^-53: the attributes' x, y, width and height are each rounded to
@@ -64,6 +69,7 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
     safeAreaInsets: TatamiEdgeInsets? = nil,
     layoutMargins: TatamiEdgeInsets? = nil,
     readableContentWidth: Double? = nil,
+    scrollPadding: TatamiEdgeInsets? = nil,
     direction: TatamiLayoutDirection? = nil,
     scale: Double? = nil
   ) {
@@ -73,6 +79,7 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
     self.safeAreaInsets = safeAreaInsets
     self.layoutMargins = layoutMargins
     self.readableContentWidth = readableContentWidth
+    self.scrollPadding = scrollPadding
     self.direction = direction
     self.scale = scale
   }

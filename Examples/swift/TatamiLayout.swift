@@ -70,6 +70,28 @@ public final class TatamiLayout: Sendable {
     return try await get("target-offset", query)
   }
 
+  /// Returns the offset that shows an item at a position of the view, beside what is pinned there.
+  ///
+  /// - Parameters:
+  ///   - position: `top`, `centeredVertically`, `bottom`, `left`, `centeredHorizontally` or `right`.
+  ///   - kind: the kind of a header, a footer or another element to show in place of the item.
+  ///   - under: whether it may rest under pinned elements.
+  ///   - scrollsSection: whether the item's orthogonal section scrolls to it by itself; the offset is then
+  ///     that section's, and neither `kind` nor `under` may be given.
+  public func offset(
+    showingItem item: Int, section: Int = 0, at position: String, kind: String? = nil, under: Bool = false,
+    scrollsSection: Bool = false
+  ) async throws -> TatamiTargetOffset {
+    var query = "indexPath=\(section)-\(item)&position=\(position)"
+    if let kind {
+      let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+      query += "&kind=\(kind.addingPercentEncoding(withAllowedCharacters: allowed) ?? kind)"
+    }
+    if under { query += "&under=true" }
+    if scrollsSection { query += "&section=\(section)" }
+    return try await get("target-offset", query)
+  }
+
   /// Returns the cell at a point of the content.
   ///
   /// - Parameters:

@@ -199,6 +199,9 @@ static const unsigned char reordering_js[] = {
 static const unsigned char dragging_js[] = {
 #embed "../LayoutService/Resources/playground/dragging.js"
 };
+static const unsigned char resting_js[] = {
+#embed "../LayoutService/Resources/playground/resting.js"
+};
 static const unsigned char sliding_js[] = {
 #embed "../LayoutService/Resources/playground/sliding.js"
 };
@@ -380,6 +383,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/wall-reordering.js", SCRIPT, wall_reordering_js),
     PLAYGROUND("/playground/reordering.js", SCRIPT, reordering_js),
     PLAYGROUND("/playground/dragging.js", SCRIPT, dragging_js),
+    PLAYGROUND("/playground/resting.js", SCRIPT, resting_js),
     PLAYGROUND("/playground/sliding.js", SCRIPT, sliding_js),
     PLAYGROUND("/playground/moves.js", SCRIPT, moves_js),
     PLAYGROUND("/playground/walking.js", SCRIPT, walking_js),

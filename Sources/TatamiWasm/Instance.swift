@@ -112,8 +112,8 @@ final class Instance: @unchecked Sendable {
         switch query {
         case .proposal(let proposal):
           try stored.layout.targetOffset(proposal).appendJSON(to: &answer)
-        case .showing(let path, let position):
-          try stored.layout.targetOffset(showing: path, at: position).appendJSON(to: &answer)
+        case .showing(let target):
+          try stored.layout.targetOffset(showing: target).appendJSON(to: &answer)
         }
       } catch {
         throw Problem(error)

@@ -54,6 +54,19 @@ class TypeScript(unittest.TestCase):
         # Only a layout with stops has pages.
         self.assertEqual(out["target"], {"targetContentOffset": {"x": 0, "y": 0}})
 
+    def test_an_item_is_shown_beside_what_is_pinned(self):
+        rows = {"container": {"width": 320, "height": 480}, "items": 50, "layout": {
+            "type": "list", "headerReferenceSize": {"height": 44}, "sectionHeadersPinToVisibleBounds": True}}
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
+            const layout = await new TatamiClient("{BASE}").layout({json.dumps(rows)});
+            const item = {{ indexPath: "0-20", position: "top" }};
+            const targets = [await layout.targetOffset(item), await layout.targetOffset({{ ...item, under: true }}),
+                await layout.targetOffset({{ indexPath: "0-0", kind: "header", position: "top" }}), await layout.offsetShowing(0, 20, "top")];
+            console.log(JSON.stringify(targets.map(one => one.targetContentOffset.y)));
+        """))
+        self.assertEqual(out, [880, 924, 0, 880])
+
     def test_a_page_turns_from_where_the_drag_began(self):
         group = {"direction": "horizontal", "size": {"width": {"absolute": 300}, "height": {"absolute": 200}},
                  "subitems": [{"size": {"width": {"fractionalWidth": 1}, "height": {"fractionalHeight": 1}}}]}

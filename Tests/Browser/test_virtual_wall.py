@@ -383,6 +383,22 @@ class VirtualWall(WallPage):
         """)
         self.assertEqual(out, [30000, 29630, 29260, 29260, 29860, 24000, 30000, 29260, 29630])
 
+    def test_an_item_rests_below_the_header_that_is_pinned(self):
+        out = self.on_wall("""
+            begin();
+            const sections = [{ items: 500 }, { items: 500 }];
+            const layout = { type: "list", rowHeight: 60, headerReferenceSize: { height: 40 }, sectionHeadersPinToVisibleBounds: true };
+            await wall.show(await client.layout({ container: { width: view.clientWidth, height: view.clientHeight }, layout, sections }), { pins: true });
+            const tops = [], go = async (...asked) => { await wall.scrollToItem(...asked); await still(); tops.push(view.scrollTop) };
+            for (const at of ["start", "center", "end"]) await go(0, 100, at);
+            // All of it is in sight below the header; then one above, under it.
+            await go(0, 95);
+            await go(0, 50);
+            await go(1, 0, "start");
+            return tops;
+        """)
+        self.assertEqual(out, [6000, 5650, 5300, 5300, 3000, 30040])
+
     def test_who_scrolls_up_by_the_wheel_reaches_the_start(self):
         out = self.on_wall("""
             begin();

@@ -212,8 +212,8 @@ private func checkOffsets(
         proposed: Point(x: 17.5, y: 1e6), velocity: Point(x: -1, y: 1), current: .zero)))
   switch asked {
   case .proposal(let proposal): check(try? layout.targetOffset(proposal))
-  case .showing(let path, let position):
-    check(try? layout.targetOffset(showing: path, at: position))
+  case .showing(let target):
+    check(try? layout.targetOffset(showing: target))
   case nil: break
   }
   guard let cell = elements.last(where: { $0.category == .cell }) else { return }

@@ -457,7 +457,8 @@ def ruled(api):
         {"items": 1, "layout": {"type": "flow", "contentInsetsReference": "automatic", "sectionInset": "centered"}},
         {"items": 1, "layout": {**rows, "contentInsetsReference": "readableContent"},
          "configuration": {"contentInsetsReference": "layoutMargins"},
-         "container": {"width": 90, "safeAreaInsets": {"top": 4}, "layoutMargins": {"leading": 3}, "readableContentWidth": 50}},
+         "container": {"width": 90, "safeAreaInsets": {"top": 4}, "layoutMargins": {"leading": 3}, "readableContentWidth": 50,
+                       "scrollPadding": {"top": 44, "leading": 8.5}}},
         grouped(nested(item), contentInsetsReference="none", supplementaryContentInsetsReference="safeArea"),
         {"items": 1, "layout": {
             **rows, "appearance": "sidebar", "headerMode": "firstItemInSection", "footerMode": "none", "headerTopPadding": 0,
@@ -508,6 +509,8 @@ def ruled(api):
         {"items": 1, "layout": rows, "container": {"width": 90, "safeAreaInsets": {"top": -4}}},
         {"items": 1, "layout": rows, "container": {"width": 90, "layoutMargins": {"left": 4}}},
         {"items": 1, "layout": rows, "container": {"width": 90, "readableContentWidth": 0}},
+        {"items": 1, "layout": rows, "container": {"width": 90, "scrollPadding": {"bottom": -1}}},
+        {"items": 1, "layout": rows, "container": {"width": 90, "scrollPadding": 8}},
         {"items": 1, "layout": {**rows, "appearance": "inset"}}, {"items": 1, "layout": {**rows, "headerMode": True}},
         {"items": 1, "layout": {**rows, "footerMode": "firstItemInSection"}},
         {"items": 1, "layout": {**rows, "headerTopPadding": -1}}, {"items": 1, "layout": {**rows, "cornerRadius": -1}},

@@ -72,6 +72,62 @@ import Testing
     }
   }
 
+  private func target(_ path: String, _ query: String, _ client: LiveClient) throws -> [Double?] {
+    let answer = try client.send("GET", "\(path)/target-offset?\(query)")
+    #expect(answer.status == 200, "\(query)")
+    let target = try FixtureValue(answer.body)
+    return [
+      target["targetContentOffset"]?["x"]?.number, target["targetContentOffset"]?["y"]?.number,
+      target["page"]?.number,
+    ]
+  }
+
+  /// square/Listable#279, TanStack/virtual#265, CSStickyHeaderFlowLayout#11, react-native#24735,
+  /// floor/vlist#8.
+  @Test func `Contract §6: an item comes to rest below the pinned header`() throws {
+    try TestService.serving { client, _ in
+      let path = try posted(
+        #"{"container":{"width":320,"height":480},"layout":{"type":"list","headerReferenceSize":"#
+          + #"{"height":44},"sectionHeadersPinToVisibleBounds":true},"items":50}"#, client)
+      #expect(try target(path, "indexPath=0-20&position=top", client) == [0, 880, nil])
+      #expect(try target(path, "indexPath=0-20&position=top&under=true", client) == [0, 924, nil])
+      #expect(try target(path, "indexPath=0-0&kind=header&position=top", client) == [0, 0, nil])
+      let update = #"{"container":{"scrollPadding":{"top":60}}}"#
+      let answer = try client.send("POST", "\(path)/updates", body: Array(update.utf8))
+      let version = "/v1/layouts/\(try #require(try FixtureValue(answer.body)["id"]?.string))"
+      #expect(try target(version, "indexPath=0-20&position=top", client) == [0, 864, nil])
+      let document = try client.send("GET", "\(version)/document")
+      #expect(try FixtureValue(document.body)["container"]?["scrollPadding"]?["top"]?.number == 60)
+    }
+  }
+
+  @Test func `Contract §6: a shelf's own offset shows an item at a position`() throws {
+    try TestService.serving { client, _ in
+      for (behavior, page) in [("continuous", nil), ("groupPaging", 4.0)] as [(String, Double?)] {
+        let path = try posted(
+          #"{"container":{"width":400,"height":400},"items":9,\#(Self.shelf(behavior))}"#, client)
+        // Item 4 is at 1200…1500 of 2700 points, of which 400 are visible.
+        let query = "section=0&indexPath=0-4&position="
+        #expect(try target(path, query + "left", client) == [1200, 0, page])
+        #expect(try target(path, query + "right", client) == [1100, 0, page])
+        let middle = try target(path, query + "centeredHorizontally", client)
+        #expect(middle == [1150, 0, page])
+        #expect(
+          try target(path, "section=0&indexPath=0-8&position=left", client)
+            == [2300, 0, page.map { _ in 8 }])
+        let wrong = try client.send("GET", "\(path)/target-offset?\(query)top")
+        #expect(wrong.status == 400)
+        #expect(
+          try FixtureValue(wrong.body)["detail"]?.string
+            == "position must be left, centeredHorizontally or right, along which section 0 scrolls"
+        )
+        let missing = try client.send(
+          "GET", "\(path)/target-offset?section=0&indexPath=0-9&position=left")
+        #expect(missing.status == 404)
+      }
+    }
+  }
+
   @Test func `Contract §3: scale is still the name of a picture's zoom`() throws {
     try TestService.serving { client, _ in
       let path = try posted(TestDocument.waterfall, client)

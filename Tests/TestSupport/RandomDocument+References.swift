@@ -6,6 +6,7 @@ extension RandomDocument {
     if chance(0.7) { container.safeAreaInsets = lengths() }
     if chance(0.5) { container.layoutMargins = lengths() }
     if chance(0.5) { container.readableContentWidth = pick([1, 100, 250.5, 600]) }
+    if chance(0.3) { container.scrollPadding = lengths() }
     if chance(wildness) { container.safeAreaInsets.leading = distance() }
     if chance(wildness) { container.readableContentWidth = distance() }
   }

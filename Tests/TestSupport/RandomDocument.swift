@@ -305,11 +305,12 @@ package struct RandomDocument {
   package mutating func below(_ limit: Int) -> Int { .random(in: 0..<limit, using: &random) }
 
   /// True that often, of 1.
-  mutating func chance(_ part: Double) -> Bool {
+  package mutating func chance(_ part: Double) -> Bool {
     part > 0 && Double.random(in: 0..<1, using: &random) < part
   }
 
-  mutating func pick<Value>(_ values: [Value]) -> Value {
+  /// One of the values.
+  package mutating func pick<Value>(_ values: [Value]) -> Value {
     values[below(values.count)]
   }
 

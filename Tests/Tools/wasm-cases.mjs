@@ -164,7 +164,8 @@ export const largeQueries = ["2147483647", "2147483648", "9007199254740992", "90
   `attributes?indexPath=0-${large}`, `attributes?indexPath=${large}-0`, `attributes?indexPath=${large}`, `attributes?indexPath=1,${large}`,
   `attributes?indexPath=0-${large}&kind=badge`, `attributes?indexPath=${large}&kind=header`, `attributes?rect=all&scroll=${large}:5`,
   `attributes?rect=all&scroll=0:1,${large}:5`, `attributes?rect=all&engine=${large}`, `target-offset?proposed=0,3&section=${large}`,
-  `target-offset?indexPath=0-${large}&position=top`, `target-offset?indexPath=${large},0&position=top`,
+  `target-offset?indexPath=0-${large}&position=top`, `target-offset?indexPath=${large}&kind=header&position=top`,
+  `target-offset?indexPath=${large}-0&position=left&section=${large}`, `target-offset?indexPath=${large},0&position=top`,
   `index-path?point=5,5&moving=0-${large}`, `index-path?point=5,5&moving=${large}-0`, `index-path?point=${large},-${large}&nearest=true`,
   `index-path?point=5,5&scroll=${large}:5`, `changes?bounds=0,9,90,90&anchor=0-${large}`, `changes?bounds=0,9,90,90&anchor=${large}-0,end`, `changes?rect=all&scroll=${large}:5`,
 ]);
@@ -220,7 +221,13 @@ export function randomChanges(random) {
 /** A query of a target offset. */
 export function randomTarget(random) {
   const { pick, below, next, chance } = random;
-  if (chance(0.4)) return `indexPath=0-${below(30)}&position=${pick(["top", "centeredVertically", "bottom", "left", "right", "z"])}`;
+  if (chance(0.4)) {
+    const parts = [`indexPath=${below(2)}-${below(30)}&position=${pick(["top", "centeredVertically", "bottom", "left", "right", "z"])}`];
+    if (chance(0.2)) parts.push(`kind=${pick(["header", "footer", "a%20b", "%zz"])}`);
+    if (chance(0.3)) parts.push(`under=${pick(["true", "false", "1"])}`);
+    if (chance(0.2)) parts.push(`section=${below(2)}`);
+    return parts.join("&");
+  }
   return `proposed=${below(900)},${(next() * 3000).toFixed(1)}${chance(0.5) ? `&velocity=0,${(next() * 3 - 1.5).toFixed(2)}` : ""}${chance(0.3) ? `&section=${below(3)}` : ""}`;
 }
 
@@ -261,7 +268,9 @@ export async function walk(ask, { document, updates }, random) {
   for (const format of formats) await ask("GET", `/v1/layouts/${last}/attributes?rect=all&format=${format}`);
   if (random === undefined || random.chance(0.2)) await ask("GET", `/v1/layouts/${last}/attributes?rect=${random === undefined ? "all" : "0,0,390,844"}&lines=true`);
   await ask("GET", `/v1/layouts/${last}/attributes?${random === undefined ? "rect=0,0,390,844&bounds=0,100,390,844" : randomQuery(random)}`);
-  await ask("GET", `/v1/layouts/${last}/target-offset?${random === undefined ? "proposed=0,300&velocity=0,1" : randomTarget(random)}`);
+  const targets = ["proposed=0,300&velocity=0,1", "indexPath=0-3&position=top", "indexPath=0-3&position=centeredVertically&under=true",
+    "indexPath=0-0&kind=header&position=top", "indexPath=0-1&section=0&position=left"];
+  for (const query of random === undefined ? targets : [randomTarget(random)]) await ask("GET", `/v1/layouts/${last}/target-offset?${query}`);
   const points = random === undefined ? ["point=100,100", "point=-5,1e9&nearest=true", "point=60.5,240&moving=0-0"] : Array.from({ length: 3 }, () => randomPoint(random));
   for (const query of points) await ask("GET", `/v1/layouts/${last}/index-path?${query}`);
   if (random === undefined || random.chance(0.2)) {

@@ -91,7 +91,7 @@ row("groups: 100,000 in an orthogonal section", lambda: document(
     *EVERYTHING, "GET /attributes?rect=1e6,0,5,5&scroll=0:1e6",
     "GET /target-offset?section=0&velocity=1e300,0&current=5,0", "GET /sections",
     "GET /target-offset?section=0&proposed=1e9,0&velocity=1,0&current=5,0",
-    "GET /target-offset?indexPath=0-1999999&position=right")
+    "GET /target-offset?indexPath=0-1999999&position=right", "GET /target-offset?section=0&indexPath=0-1999999&position=right")
 
 # MARK: Sections, and their headers, footers, decorations.
 

@@ -209,6 +209,19 @@ row("insets: boundary items within layout margins", lambda: document(
     compositional({}, contentInsetsReference="none", supplementaryContentInsetsReference="layoutMargins"), MAX_ITEMS,
     container=AREA), *EVERYTHING)
 
+PADDED = {"width": 1000, "height": 844, "scrollPadding": {"top": 30, "leading": 5, "bottom": 1e9, "trailing": 1}}
+PINNED = {"alignment": "top", "extendsBoundary": False, "pinToVisibleBounds": True,
+          "size": {"width": {"fractionalWidth": 1}, "height": {"absolute": 40}}}
+row("insets: 10,000 pinned boundary items beside an item", lambda: document(
+    compositional(boundarySupplementaryItems=[{"kind": f"k{n}", **PINNED} for n in range(9_999)]), 100_000, container=PADDED),
+    *EVERYTHING, *(f"GET /target-offset?indexPath=0-90000&position={position}{more}"
+                   for position in ("top", "centeredVertically", "left") for more in ("", "&under=true")),
+    "GET /target-offset?indexPath=0-0&kind=k9998&position=bottom")
+row("insets: 40,000 sections with pinned headers, one of which is shown", lambda: document(
+    {"type": "list", "headerReferenceSize": {"height": 9}, "sectionHeadersPinToVisibleBounds": True}, container=PADDED,
+    sections=sections([1], 40_000)), POST, "GET /target-offset?indexPath=39999-0&position=top",
+    "GET /target-offset?indexPath=39999-0&kind=header&position=centeredVertically")
+
 ESTIMATED = {"type": "flow", "estimatedItemSize": {"width": 60, "height": 40}}
 row("flow: estimates of two million", lambda: document(ESTIMATED, MAX_ITEMS), *EVERYTHING)
 row("flow: estimates, of which 80,000 are measured", lambda: document(

@@ -275,6 +275,13 @@ export interface Container {
   /** The greatest width of `readableContent`, in points; as wide as the layout margins leave if it is left out. */
   readableContentWidth?: PositiveLength | undefined;
   /**
+   * The distances from the container's edges, less `contentInsets`, within which a `target-offset` by
+   * `indexPath` shows an element, as CSS `scroll-padding`. At an edge at which elements are pinned, the
+   * greater of both counts, not their sum. Frames do not depend on it. Along an axis along which it
+   * would leave no room, it is 0.
+   */
+  scrollPadding?: EdgeInsets | undefined;
+  /**
    * `rtl`: the finished content is mirrored in its width; queries use mirrored coordinates.
    * @defaultValue "ltr"
    */
@@ -300,6 +307,8 @@ export interface ContainerChange {
   layoutMargins?: null | EdgeInsets | undefined;
   /** The greatest width of `readableContent`; null removes it. */
   readableContentWidth?: null | PositiveLength | undefined;
+  /** The scroll padding; null removes it. */
+  scrollPadding?: null | EdgeInsets | undefined;
   direction?: null | LayoutDirection | undefined;
   scale?: number | null | undefined;
 }

@@ -9,7 +9,7 @@
 import type { TatamiClient } from "./tatami-client.js";
 import { type ColumnsAnswer, columnsOf, unpackedColumns } from "./tatami-columns.js";
 import type {
-  Answer, Changes, ChangesQuery, Columns, ItemAtPoint, LayoutDocument, PictureQuery, PointQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
+  Answer, Changes, ChangesQuery, Columns, ItemAtPoint, ItemTarget, LayoutDocument, PictureQuery, PointQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 import { changesText, missing, pictureText, pointText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
 
@@ -87,8 +87,8 @@ export class Layout {
     return (await this.get<{ sections: SectionSummary[] }>("sections", signal)).sections;
   }
 
-  /** Returns the offset at which scrolling should stop. */
-  targetOffset(proposal: ScrollProposal, signal?: AbortSignal): Promise<TargetOffset> {
+  /** Returns the offset at which scrolling should stop, or the one that shows an item at a position of the view. */
+  targetOffset(proposal: ScrollProposal | ItemTarget, signal?: AbortSignal): Promise<TargetOffset> {
     return this.get(`target-offset?${scrollText(proposal)}`, signal);
   }
 

@@ -58,6 +58,13 @@ export interface Query {
 export interface ScrollProposal { proposed?: Point | undefined; velocity?: Point | undefined; current?: Point | undefined; start?: Point | undefined; section?: number | undefined }
 
 /**
+ * `indexPath`: the item to show at a position, or with `kind` another element; it rests beside what is pinned unless `under`.
+ * `section`: the item's own section, if that scrolls to it by itself.
+ */
+export interface ItemTarget { indexPath: string; position: ItemScrollPosition; kind?: string | undefined; under?: boolean | undefined; section?: number | undefined }
+export type ItemScrollPosition = "top" | "centeredVertically" | "bottom" | "left" | "centeredHorizontally" | "right";
+
+/**
  * `nearest`: whether the nearest cell counts if no cell contains the point; `moving`: the dragged item, `[section, item]`, whose
  * place is asked for.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wire format behind tatami-client.ts and tatami-layout.ts: errors, queries as text, ids, bodies, pauses.
 
-import type { ChangesQuery, PictureQuery, Point, PointQuery, Query, ScrollProposal, SheetQuery } from "./tatami-types.js";
+import type { ChangesQuery, PictureQuery, Point, PointQuery, Query, ScrollProposal, SheetQuery, ItemTarget } from "./tatami-types.js";
 
 export { meets } from "./rects.js";
 
@@ -85,8 +85,11 @@ export function changesText({ rect, bounds, anchor, scroll }: ChangesQuery): str
   return anchor === undefined ? text : `${text}&anchor=${anchor}`;
 }
 
-export function scrollText({ proposed, velocity, current, start, section }: ScrollProposal): string {
+export function scrollText({ proposed, velocity, current, start, section, indexPath, position, kind, under }: ScrollProposal & Partial<ItemTarget>): string {
   const parts = [];
+  if (indexPath !== undefined) parts.push(`indexPath=${indexPath}`, `position=${position}`);
+  if (kind !== undefined) parts.push(`kind=${encodeURIComponent(kind)}`);
+  if (under !== undefined) parts.push(`under=${under}`);
   if (proposed) parts.push(`proposed=${pair(proposed)}`);
   if (velocity) parts.push(`velocity=${pair(velocity)}`);
   if (current) parts.push(`current=${pair(current)}`);

@@ -48,6 +48,9 @@ public struct Container: Sendable, Hashable {
   public var layoutMargins = DirectionalInsets.zero
   /// The greatest width of readable content; nil if it is as wide as the layout margins leave.
   public var readableContentWidth: Double?
+  /// The distances from the edges of the container less its content insets within which `target-offset` shows
+  /// elements; none is negative (LayoutRules C24).
+  public var scrollPadding = DirectionalInsets.zero
   /// The direction in which lines run.
   public var direction: HorizontalDirection
   /// Pixels per point; nil leaves frames unrounded.

@@ -39,6 +39,7 @@ extension Container {
     }
     issues.checkLengths(safeAreaInsets, path.field("safeAreaInsets"))
     issues.checkLengths(layoutMargins, path.field("layoutMargins"))
+    issues.checkLengths(scrollPadding, path.field("scrollPadding"))
     if let readableContentWidth {
       issues.checkPositive(readableContentWidth, path.field("readableContentWidth"))
     }

@@ -10,6 +10,29 @@ struct FramePlacement: Sendable {
     var end: Double
   }
 
+  /// The place of an element that can be pinned, along the scroll axis in content coordinates before
+  /// mirroring.
+  struct PinnedPlace {
+    /// The edge at which it is pinned.
+    let pin: SectionElement.Pin
+    /// Where the element begins without pinning.
+    let start: Units
+    let length: Units
+    /// The farthest place of the element's end if it is a header, of its start if it is a footer.
+    let limit: Units
+
+    /// Returns where the element begins.
+    ///
+    /// A pinning element stays within the visible range as far as its section allows (LayoutRules A15, C9,
+    /// H3).
+    func position(within visible: VisibleRange) -> Double {
+      switch pin {
+      case .header: max(start.points, min(visible.start, (limit - length).points))
+      case .footer: min(start.points, max(visible.end - length.points, limit.points))
+      }
+    }
+  }
+
   /// The placement of cells.
   private let cells: ElementPlacement
   /// The placement of the supplementaries of items and groups.
@@ -20,7 +43,7 @@ struct FramePlacement: Sendable {
   private let origin: Point
   private let visible: VisibleRange?
   /// The distance, in points, by which a rectangle is enlarged for the search: a pixel and rounding errors.
-  private let slack: Double
+  let slack: Double
   /// A distance, in points, from the section's corner beyond which there is no element.
   private let farthest: Double
 
@@ -101,25 +124,33 @@ struct FramePlacement: Sendable {
   ///
   /// The element is never scrolled; if it can be pinned and the query has visible bounds, it is.
   func frame(of element: SectionElement) -> Rect {
-    guard let visible, let pin = element.pin else { return others.frame(element.place) }
-    let start = others.start + element.place.start
-    let position = start.points
-    let length = element.place.length.points
-    // A pinning element stays within the visible range as far as its section allows (LayoutRules
-    // A15, C9, H3).
-    let target: Double
-    switch pin {
-    case .header(let limit):
-      let last = (others.start + limit - element.place.length).points
-      target = max(position, min(visible.start, last))
-    case .footer(let limit):
-      target = min(position, max(visible.end - length, (others.start + limit).points))
+    guard let visible, let place = pinnedPlace(of: element) else {
+      return others.frame(element.place)
     }
-    guard target != position else { return others.frame(element.place) }
+    let target = place.position(within: visible)
+    guard target != place.start.points else { return others.frame(element.place) }
     return others.moved(
       others.axis.rect(
-        main: target, cross: element.place.cross, mainLength: length,
+        main: target, cross: element.place.cross, mainLength: place.length.points,
         crossLength: element.place.breadth))
+  }
+
+  /// Returns how a header, footer or side item is pinned; nil if it isn't.
+  func pinnedPlace(of element: SectionElement) -> PinnedPlace? {
+    element.pin.map { pin in
+      let limit =
+        switch pin {
+        case .header(let limit), .footer(let limit): limit
+        }
+      return PinnedPlace(
+        pin: pin, start: others.start + element.place.start, length: element.place.length,
+        limit: others.start + limit)
+    }
+  }
+
+  /// Returns the final length of an element along the scroll axis.
+  func finalLength(of place: PinnedPlace) -> Double {
+    others.grid?.rounded(place.length) ?? place.length.points
   }
 
   /// Returns the element's stacking order; if the query has visible bounds, elements that can be pinned are
@@ -194,9 +225,17 @@ extension FramePlacement.VisibleRange {
       x: bounds.x + insets.left, y: bounds.y + insets.top,
       width: bounds.width - insets.horizontal, height: bounds.height - insets.vertical)
     let unmirrored = content.isMirrored ? content.mirrored(visible) : visible
-    let edges = content.container.insets(
-      of: content.configuration.resolved(reference), scrolling: content.axis)
-    start = content.axis.mainMin(unmirrored) + content.axis.mainStart(edges)
-    end = content.axis.mainMax(unmirrored) - content.axis.mainEnd(edges)
+    let edges = content.pinningEdges(of: reference)
+    start = content.axis.mainMin(unmirrored) + edges.start
+    end = content.axis.mainMax(unmirrored) - edges.end
+  }
+}
+
+extension PreparedContent {
+  /// Returns the distances of the edges at which elements are pinned from those of the view less the
+  /// container's insets, along the scroll axis before mirroring (LayoutRules C22).
+  func pinningEdges(of reference: ContentInsetsReference) -> (start: Double, end: Double) {
+    let edges = container.insets(of: configuration.resolved(reference), scrolling: axis)
+    return (axis.mainStart(edges), axis.mainEnd(edges))
   }
 }

@@ -119,6 +119,11 @@ public enum QueryError: Error, Sendable, Hashable {
   /// The section doesn't exist; if `orthogonal` is true, it exists but doesn't scroll by itself (404
   /// `no-such-element`).
   case noSuchSection(WholeNumber, orthogonal: Bool)
+  /// The section is to scroll to an element by itself, but doesn't scroll by itself (400 `bad-query`).
+  case scrollsWithContent(section: Int)
+  /// The section is to scroll to a position that is not along the axis along which it scrolls (400
+  /// `bad-query`).
+  case positionAcross(section: Int, scrolls: LayoutAxis)
   /// The query reads the height of the container, which has none (422 `invalid-layout`).
   case needsHeight
   /// No item is at the point, or near it (404 `no-such-element`).

@@ -19,12 +19,48 @@ extension PreparedContent {
   }
 }
 
+extension PreparedContent {
+  /// Returns the offset, in an orthogonal section's own scroll coordinates, that shows one of its elements at a
+  /// position in the view (Contract §6.4).
+  ///
+  /// It is limited to offsets at which the section can rest, but not moved to a stop. Along the layout's scroll
+  /// axis, it is 0. Neither scroll padding nor pinned elements count.
+  ///
+  /// - Parameter frame: the element's frame with the section unscrolled, as queries return it.
+  /// - Throws: `QueryError.scrollsWithContent` if the section doesn't scroll by itself;
+  ///   `QueryError.positionAcross` if the position is along the layout's scroll axis.
+  /// - Complexity: O(log sections).
+  func orthogonalTarget(
+    showing frame: Rect, at position: ItemScrollPosition, section: Int
+  ) throws(QueryError) -> TargetOffset {
+    guard let orthogonal = sections[section].solution.orthogonal else {
+      throw .scrollsWithContent(section: section)
+    }
+    let across = axis.crossed
+    guard position.axis == across else { throw .positionAcross(section: section, scrolls: across) }
+    let visibleLength = axis.cross(innerSize)
+    let isMirrored = isMirrored && across == .horizontal
+    let unmirrored = isMirrored ? mirrored(frame) : frame
+    let atStart = across.mainMin(unmirrored)
+    let atEnd = across.mainMax(unmirrored) - visibleLength
+    let wanted =
+      switch position {
+      case .top, .left: isMirrored ? atEnd : atStart
+      case .bottom, .right: isMirrored ? atStart : atEnd
+      case .centeredVertically, .centeredHorizontally: (atStart + atEnd) / 2
+      }
+    let pages = OrthogonalPages(orthogonal, visibleLength: visibleLength)
+    let offset = pages.range.clamped(wanted)
+    return TargetOffset(offset: axis.point(main: 0, cross: offset), page: pages.page(at: offset))
+  }
+}
+
 /// The offsets at which an orthogonal section's own scrolling stops, by its behaviour.
 struct OrthogonalPages: Sendable {
   private let behavior: OrthogonalScrollingBehavior
   private let stops: ScrollStops
   /// The range of offsets at which the section can rest, from its first stop to its last.
-  private let range: ClosedRange<Double>
+  let range: ClosedRange<Double>
 
   /// - Parameter visibleLength: the length of the section that is visible at once, across the layout's
   ///   scroll axis.

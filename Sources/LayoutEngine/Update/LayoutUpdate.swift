@@ -255,6 +255,8 @@ extension LayoutUpdate {
     public var safeAreaInsets = Change<DirectionalInsets>.kept
     /// The change of the layout margins.
     public var layoutMargins = Change<DirectionalInsets>.kept
+    /// The change of the scroll padding.
+    public var scrollPadding = Change<DirectionalInsets>.kept
     /// The change of the greatest width of readable content.
     public var readableContentWidth = Change<Double>.kept
     /// The change of the direction.
@@ -286,6 +288,7 @@ extension LayoutUpdate.ContainerChange {
     changed.contentInsets = contentInsets.applied(to: container.contentInsets, without: .zero)
     changed.safeAreaInsets = safeAreaInsets.applied(to: container.safeAreaInsets, without: .zero)
     changed.layoutMargins = layoutMargins.applied(to: container.layoutMargins, without: .zero)
+    changed.scrollPadding = scrollPadding.applied(to: container.scrollPadding, without: .zero)
     changed.readableContentWidth = readableContentWidth.map { $0 }
       .applied(to: container.readableContentWidth, without: nil)
     changed.direction = direction.applied(to: container.direction, without: .leftToRight)

@@ -96,6 +96,19 @@ extension Problem {
       self.init(.noSuchElement, "section \(section) has no orthogonal scrolling")
     case .noSuchSection(let section, orthogonal: false):
       self.init(.noSuchElement, "the layout has no section \(section)")
+    case .scrollsWithContent(let section):
+      self.init(
+        BadQuery(
+          detail: "section must be one that scrolls by itself (got \(section)): leave it out to "
+            + "scroll the content", parameter: "section"))
+    case .positionAcross(let section, let axis):
+      let words =
+        axis == .vertical
+        ? "top, centeredVertically or bottom" : "left, centeredHorizontally or right"
+      self.init(
+        BadQuery(
+          detail: "position must be \(words), along which section \(section) scrolls",
+          parameter: "position"))
     case .needsHeight:
       let reason = "needs \"height\": a target offset is where a container of this height can rest"
       self = .invalidLayout([PointedError(pointer: "/container", detail: reason)])

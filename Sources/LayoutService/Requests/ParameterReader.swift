@@ -202,6 +202,15 @@ struct ParameterReader {
     return path
   }
 
+  /// Parses the index path of one element, `section-item` or `number`.
+  func element() throws(BadQuery) -> LayoutIndexPath {
+    let paths = try indexPaths(limit: 2)
+    guard paths.count == 1, let path = paths.first else {
+      throw refusal("must be one index path, such as 0-5, or 2 for a layout-level element")
+    }
+    return path
+  }
+
   /// Stores a parameter's value.
   ///
   /// - Throws: if the parameter was given before.

@@ -5,8 +5,8 @@ import LayoutEngine
 enum TargetOffsetQuery: Sendable {
   /// A proposed offset; the answer says where scrolling should stop.
   case proposal(ScrollProposal)
-  /// An item and a position; the answer is the offset that brings the item there.
-  case showing(LayoutIndexPath, ItemScrollPosition)
+  /// An element and a position; the answer is the offset that brings the element there.
+  case showing(ItemTarget)
 
   private struct Values {
     var proposed: Point?
@@ -14,7 +14,10 @@ enum TargetOffsetQuery: Sendable {
     var current: Point?
     var start: Point?
     var section: WholeNumber?
-    var path: LayoutIndexPath?
+    /// The reader of the index path, whose form depends on whether `kind` is given.
+    var path: ParameterReader?
+    var kind: String?
+    var isUnderPinned: Bool?
     var position: ItemScrollPosition?
     var engine = EngineParameter()
   }
@@ -48,12 +51,17 @@ enum TargetOffsetQuery: Sendable {
     } else if let reader = try reader("section") {
       try reader.set(&values.section, reader.index())
     } else if let reader = try reader("indexPath") {
-      try reader.set(&values.path, reader.item())
+      try reader.set(&values.path, reader)
+    } else if let reader = try reader("kind") {
+      try reader.set(&values.kind, reader.text())
+    } else if let reader = try reader("under") {
+      try reader.set(&values.isUnderPinned, reader.flag())
     } else if let reader = try reader("position") {
       try reader.set(&values.position, position(reader))
     } else if try !values.engine.read(parameter) {
       throw parameter.refusal(
-        known: "proposed, velocity, current, start and section, or indexPath and position; engine")
+        known: "proposed, velocity, current, start and section, or indexPath, position, kind, "
+          + "under and section; engine")
     }
   }
 
@@ -71,27 +79,16 @@ enum TargetOffsetQuery: Sendable {
   private static func query(from values: Values) throws(BadQuery) -> TargetOffsetQuery {
     switch (values.proposed, values.path) {
     case (let proposed?, nil):
-      guard values.position == nil else {
-        throw BadQuery(detail: "position is given without indexPath")
-      }
+      try refuseTargets(values)
       return .proposal(
         ScrollProposal(
           proposed: proposed, velocity: values.velocity ?? .zero, current: values.current,
           start: values.start, section: values.section))
-    case (nil, let path?):
-      guard let position = values.position else {
-        throw BadQuery(detail: "indexPath needs a position")
-      }
-      guard values.velocity == nil, values.current == nil, values.start == nil,
-        values.section == nil
-      else {
-        throw BadQuery(
-          detail: "velocity, current, start and section cannot be combined with indexPath")
-      }
-      return .showing(path, position)
+    case (nil, let path?): return .showing(try target(at: path, values))
     case (_?, _?): throw BadQuery(detail: "proposed and indexPath cannot be combined")
     case (nil, nil):
-      guard let current = values.current, values.position == nil else {
+      try refuseTargets(values)
+      guard let current = values.current else {
         throw BadQuery(
           detail: "missing parameter: pass proposed=x,y, current=x,y with velocity=vx,vy, or "
             + "indexPath with position")
@@ -101,5 +98,49 @@ enum TargetOffsetQuery: Sendable {
           deceleratingFrom: current, velocity: values.velocity ?? .zero, start: values.start,
           section: values.section))
     }
+  }
+
+  /// Refuses the parameters of a query with `indexPath` in one without.
+  private static func refuseTargets(_ values: Values) throws(BadQuery) {
+    let name: String? =
+      if values.position != nil {
+        "position"
+      } else if values.kind != nil {
+        "kind"
+      } else {
+        values.isUnderPinned == nil ? nil : "under"
+      }
+    guard let name else { return }
+    throw BadQuery(detail: "\(name) is given without indexPath", parameter: name)
+  }
+
+  /// Returns the element to bring to a position.
+  private static func target(
+    at path: ParameterReader, _ values: Values
+  ) throws(BadQuery) -> ItemTarget {
+    let element = values.kind == nil ? try path.item() : try path.element()
+    guard let position = values.position else {
+      throw BadQuery(detail: "indexPath needs a position")
+    }
+    guard values.velocity == nil, values.current == nil, values.start == nil else {
+      throw BadQuery(detail: "velocity, current and start cannot be combined with indexPath")
+    }
+    var target = ItemTarget(element, kind: values.kind, at: position)
+    target.isUnderPinned = values.isUnderPinned ?? false
+    guard let section = values.section else { return target }
+    for (isGiven, name) in [(values.kind != nil, "kind"), (values.isUnderPinned != nil, "under")]
+    where isGiven {
+      throw BadQuery(
+        detail: "\(name) cannot be combined with section, whose own scrolling shows items and has "
+          + "nothing pinned: leave out \(name), or section", parameter: name)
+    }
+    guard element.askedSection == section else {
+      let asked = element.askedSection ?? 0
+      throw BadQuery(
+        detail: "section must be that of indexPath, \(asked) (got \(section))",
+        parameter: "section")
+    }
+    target.scrollsSection = true
+    return target
   }
 }

@@ -109,10 +109,12 @@ extension LayoutRequest {
       hasher.combine(proposal.effectiveStart)
       hasher.combine(proposal.section ?? -1)
       if proposal.decelerates { hasher.combine(9) }
-    case .targetOffset(.showing(let path, let position)):
-      hasher.combine(5)
-      hasher.combine(path)
-      hasher.combine(ItemScrollPosition.allCases.firstIndex(of: position) ?? 0)
+    case .targetOffset(.showing(let target)):
+      // Offsets that leave out what is pinned keep the tags that they had before others existed.
+      hasher.combine(target.scrollsSection ? 12 : target.isUnderPinned ? 5 : 11)
+      hasher.combine(target.path)
+      hasher.combine(ItemScrollPosition.allCases.firstIndex(of: target.position) ?? 0)
+      if let kind = target.kind { hasher.combine(kind) }
     case .indexPath(let query):
       hasher.combine(10)
       hasher.combine(query)

@@ -250,8 +250,8 @@ final class LayoutResponder: Sendable {
       case .summary, .sections, .changes, .document: break
       case .attributes(let query, _): _ = try layout.select(query, effort: Self.shortSearch)
       case .targetOffset(.proposal(let proposal)): _ = try layout.targetOffset(proposal)
-      case .targetOffset(.showing(let path, let position)):
-        _ = try layout.targetOffset(showing: path, at: position)
+      case .targetOffset(.showing(let target)):
+        _ = try layout.targetOffset(showing: target, effort: Self.shortSearch)
       case .indexPath(let query): _ = try layout.item(query, effort: Self.shortSearch)
       }
     } catch {
@@ -279,7 +279,14 @@ final class LayoutResponder: Sendable {
     let layout = stored.layout
     var cost = WritingCost(isCompressed: request.acceptsGzip)
     switch request.subject {
-    case .summary, .targetOffset: return .short(ResponseWork())
+    case .summary, .targetOffset(.proposal): return .short(ResponseWork())
+    case .targetOffset(.showing(let target)):
+      do throws(QueryError) {
+        let offset = try layout.targetOffset(showing: target, effort: Self.shortSearch)
+        return offset.map { .short(ResponseWork(offset: $0)) } ?? .long
+      } catch {
+        throw Problem(error)
+      }
     case .indexPath(let query):
       do throws(QueryError) {
         guard let item = try layout.item(query, effort: Self.shortSearch) else { return .long }

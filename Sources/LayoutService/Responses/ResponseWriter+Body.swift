@@ -44,8 +44,12 @@ extension ResponseWriter {
         write(SectionsEncoder(id: summary.id, layout: layout), request, budget, to: &response)
       case .targetOffset(.proposal(let proposal)):
         try layout.targetOffset(proposal).appendJSON(to: &response.body)
-      case .targetOffset(.showing(let path, let position)):
-        try layout.targetOffset(showing: path, at: position).appendJSON(to: &response.body)
+      case .targetOffset(.showing(let target)):
+        let offset =
+          if let offset = work.offset { offset } else {
+            try layout.targetOffset(showing: target, budget)
+          }
+        offset.appendJSON(to: &response.body)
       case .indexPath(let query):
         let item = if let item = work.item { item } else { try layout.item(query, budget) }
         item.appendJSON(to: &response.body)

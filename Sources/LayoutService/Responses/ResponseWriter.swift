@@ -10,6 +10,8 @@ struct ResponseWork {
   var selection: AttributesSelection?
   /// The item at the queried point; nil if it has not been searched yet.
   var item: FoundItem?
+  /// The offset that shows the queried element; nil if it has not been searched yet.
+  var offset: TargetOffset?
   /// The time when the work began; nil if it begins now.
   var start: UInt64?
   /// The version from which changes are computed; nil if the request is not for changes.

@@ -221,6 +221,7 @@ public struct DocumentEncoder: PieceEncoder {
       output.append(#","readableContentWidth":"#)
       output.appendJSON(width)
     }
+    append("scrollPadding", container.scrollPadding, to: &output)
     if container.direction == .rightToLeft { output.append(#","direction":"rtl""#) }
     if let scale = container.scale {
       output.append(#","scale":"#)

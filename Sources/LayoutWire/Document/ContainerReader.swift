@@ -2,7 +2,7 @@ import LayoutEngine
 
 private enum ContainerField: String, JSONField {
   case width, height, contentInsets, safeAreaInsets, layoutMargins, readableContentWidth
-  case direction, scale
+  case scrollPadding, direction, scale
   static let names = FieldNames<Self>()
 }
 
@@ -40,6 +40,8 @@ extension DocumentReader {
       case .layoutMargins:
         try readDirectionalInsets(into: &container.layoutMargins, .nonNegative)
       case .readableContentWidth: container.readableContentWidth = try readNumber(.positive)
+      case .scrollPadding:
+        try readDirectionalInsets(into: &container.scrollPadding, .nonNegative)
       case .direction: container.direction = try readDirection() ?? .leftToRight
       case .scale: container.scale = try readScale()
       }
@@ -71,6 +73,8 @@ extension DocumentReader {
       case .readableContentWidth:
         change.readableContentWidth =
           isRemoved ? .removed : try readNumber(.positive).map { .set($0) } ?? .kept
+      case .scrollPadding:
+        change.scrollPadding = try readInsetsChange(.nonNegative, isRemoved: isRemoved)
       case .direction:
         change.direction = isRemoved ? .removed : try readDirection().map { .set($0) } ?? .kept
       case .scale: change.scale = isRemoved ? .removed : try readScale().map { .set($0) } ?? .kept

@@ -20,7 +20,8 @@ enum Synonyms {
     if known.first == "type" {
       switch name {
       case "scrollDirection", "interSectionSpacing": return "/configuration"
-      case "direction", "scale", "safeAreaInsets", "layoutMargins", "readableContentWidth":
+      case "direction", "scale", "safeAreaInsets", "layoutMargins", "readableContentWidth",
+        "scrollPadding":
         return "/container"
       default: return nil
       }
@@ -28,7 +29,7 @@ enum Synonyms {
     guard isDocument || known.contains("scrollDirection") else { return nil }
     switch name {
     case "direction", "scale", "contentInsets", "safeAreaInsets", "layoutMargins",
-      "readableContentWidth":
+      "readableContentWidth", "scrollPadding":
       return "container"
     case "scrollDirection", "interSectionSpacing", "boundarySupplementaryItems",
       "contentInsetsReference":

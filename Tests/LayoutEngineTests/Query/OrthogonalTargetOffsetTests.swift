@@ -245,6 +245,69 @@ import Testing
     }
   }
 
+  // MARK: Showing an item
+
+  /// Cards of 200 with 20 between them after an inset of 30, in a view of 400: content 1140.
+  private func cards(
+    _ behavior: OrthogonalScrollingBehavior, _ direction: HorizontalDirection = .leftToRight
+  ) throws -> PreparedLayout {
+    let group = LayoutGroup.line(
+      .horizontal, .absolute(200), .absolute(100), [.item(.ofWidth(1), .ofHeight(1))])
+    var spec = CompositionalSpec(group: group)
+    spec.orthogonalScrollingBehavior = behavior
+    spec.interGroupSpacing = 20
+    spec.contentInsets = DirectionalInsets(top: 0, leading: 30, bottom: 0, trailing: 30)
+    return try PreparedLayout(
+      LayoutDocument(
+        container: Container(size: Size(width: 400, height: 300), direction: direction),
+        layout: LayoutVariants(.compositional(spec)),
+        sections: [LayoutSection(items: Items(count: 5))]))
+  }
+
+  private func shown(
+    _ layout: PreparedLayout, _ item: Int, _ position: ItemScrollPosition
+  ) throws -> TargetOffset {
+    var target = ItemTarget(LayoutIndexPath(section: 0, item: item), at: position)
+    target.scrollsSection = true
+    return try layout.targetOffset(showing: target)
+  }
+
+  @Test func `an item is shown at a position of its shelf, clamped and not snapped`() throws {
+    let layout = try cards(.groupPaging)
+    // Item 2 is at 470…670; stops are at 0, 220, 440, 660 and 740.
+    for (item, position, x, page) in [
+      (2, .left, 470, 2), (2, .centeredHorizontally, 370, 2), (2, .right, 270, 1),
+      (0, .left, 30, 0),
+      (0, .right, 0, 0), (4, .left, 740, 4), (4, .right, 710, 4),
+    ] as [(Int, ItemScrollPosition, Double, Int64)] {
+      let expected = TargetOffset(offset: Point(x: x, y: 0), page: page)
+      #expect(try shown(layout, item, position) == expected, "\(item) \(position)")
+    }
+    #expect(try shown(cards(.continuous), 2, .left) == TargetOffset(offset: Point(x: 470, y: 0)))
+    // The first card may rest in the middle: 30 + 100 − 200.
+    #expect(try shown(cards(.groupPagingCentered), 0, .right).offset.x == -70)
+  }
+
+  @Test func `right to left, a shelf's offset grows to the left`() throws {
+    let layout = try cards(.continuous, .rightToLeft)
+    // Item 2 begins 470 from the right.
+    #expect(try shown(layout, 2, .right).offset.x == 470)
+    #expect(try shown(layout, 2, .left).offset.x == 270)
+    #expect(try shown(layout, 2, .centeredHorizontally).offset.x == 370)
+  }
+
+  @Test func `a section shows items by itself only along its own axis`() throws {
+    #expect(throws: QueryError.positionAcross(section: 0, scrolls: .horizontal)) {
+      try shown(cards(.continuous), 2, .top)
+    }
+    #expect(throws: QueryError.scrollsWithContent(section: 0)) {
+      try shown(cards(.none), 2, .left)
+    }
+    #expect(throws: QueryError.noSuchElement(LayoutIndexPath(section: 0, item: 5), kind: nil)) {
+      try shown(cards(.continuous), 5, .left)
+    }
+  }
+
   @Test func `a section that does not scroll has no target`() throws {
     let layout = try shelf(.paging)
     #expect(throws: QueryError.noSuchSection(0, orthogonal: true)) {

@@ -89,6 +89,11 @@ struct RandomUpdate {
         change.layoutMargins = .set(DirectionalInsets(top: 8, leading: 6, bottom: 4, trailing: 2))
       }
       if chance(0.1) { change.readableContentWidth = chance(0.3) ? .removed : .set(150) }
+      if chance(0.1) {
+        change.scrollPadding =
+          chance(0.3)
+          ? .removed : .set(DirectionalInsets(top: 9, leading: 2, bottom: 4, trailing: 0))
+      }
       update.container = change
     }
     if chance(0.05) {

@@ -162,7 +162,8 @@ import Testing
         (
           "\(layout)/target-offset?x=5&y=6", "x",
           #""x" is an unknown parameter; did you mean proposed=x,y? Known parameters: proposed, "#
-            + "velocity, current, start and section, or indexPath and position; engine"
+            + "velocity, current, start and section, or indexPath, position, kind, under and "
+            + "section; engine"
         ),
         (
           "\(layout)/sections?x=5", "x", #""x" is an unknown parameter; known parameters: engine"#
@@ -223,6 +224,30 @@ import Testing
         (
           "target-offset?indexPath=0-1,0-2&position=top", 400,
           "indexPath must be one item, such as 0-5"
+        ),
+        (
+          "target-offset?indexPath=0-0&position=top&kind=header", 404,
+          "the layout has no element of kind \"header\" at 0-0"
+        ),
+        (
+          "target-offset?indexPath=0-0,1&position=top&kind=header", 400,
+          "indexPath must be one index path, such as 0-5, or 2 for a layout-level element"
+        ),
+        (
+          "target-offset?proposed=0,0&under=true", 400, "under is given without indexPath"
+        ),
+        (
+          "target-offset?indexPath=0-0&position=left&section=1", 400,
+          "section must be that of indexPath, 0 (got 1)"
+        ),
+        (
+          "target-offset?indexPath=0-0&position=left&section=0", 400,
+          "section must be one that scrolls by itself (got 0): leave it out to scroll the content"
+        ),
+        (
+          "target-offset?indexPath=0-0&position=left&section=0&under=true", 400,
+          "under cannot be combined with section, whose own scrolling shows items and has nothing "
+            + "pinned: leave out under, or section"
         ),
       ] {
         let answer = try client.send("GET", "/v1/layouts/\(id)/\(query)")

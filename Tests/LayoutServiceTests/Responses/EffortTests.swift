@@ -49,6 +49,25 @@ import Testing
     }
   }
 
+  @Test func `An item beside thousands of elements that may pin leaves the loop`() throws {
+    func document(_ count: Int) -> String {
+      let size = #"{"width":{"absolute":80},"height":{"absolute":80}}"#
+      let items = (0..<count).map {
+        #"{"kind":"k\#($0)","alignment":"top","pinToVisibleBounds":true,"size":\#(size)}"#
+      }
+      return #"{"container":{"width":100,"height":100},"layout":{"type":"compositional","group":"#
+        + #"{"direction":"horizontal","size":\#(size),"subitems":[{"size":\#(size)}]},"#
+        + #""boundarySupplementaryItems":[\#(items.joined(separator: ","))]},"items":9}"#
+    }
+    let service = TestService()
+    for (count, isLong) in [(3_000, false), (5_000, true)] {
+      let posted = try service.send("POST", "/v1/layouts", text: document(count))
+      let path = try #require(posted["location"]) + "/target-offset?indexPath=0-8&position=top"
+      #expect(try self.isLong(service, path) == isLong)
+      #expect(try !self.isLong(service, path + "&under=true"))
+    }
+  }
+
   /// Whether a GET is answered by a worker.
   private func isLong(
     _ service: TestService, _ target: String, _ fields: [String] = []

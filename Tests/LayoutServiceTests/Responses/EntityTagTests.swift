@@ -77,6 +77,7 @@ import Testing
         "proposed=0,0", "proposed=1,0", "proposed=0,0&velocity=0,1", "proposed=0,0&current=0,1",
         "proposed=0,0&start=0,1", "current=0,0", "current=0,0&velocity=0,1", "current=0,1",
         "indexPath=0-0&position=top", "indexPath=0-0&position=bottom",
+        "indexPath=0-0&position=top&under=true",
       ].map { "\(base)/target-offset?\($0)" }
       + [
         "point=1,1", "point=1,2", "point=1,1&nearest=true", "point=1,1&moving=0-0",

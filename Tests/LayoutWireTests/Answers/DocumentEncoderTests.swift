@@ -39,7 +39,8 @@ import Testing
   @Test func `references of insets are written as they were read`() throws {
     let given =
       #"{"container":{"width":3,"safeAreaInsets":{"top":1,"leading":0,"bottom":0,"trailing":0},"#
-      + #""layoutMargins":{"top":0,"leading":0.5,"bottom":0,"trailing":0},"readableContentWidth":2},"#
+      + #""layoutMargins":{"top":0,"leading":0.5,"bottom":0,"trailing":0},"readableContentWidth":2,"#
+      + #""scrollPadding":{"top":44,"leading":0,"bottom":0.5,"trailing":0}},"#
       + #""configuration":{"contentInsetsReference":"none"},"sections":[{"items":1,"layout":"#
       + #"{"type":"custom","contentInsetsReference":"readableContent","frames":[[1,2,3,4]]}}]}"#
     let document = try LayoutDocumentReader.read(Array(given.utf8))

@@ -60,6 +60,12 @@ struct RefusalTests {
       "/container/safeArea: unknown field \"safeArea\"; did you mean \"safeAreaInsets\"?"
     ),
     Case(
+      #"{"items":1,"container":{"width":1,"scrollPadding":{"top":-1,"left":2},"scrollpadding":{}}}"#,
+      "/container/scrollPadding/top: must be a finite number of at least 0 (got -1)",
+      "/container/scrollPadding/left: unknown field \"left\"; did you mean \"leading\"?",
+      "/container/scrollpadding: unknown field \"scrollpadding\"; did you mean \"scrollPadding\"?"
+    ),
+    Case(
       #"{"items":1,"container":{"width":1,"height":1},"Layout":{},"layouts":{},"x~/y":[{"z":1}]}"#,
       "/Layout: unknown field \"Layout\"; did you mean \"layout\"?",
       "/layouts: unknown field \"layouts\"; did you mean \"layout\"?",

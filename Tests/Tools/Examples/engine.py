@@ -49,6 +49,7 @@ for wall in (document(photos, type="waterfall", columns=3, spacing=6), document(
         same(lambda client: line(client)[number].attributes(index_path="0-0,0-98"))
         same(lambda client: line(client)[number].sections())
         same(lambda client: line(client)[number].target_offset((0, 300), velocity=(0, 1)))
+        same(lambda client: line(client)[number].target_offset(index_path="0-30", position="top", under=True))
         same(lambda client: line(client)[number].index_path((60, 240)))
         same(lambda client: line(client)[number].index_path((60, 240), moving="0-0"))
         same(lambda client: line(client)[number].document())

@@ -34,12 +34,18 @@ export class WallCore {
     async attributes(query) {
         return this.layout === undefined ? [] : this.source.attributes(this.layout, query, this.life.signal);
     }
-    /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. Resolves when its element has come. */
+    /**
+     * Scrolls an item to a place of the view; without `at`, only as far as shows all of it. With `pins`, it rests beside headers and
+     * footers that are pinned there. Resolves when its element has come.
+     */
     async scrollToItem(section, item, at) {
         const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
         if (this.layout !== layout || one === undefined)
             return;
-        const [x, y] = offsetShowing(one.frame, this.seen, at, this.scroller.isRightToLeft);
+        const [x, y] = this.options.pins ? await (await import("./resting.js")).offsetBesidePinned(this, section, one, at)
+            : offsetShowing(one.frame, this.seen, at, this.scroller.isRightToLeft);
+        if (this.layout !== layout)
+            return;
         this.scrollToOffset(x, y, true);
         // While items around it are measured, the item keeps its place.
         this.target?.begin([section, item], one.frame, this.seen, at);

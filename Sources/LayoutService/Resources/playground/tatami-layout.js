@@ -62,7 +62,7 @@ export class Layout {
     async sections(signal) {
         return (await this.get("sections", signal)).sections;
     }
-    /** Returns the offset at which scrolling should stop. */
+    /** Returns the offset at which scrolling should stop, or the one that shows an item at a position of the view. */
     targetOffset(proposal, signal) {
         return this.get(`target-offset?${scrollText(proposal)}`, signal);
     }

@@ -83,8 +83,14 @@ export function changesText({ rect, bounds, anchor, scroll }) {
     const text = queryText({ rect, bounds, scroll });
     return anchor === undefined ? text : `${text}&anchor=${anchor}`;
 }
-export function scrollText({ proposed, velocity, current, start, section }) {
+export function scrollText({ proposed, velocity, current, start, section, indexPath, position, kind, under }) {
     const parts = [];
+    if (indexPath !== undefined)
+        parts.push(`indexPath=${indexPath}`, `position=${position}`);
+    if (kind !== undefined)
+        parts.push(`kind=${encodeURIComponent(kind)}`);
+    if (under !== undefined)
+        parts.push(`under=${under}`);
     if (proposed)
         parts.push(`proposed=${pair(proposed)}`);
     if (velocity)
