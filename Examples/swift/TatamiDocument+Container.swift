@@ -95,6 +95,33 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
     case horizontal
   }
 
+  /// The least length of the content along the scroll axis.
+  public enum MinimumContentLength: Encodable, Sendable, Hashable {
+    /// Points.
+    case length(Double)
+    /// The container's length less its `contentInsets`.
+    case container
+
+    /// Encodes the value as it is in a document.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .length(let value): try container.encode(value)
+      case .container: try container.encode("container")
+      }
+    }
+  }
+
+  /// Where sections are if they are shorter than the content.
+  public enum ContentAlignment: String, Encodable, Sendable, Hashable {
+    /// At the content's start.
+    case start
+    /// Centred.
+    case center
+    /// At the content's end.
+    case end
+  }
+
   /// The axis along which sections are stacked; justified and magazine support `vertical` only.
   public var scrollDirection: ScrollDirection?
   /// Points between two sections, whatever their layout types.
@@ -103,18 +130,28 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
   public var boundarySupplementaryItems: [TatamiBoundaryItem]?
   /// The reference of sections that give none; `automatic` is `safeArea`.
   public var contentInsetsReference: TatamiContentInsetsReference?
+  /// The least length of the content along the scroll axis. `container` is the container's length less its
+  /// `contentInsets`, so that short content fills the view.
+  public var minimumContentLength: MinimumContentLength?
+  /// Where the sections are if they are shorter than `minimumContentLength`. Headers of the whole layout stay
+  /// at the content's start, and its footers at the end.
+  public var contentAlignment: ContentAlignment?
 
   /// Creates a value from its fields; a field that is nil is left out.
   public init(
     scrollDirection: ScrollDirection? = nil,
     interSectionSpacing: Double? = nil,
     boundarySupplementaryItems: [TatamiBoundaryItem]? = nil,
-    contentInsetsReference: TatamiContentInsetsReference? = nil
+    contentInsetsReference: TatamiContentInsetsReference? = nil,
+    minimumContentLength: MinimumContentLength? = nil,
+    contentAlignment: ContentAlignment? = nil
   ) {
     self.scrollDirection = scrollDirection
     self.interSectionSpacing = interSectionSpacing
     self.boundarySupplementaryItems = boundarySupplementaryItems
     self.contentInsetsReference = contentInsetsReference
+    self.minimumContentLength = minimumContentLength
+    self.contentAlignment = contentAlignment
   }
 }
 
@@ -201,6 +238,9 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   public var widthMode: WidthMode?
   /// Magazine: a `stretch` item takes the row's height; the others keep their own.
   public var heightMode: HeightMode?
+  /// Justified: whether the item stands alone in a row that it fills, as high as its ratio says and as
+  /// `rowHeightRange` allows.
+  public var fullWidth: Bool?
   /// List: whether there are separators above and below the row. Between two rows, `visible` overrides `hidden`,
   /// which overrides `automatic`.
   public var separators: Separators?
@@ -226,6 +266,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     zIndex: Int? = nil,
     widthMode: WidthMode? = nil,
     heightMode: HeightMode? = nil,
+    fullWidth: Bool? = nil,
     separators: Separators? = nil,
     measured: TatamiMeasuredSize? = nil,
     column: Int? = nil,
@@ -242,6 +283,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     self.zIndex = zIndex
     self.widthMode = widthMode
     self.heightMode = heightMode
+    self.fullWidth = fullWidth
     self.separators = separators
     self.measured = measured
     self.column = column

@@ -364,10 +364,17 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
 
   /// The word that chooses this layout.
   public let type = "justified"
-  /// The height that rows should have; their heights stay between half and twice of it.
+  /// The height that rows should have; their heights stay between half and twice of it, or within
+  /// `rowHeightRange`.
   public var targetRowHeight: Double?
   /// How far the sum of a row's ratios may differ from the target's, as a fraction of it.
   public var targetRowHeightTolerance: Double?
+  /// The least and the greatest height of a row, `[least, greatest]`. Rows aim for the height in it that is
+  /// nearest to `targetRowHeight`. A row that would be higher is as high as the greatest and does not fill the
+  /// width: it begins at the left, or stands in the middle if `widowLayoutStyle` is `center`. An item that would
+  /// make its row lower begins the next row; an item that is too wide on its own is as wide as the row and as
+  /// high as the least, so its picture is cropped.
+  public var rowHeightRange: [Double]?
   /// Points between items and between rows: one number for both, or one for each.
   public var boxSpacing: BoxSpacing?
   /// The distances of the section's content from its edges, in points.
@@ -403,6 +410,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public init(
     targetRowHeight: Double? = nil,
     targetRowHeightTolerance: Double? = nil,
+    rowHeightRange: [Double]? = nil,
     boxSpacing: BoxSpacing? = nil,
     sectionInset: TatamiInsets? = nil,
     contentInsetsReference: TatamiContentInsetsReference? = nil,
@@ -421,6 +429,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   ) {
     self.targetRowHeight = targetRowHeight
     self.targetRowHeightTolerance = targetRowHeightTolerance
+    self.rowHeightRange = rowHeightRange
     self.boxSpacing = boxSpacing
     self.sectionInset = sectionInset
     self.contentInsetsReference = contentInsetsReference

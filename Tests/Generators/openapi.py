@@ -463,6 +463,10 @@ def ruled(api):
         {"items": 1, "layout": {
             **rows, "appearance": "sidebar", "headerMode": "firstItemInSection", "footerMode": "none", "headerTopPadding": 0,
             "showsSeparators": True, "separatorInsets": {"leading": 1}, "sectionBackground": False, "cornerRadius": 2.5}},
+        *({"items": 1, "layout": rows, "configuration": {"minimumContentLength": least, "contentAlignment": "end"},
+           "container": {"width": 90, "height": 90}} for least in (0, 7.5, "container")),
+        {"items": [{"aspectRatio": 2, "fullWidth": True}, {"fullWidth": False}],
+         "layout": {"type": "justified", "rowHeightRange": [10, 10]}},
         {"items": [{"separators": "hidden"}, {"separators": {"top": "visible"}}, {"separators": {}}], "layout": rows},
         bodied("a"), bodied(""), bodied([]), bodied(["a", {"text": "b", "style": "t"}, {"height": 4}]),
         bodied([{"text": "b"}] * 32), bodied("a", textStyles={"t": {**style, "lineHeight": 20, "fontSize": 512}}),
@@ -516,6 +520,12 @@ def ruled(api):
         {"items": 1, "layout": {**rows, "headerTopPadding": -1}}, {"items": 1, "layout": {**rows, "cornerRadius": -1}},
         {"items": 1, "layout": {**rows, "separatorInsets": {"left": 1}}},
         {"items": 1, "layout": {**rows, "separatorInsets": {"leading": -1}}},
+        *({"items": 1, "layout": rows, "configuration": {"minimumContentLength": least}}
+          for least in (-1, "view", True, [1])),
+        {"items": 1, "layout": rows, "configuration": {"contentAlignment": "bottom"}},
+        {"items": [{"fullWidth": 1}], "layout": rows},
+        *({"items": 1, "layout": {"type": "justified", "rowHeightRange": heights}}
+          for heights in ([10], [0, 10], [10, 20, 30], 10, {"least": 1}, ["10", 20])),
         {"items": [{"separators": "none"}], "layout": rows}, {"items": [{"separators": True}], "layout": rows},
         {"items": [{"separators": {"top": True}}], "layout": rows},
         bodied([{"text": "a", "height": 1}]), bodied([{"height": 1, "style": "t"}]), bodied([{"height": -1}]),

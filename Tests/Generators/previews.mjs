@@ -19,9 +19,11 @@ function preview(preset, work) {
   const path = join(work, "document.json");
   writeFileSync(path, JSON.stringify(made));
   const side = Math.min(width, 820);
-  const told = execFileSync(program, ["layout", path, "--rect", `0,0,${side},${side}`], { encoding: "utf8", maxBuffer: 1 << 28 });
+  // Content at the view's end shows the square there.
+  const start = made.configuration?.contentAlignment === "end" ? Math.max(0, height - side) : 0;
+  const told = execFileSync(program, ["layout", path, "--rect", `0,${start},${side},${side}`], { encoding: "utf8", maxBuffer: 1 << 28 });
   // What is lower than the square stands in its middle.
-  const top = Math.max(0, (side - height) / 2), part = (value) => Math.round((100 * value) / side);
+  const top = Math.max(0, (side - height) / 2) - start, part = (value) => Math.round((100 * value) / side);
   const order = { decoration: 0, cell: 1, supplementary: 2 };
   // Separators are thinner than a hundredth of the side.
   const shown = JSON.parse(told).attributes.filter(({ kind = "" }) => !/separator/i.test(kind));

@@ -127,6 +127,10 @@ MEANINGS = {
     "FooterMode": "Where a list's footer comes from.", "Separators": "Whether a list's row has separators.",
     "FooterMode.none": "There is no footer.", "FooterMode.supplementary": "The footer is a supplementary.",
     "Separators.automatic": "The list's appearance decides.", "SeparatorVisibility": "Whether a separator is shown.", "SeparatorVisibility.automatic": "The list's appearance decides.", "itemSeparators": "One choice for each side.", "hidden": "The separator is hidden.", "visible": "The separator is shown.",
+    "MinimumContentLength": "The least length of the content along the scroll axis.",
+    "MinimumContentLength.length": "Points.", "MinimumContentLength.container": "The container's length less its `contentInsets`.",
+    "ContentAlignment": "Where sections are if they are shorter than the content.",
+    "ContentAlignment.start": "At the content's start.", "ContentAlignment.end": "At the content's end.",
     "Edge.top": "The top edge.", "Edge.leading": "The leading edge.", "Edge.bottom": "The bottom edge.", "Edge.trailing": "The trailing edge.",
 }
 

@@ -28,6 +28,11 @@ package struct RandomDocument {
     if chance(0.2) {
       configuration.contentInsetsReference = pick(ContentInsetsReference.allCases)
     }
+    if chance(0.15) {
+      configuration.minimumContentLength = chance(0.4) ? .container : .points(real(in: 0...4_000))
+      configuration.contentAlignment = pick([.start, .center, .end])
+    }
+    if chance(wildness) { configuration.minimumContentLength = .points(number()) }
     let shared = LayoutVariants(referring(layout(for: nil, axis: axis).layout))
     let sections = list(upTo: chance(0.05) ? 40 : 4) { $0.section(axis: axis) }
     return LayoutDocument(
@@ -80,7 +85,7 @@ package struct RandomDocument {
   /// Items with any mix of fields.
   package mutating func items(count: Int) -> ItemColumns {
     var items = ItemColumns()
-    let fields = below(512)
+    let fields = below(1024)
     // Justified sections refuse sides of 0.
     let least = fields & 128 != 0 ? 1.0 : 0
     for item in 0..<count {
@@ -108,6 +113,7 @@ package struct RandomDocument {
         let shown: [ItemSeparators.Visibility] = [.automatic, .hidden, .visible]
         items.separators.set(ItemSeparators(top: pick(shown), bottom: pick(shown)), at: item)
       }
+      if fields & 512 != 0, chance(0.2) { items.fullWidths.set(1, at: item) }
       if chance(wildness) { items.heights.set(number(), at: item) }
       if chance(wildness) { items.columnSpans.set(number(), at: item) }
     }
@@ -231,6 +237,14 @@ package struct RandomDocument {
     if chance(0.2) { spec.maxNumRows = below(4) }
     if chance(0.2) { spec.forceAspectRatio = real(in: 0.3...3) }
     if chance(0.2) { spec.fullWidthBreakoutRowCadence = 1 + below(4) }
+    if chance(0.3) {
+      let least = real(in: 5...200)
+      spec.rowHeightRange = JustifiedSpec.RowHeightRange(
+        least: least, greatest: least + real(in: 0...300))
+    }
+    if chance(wildness) {
+      spec.rowHeightRange = JustifiedSpec.RowHeightRange(least: number(), greatest: number())
+    }
     if chance(wildness) { spec.targetRowHeight = number() }
     if chance(wildness) { spec.forceAspectRatio = number() }
     spec.headerFooter = headerFooter()
@@ -297,7 +311,7 @@ package struct RandomDocument {
     ])
   }
 
-  mutating func real(in range: ClosedRange<Double>) -> Double {
+  package mutating func real(in range: ClosedRange<Double>) -> Double {
     chance(wildness) ? number() : .random(in: range, using: &random)
   }
 

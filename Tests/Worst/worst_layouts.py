@@ -252,6 +252,16 @@ row("justified: a million in one row", lambda: document(
     text=many("1")), *EVERYTHING, "GET /attributes?" + paths("0-999999"))
 row("justified: a row each", lambda: document(
     {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1e5}, text=many("1")), *EVERYTHING)
+row("justified: rows within a range, in the middle", lambda: document(
+    {"type": "justified", "boxSpacing": 0, "targetRowHeight": 10, "rowHeightRange": [5, 6], "widowLayoutStyle": "center"},
+    MAX_ITEMS), *EVERYTHING)
+row("justified: a million in one row as high as its range", lambda: document(
+    {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1, "rowHeightRange": [1e-3, 0.5]}, container=ENDLESS,
+    text=many("1")), *EVERYTHING, "GET /attributes?" + paths("0-999999"))
+row("justified: items that stand alone", lambda: document(
+    {"type": "justified", "rowHeightRange": [1, 2]}, text=many('{"fullWidth":true}')), *EVERYTHING)
+row("justified: every other item stands alone", lambda: document(
+    {"type": "justified"}, text=listed(['1,{"fullWidth":true}'] * 86_000)), *EVERYTHING)
 row("justified: rows of no height", lambda: document(
     {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1e-300}, text=many("1")),
     *EVERYTHING)
@@ -326,3 +336,13 @@ row("options: groups of flexible spacing", lambda: document(
                   boundarySupplementaryItems=[header(
                       extendsBoundary=False, absoluteOffset={"x": 1, "y": 1})]), 400_000),
     *EVERYTHING)
+
+# MARK: Content that is shorter than its view.
+
+for alignment in ("center", "end"):
+    row(f"short content: 100,000 sections, {alignment}", lambda alignment=alignment: document(
+        {"type": "list"}, sections=sections([1]), container={"width": 390, "height": 1e9},
+        configuration={"minimumContentLength": "container", "contentAlignment": alignment}), *EVERYTHING)
+row("short content: two million items in the middle of as long a content as may be", lambda: document(
+    {"type": "list", "rowHeight": 1}, MAX_ITEMS,
+    configuration={"minimumContentLength": 68_000_000_000, "contentAlignment": "center"}), *EVERYTHING)

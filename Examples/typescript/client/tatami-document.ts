@@ -250,6 +250,17 @@ export interface Configuration {
   boundarySupplementaryItems?: readonly BoundaryItem[] | undefined;
   /** The reference of sections that give none; `automatic` is `safeArea`. */
   contentInsetsReference?: ContentInsetsReference | undefined;
+  /**
+   * The least length of the content along the scroll axis. `container` is the container's length less its
+   * `contentInsets`, so that short content fills the view.
+   */
+  minimumContentLength?: Length | "container" | undefined;
+  /**
+   * Where the sections are if they are shorter than `minimumContentLength`. Headers of the whole layout stay
+   * at the content's start, and its footers at the end.
+   * @defaultValue "start"
+   */
+  contentAlignment?: "start" | "center" | "end" | undefined;
 }
 
 /** The view that shows the content. */
@@ -633,6 +644,11 @@ export interface ItemFields {
    */
   heightMode?: "static" | "dynamic" | "stretch" | undefined;
   /**
+   * Justified: whether the item stands alone in a row that it fills, as high as its ratio says and as
+   * `rowHeightRange` allows.
+   */
+  fullWidth?: boolean | undefined;
+  /**
    * List: whether there are separators above and below the row. Between two rows, `visible` overrides `hidden`,
    * which overrides `automatic`.
    */
@@ -718,7 +734,8 @@ export type Items = number | readonly Item[];
 export interface JustifiedLayout {
   type: "justified";
   /**
-   * The height that rows should have; their heights stay between half and twice of it.
+   * The height that rows should have; their heights stay between half and twice of it, or within
+   * `rowHeightRange`.
    * @defaultValue 320
    */
   targetRowHeight?: AnyPositive | undefined;
@@ -727,6 +744,14 @@ export interface JustifiedLayout {
    * @defaultValue 0.25
    */
   targetRowHeightTolerance?: Length | undefined;
+  /**
+   * The least and the greatest height of a row, `[least, greatest]`. Rows aim for the height in it that is
+   * nearest to `targetRowHeight`. A row that would be higher is as high as the greatest and does not fill the
+   * width: it begins at the left, or stands in the middle if `widowLayoutStyle` is `center`. An item that would
+   * make its row lower begins the next row; an item that is too wide on its own is as wide as the row and as
+   * high as the least, so its picture is cropped.
+   */
+  rowHeightRange?: readonly [AnyPositive, AnyPositive] | undefined;
   /**
    * Points between items and between rows: one number for both, or one for each.
    * @defaultValue 10

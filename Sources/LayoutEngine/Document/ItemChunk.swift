@@ -20,6 +20,8 @@ final class ItemChunk: LayoutPart {
     fileprivate(set) var measuredBodyHeights: PackedColumn
     let columns: PackedColumn
     let keptColumns: PackedColumn
+    /// 1 for each item that stands alone in a row.
+    let fullWidths: PackedColumn
     /// The widths used for layout: an item's measured width, or its given width if none was measured.
     fileprivate(set) var sizedWidths: PackedColumn
     /// The heights used for layout: an item's measured height, or its given height if none was measured.
@@ -50,6 +52,7 @@ final class ItemChunk: LayoutPart {
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
       self.columns = PackedColumn(columns.columns.values, count: count)
       keptColumns = PackedColumn(columns.keptColumns.values, count: count)
+      fullWidths = PackedColumn(columns.fullWidths.values, count: count)
       haveAllColumns =
         self.columns.isFull || keptColumns.isFull
         || !(self.columns.isEmpty || keptColumns.isEmpty)
@@ -128,8 +131,8 @@ final class ItemChunk: LayoutPart {
         + widthModes.byteCount + heightModes.byteCount + separators.byteCount
         + 4 * hiddenSeparators.capacity + measuredWidths.byteCount
         + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
-        + keptColumns.byteCount + ids.byteCount + data.byteCount + bodies.byteCount
-        + sizedByteCount + 64
+        + keptColumns.byteCount + fullWidths.byteCount + ids.byteCount + data.byteCount
+        + bodies.byteCount + sizedByteCount + 64
     }
   }
 
@@ -280,6 +283,8 @@ final class ItemChunk: LayoutPart {
   var columns: PackedColumn { rare?.fields.columns ?? .none }
   /// The columns that items keep because an earlier layout placed them there (LayoutRules K7).
   var keptColumns: PackedColumn { rare?.fields.keptColumns ?? .none }
+  /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
+  var fullWidths: PackedColumn { rare?.fields.fullWidths ?? .none }
   /// The items' widths; a measured width overrides the given one (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
   /// The heights used by list, flow and magazine sections; a measured height overrides the given one
@@ -341,7 +346,7 @@ final class ItemChunk: LayoutPart {
   var isImplicit: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
-      && !haveLearned && !haveBodies && columns.isEmpty && !haveSeparators
+      && !haveLearned && !haveBodies && columns.isEmpty && !haveSeparators && fullWidths.isEmpty
   }
 
   /// Whether the items have no fields.

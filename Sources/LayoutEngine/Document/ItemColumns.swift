@@ -42,6 +42,8 @@ public struct ItemColumns: Sendable {
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
   public var heightModes = CodeColumn<MagazineHeightMode>()
+  /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
+  public var fullWidths = NumberColumn()
   /// Whether rows of lists have separators.
   public var separators = CodeColumn<ItemSeparators>()
 
@@ -72,6 +74,7 @@ public struct ItemColumns: Sendable {
     measuredBodyHeights.removeAll()
     columns.removeAll()
     keptColumns.removeAll()
+    fullWidths.removeAll()
     if !ids.isEmpty { ids = TextColumn() }
     if !data.isEmpty { data = TextColumn() }
     if !bodies.isEmpty { bodies = TextColumn() }
@@ -91,7 +94,7 @@ public struct ItemColumns: Sendable {
       && ids.isEmpty && data.isEmpty && widthModes.isEmpty && heightModes.isEmpty
       && measuredWidths.isEmpty
       && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty
-      && keptColumns.isEmpty && bodies.isEmpty && separators.isEmpty)
+      && keptColumns.isEmpty && fullWidths.isEmpty && bodies.isEmpty && separators.isEmpty)
   }
 
   /// The items of a range, renumbered from 0.
@@ -111,6 +114,7 @@ public struct ItemColumns: Sendable {
     part.measuredBodyHeights = measuredBodyHeights[items]
     part.columns = columns[items]
     part.keptColumns = keptColumns[items]
+    part.fullWidths = fullWidths[items]
     for item in items {
       let place = item - items.lowerBound
       if let id = ids.bytes(of: item) { _ = part.ids.set(id, at: place) }

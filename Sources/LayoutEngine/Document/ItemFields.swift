@@ -18,6 +18,8 @@ public struct ItemFields: Sendable, Hashable {
   public var widthMode: MagazineWidthMode?
   /// Its magazine height mode.
   public var heightMode: MagazineHeightMode?
+  /// Whether it stands alone in a row of a justified section; nil if it doesn't.
+  public var fullWidth: Bool?
   /// Whether its row in a list has separators.
   public var separators: ItemSeparators?
   /// The measured width, in points (LayoutRules K2–K5).
@@ -62,6 +64,7 @@ extension Items {
     fields.zIndex = chunk.zIndexes.number(of: place)
     fields.widthMode = MagazineWidthMode(number: chunk.widthModes[place])
     fields.heightMode = MagazineHeightMode(number: chunk.heightModes[place])
+    fields.fullWidth = chunk.fullWidths.number(of: place) == 1 ? true : nil
     fields.separators = chunk.separators(of: place)
     fields.measuredWidth = chunk.measuredWidths.number(of: place)
     fields.measuredHeight = chunk.measuredHeights.number(of: place)

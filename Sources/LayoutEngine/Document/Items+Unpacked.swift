@@ -43,6 +43,7 @@ extension ItemColumns {
     measuredBodyHeights.append(chunk.measuredBodyHeights, places, at: first)
     columns.append(chunk.columns, places, at: first)
     keptColumns.append(chunk.keptColumns, places, at: first)
+    fullWidths.append(chunk.fullWidths, places, at: first)
     guard chunk.haveRareFields else { return }
     for place in places {
       let item = first + place - places.lowerBound

@@ -104,6 +104,10 @@ public struct LayoutConfiguration: Sendable {
   public var boundarySupplementaryItems: [BoundarySupplementaryItem]
   /// The edges from which the insets of sections are measured that name none themselves.
   public var contentInsetsReference = ContentInsetsReference.automatic
+  /// The least length of the content along the scroll axis (LayoutRules C25).
+  public var minimumContentLength = MinimumContentLength.points(0)
+  /// Where sections are placed if they are shorter than the least length.
+  public var contentAlignment = ContentAlignment.start
   /// The JSON text that the configuration was read from; empty if it was not read from JSON.
   public var text: [UInt8] = []
 
@@ -116,6 +120,24 @@ public struct LayoutConfiguration: Sendable {
     self.interSectionSpacing = interSectionSpacing
     self.boundarySupplementaryItems = boundarySupplementaryItems
   }
+}
+
+/// The least length of the content along the scroll axis.
+public enum MinimumContentLength: Sendable, Hashable {
+  /// A number of points; ≥ 0.
+  case points(Double)
+  /// The container's length less its content insets, so that the content fills the view.
+  case container
+}
+
+/// Where sections are placed along the scroll axis if they are shorter than the content's least length.
+public enum ContentAlignment: Sendable, Hashable {
+  /// At the content's start.
+  case start
+  /// In the middle.
+  case center
+  /// At the content's end.
+  case end
 }
 
 /// One section: its items, and its layout if it has its own.

@@ -246,10 +246,26 @@ public struct JustifiedSpec: Sendable, Hashable {
     case justify
   }
 
+  /// The least and greatest height of a row, in points.
+  public struct RowHeightRange: Sendable, Hashable {
+    /// The least height; finite and > 0.
+    public var least: Double
+    /// The greatest height; finite, and at least the least one.
+    public var greatest: Double
+
+    /// Creates a range; a section whose range is not valid is refused.
+    public init(least: Double, greatest: Double) {
+      (self.least, self.greatest) = (least, greatest)
+    }
+  }
+
   /// The height that rows aim for, in points; > 0.
   public var targetRowHeight: Double = 320
   /// How far a row may deviate from the target height, as a fraction of that height.
   public var targetRowHeightTolerance: Double = 0.25
+  /// The least and greatest height of a row (LayoutRules G8); nil if rows are from half to twice as high as
+  /// the target.
+  public var rowHeightRange: RowHeightRange?
   /// Points between two items of a row.
   public var horizontalSpacing: Double = 10
   /// Points between two rows.

@@ -122,18 +122,20 @@ final class JustifiedCells: SectionCells {
   }
 
   /// Returns a pen before the first cell of a row.
+  ///
+  /// The height before it is clamped follows from the sum of the cells' ratios. It is 0 for long rows, whose
+  /// marks store the height.
   private func pen(in line: PlacedLine) -> JustifiedPen {
-    JustifiedPen(left: geometry.left, height: height(of: line), spacing: geometry.spacing)
-  }
-
-  /// A row's height before it is clamped, from the sum of its cells' ratios; 0 for long rows, whose marks
-  /// store the height.
-  private func height(of line: PlacedLine) -> Double {
-    if let openRow, line.cells.lowerBound == openRow.start { return openRow.height }
-    guard !line.isLong else { return 0 }
+    let cells = line.cells
+    if line.isLong || cells.lowerBound == openRow?.start {
+      return JustifiedPen(
+        left: geometry.left, height: line.isLong ? 0 : openRow?.height ?? 0,
+        spacing: geometry.spacing)
+    }
     var sum = 0.0
-    ratios.forEach(of: line.cells) { sum += $0 }
-    return geometry.room(line.cells.count) / sum
+    ratios.forEach(of: cells) { sum += $0 }
+    return geometry.pen(
+      count: cells.count, sum: sum, standsAlone: ratios.standsAlone(cells))
   }
 
   func leastStart(from item: Int) -> Units? {

@@ -40,8 +40,7 @@ struct JustifiedPlacement {
     self.ratios = ratios
     self.top = top
     self.context = context
-    geometry = JustifiedRowGeometry(
-      left: spec.sectionInset.left, rowWidth: rowWidth, spacing: spec.horizontalSpacing)
+    geometry = JustifiedRowGeometry(spec, rowWidth: rowWidth)
     reader = JustifiedRatios.Reader(ratios)
     breaker = JustifiedRowBreaker(spec, geometry)
     lines = LineBuilder(
@@ -72,14 +71,19 @@ struct JustifiedPlacement {
     }
     let (values, first) = (reader.values, block.items.lowerBound)
     var place = next - first
+    var alone = block.chunk.aloneItem(from: place)
     while place < block.count, !breaker.isDone {
+      if alone < place { alone = block.chunk.aloneItem(from: place) }
       let stop = min(block.count, (sharing?.stop(after: first + place) ?? .max) - first)
-      // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
       let before = place
-      let end = stop == place ? place + 1 : stop
-      let row = breaker.nextRow(values, from: &place, to: end)
+      if place == alone {
+        try append(values[place], at: &place)
+      } else {
+        // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
+        let end = stop == place ? place + 1 : min(stop, alone)
+        if let row = breaker.nextRow(values, from: &place, to: end) { try append(row) }
+      }
       placedCount += place - before
-      if let row { try append(row) }
       next = first + place
       guard place < block.count, breaker.openCount == 0 else { continue }
       if place == stop || plain?.isDue(at: next) == true {
@@ -131,14 +135,20 @@ struct JustifiedPlacement {
   }
 
   /// Places a complete row.
+  ///
+  /// - Parameter isAlone: whether the row is one item that stands alone (LayoutRules G9).
   @inline(__always)
-  private mutating func append(_ row: JustifiedRowBreaker.Row) throws(LayoutError) {
+  private mutating func append(
+    _ row: JustifiedRowBreaker.Row, isAlone: Bool = false
+  ) throws(LayoutError) {
     let room = geometry.room(row.count)
     guard room > 0 else { throw try excess(row.count, room) }
     let height = room / row.sum
-    try append(row.count, height: height)
+    let pen = geometry.pen(count: row.count, sum: row.sum, standsAlone: isAlone)
+    let shown = isAlone ? geometry.shownAlone(height) : geometry.shown(height)
+    try append(row.count, pen, shown: shown)
     lines.open.lastHeight = height
-    lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, height)
+    lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, pen.height)
     lines.open.greatestCount = max(lines.open.greatestCount, row.count)
   }
 
@@ -153,43 +163,55 @@ struct JustifiedPlacement {
       "has no room in its row: \(count) items leave \(room) points")
   }
 
+  /// Completes the open row if there is one, or else places an item alone (LayoutRules G9).
+  ///
+  /// - Parameters:
+  ///   - ratio: the ratio of the item, which has the field `fullWidth`.
+  ///   - place: the item's index; afterwards the next item's if the item was placed.
+  private mutating func append(_ ratio: Double, at place: inout Int) throws(LayoutError) {
+    if breaker.openCount > 0 { return try append(breaker.completeOpenRow()) }
+    place += 1
+    try append(breaker.completeRow(of: ratio), isAlone: true)
+  }
+
+  /// - Parameters:
+  ///   - pen: a pen before the first of the row's cells.
+  ///   - shown: the height at which the row is shown, in points.
   @inline(__always)
-  private mutating func append(_ count: Int, height: Double) throws(LayoutError) {
-    let shown = shownHeight(height)
+  private mutating func append(
+    _ count: Int, _ pen: JustifiedPen, shown: Double
+  ) throws(LayoutError) {
     if count <= LineTable.walkLength {
       try lines.append(count, thickness: Units(points: shown))
     } else {
-      try appendLong(count, height: height)
+      try appendLong(count, pen, shown: shown)
     }
     lines.open.greatestLength = max(lines.open.greatestLength, shown)
   }
 
-  private mutating func appendLong(_ count: Int, height: Double) throws(LayoutError) {
+  private mutating func appendLong(
+    _ count: Int, _ pen: JustifiedPen, shown: Double
+  ) throws(LayoutError) {
     var positions: [Double] = []
     positions.reserveCapacity((count - 1) / LineTable.walkLength + 1)
     let start = lines.count
-    try walk(start..<start + count, height: height) { cell, left, _ in
+    try walk(start..<start + count, pen) { cell, left, _ in
       if (cell - start) % LineTable.walkLength == 0 { positions.append(left) }
     }
     try lines.append(
-      count, thickness: Units(points: shownHeight(height)), shared: height,
-      positions: positions)
-  }
-
-  /// A row's displayed height: clamped to between half and twice the target height (LayoutRules G3).
-  @inline(__always)
-  private func shownHeight(_ height: Double) -> Double {
-    max(spec.targetRowHeight / 2, min(height, spec.targetRowHeight * 2))
+      count, thickness: Units(points: shown), shared: pen.height, positions: positions)
   }
 
   /// Walks the cells of a row as they are before a correction.
   ///
-  /// - Parameter body: called with each cell's number, left edge and width.
+  /// - Parameters:
+  ///   - pen: a pen before the row's first cell.
+  ///   - body: called with each cell's number, left edge and width.
   /// - Throws: `LayoutError.cancelled`.
   private mutating func walk(
-    _ row: Range<Int>, height: Double, _ body: (Int, Double, Double) -> Void
+    _ row: Range<Int>, _ pen: JustifiedPen, _ body: (Int, Double, Double) -> Void
   ) throws(LayoutError) {
-    var pen = JustifiedPen(left: geometry.left, height: height, spacing: geometry.spacing)
+    var pen = pen
     var rest = row
     while !rest.isEmpty {
       let part = reader.part(of: rest)
@@ -223,15 +245,17 @@ struct JustifiedPlacement {
   /// Places the open row (LayoutRules G5).
   ///
   /// Its height is that of the previous row, or the target height if there is no previous row or if that is a
-  /// breakout row.
+  /// breakout row or an item that stands alone. With a range, the row is no wider than other rows (G8).
   private mutating func placeOpenRow(_ count: Int) throws(LayoutError) -> JustifiedOpenRow {
-    let height =
-      breaker.follows ? shownHeight(lines.summary.lastHeight) : spec.targetRowHeight
-    let cells = lines.count..<lines.count + count
-    try append(count, height: height)
-    let (left, spacing) = (geometry.left, geometry.spacing)
+    let (start, left, spacing) = (lines.count, geometry.left, geometry.spacing)
+    let follows = breaker.follows && !ratios.standsAlone(start - 1..<start)
+    var height = follows ? geometry.shown(lines.summary.lastHeight) : spec.aimedRowHeight
+    if geometry.hasRange { height = min(height, geometry.room(count) / breaker.sum) }
+    let cells = start..<start + count
+    let pen = JustifiedPen(left: left, height: height, spacing: spacing)
+    try append(count, pen, shown: geometry.shown(height))
     var (lastLeft, lastWidth) = (left, 0.0)
-    try walk(cells, height: height) { _, left, width in (lastLeft, lastWidth) = (left, width) }
+    try walk(cells, pen) { _, left, width in (lastLeft, lastWidth) = (left, width) }
     openSpan = left...max(left, lastLeft + lastWidth)
     let end = lastLeft + lastWidth + spacing
     let correction: JustifiedOpenRow.Correction
@@ -239,12 +263,14 @@ struct JustifiedPlacement {
     case .left: correction = .none
     case .justify:
       correction = .spread((end - (spacing + left) - geometry.rowWidth) / Double(count))
+    case .center where geometry.hasRange:
+      correction = .shift(max(0, geometry.rowWidth - (end - spacing - left)) / 2)
     case .center: correction = .shift((geometry.rowWidth - end) / 2 + spacing)
     }
     let openRow = JustifiedOpenRow(start: cells.lowerBound, height: height, correction: correction)
     if case .none = correction { return openRow }
     var (minX, maxX) = (openSpan.lowerBound, openSpan.upperBound)
-    try walk(cells, height: height) { cell, left, width in
+    try walk(cells, pen) { cell, left, width in
       // Corrected widths may be negative.
       let (left, width) = openRow.corrected(cell, left: left, width: width)
       minX = min(minX, left, left + width)

@@ -32,6 +32,16 @@ struct JustifiedRatios: Sendable {
     return ratio(of: place, in: chunk)
   }
 
+  /// Whether a row is one item that has the field `fullWidth` (LayoutRules G9).
+  ///
+  /// - Parameter cells: the numbers of the row's items in the section; at least one.
+  func standsAlone(_ cells: Range<Int>) -> Bool {
+    guard cells.count == 1, let (chunk, place) = items.place(of: cells.lowerBound) else {
+      return false
+    }
+    return chunk.standsAlone(place)
+  }
+
   /// Calls the body with the ratio of each item of a range, in order.
   ///
   /// - Parameter cells: the items' numbers in the section; at least one.
@@ -221,5 +231,16 @@ extension Items {
       return ItemBlock(items: start..<min(count, start + plain.count), chunk: plain)
     }
     return ItemBlock(items: item - place..<item - place + chunk.count, chunk: chunk)
+  }
+}
+
+extension ItemChunk {
+  /// Whether an item stands alone in its row (LayoutRules G9).
+  fileprivate func standsAlone(_ place: Int) -> Bool { fullWidths.number(of: place) == 1 }
+
+  /// The first item, at `place` or after it, that stands alone in its row; `.max` if there is none.
+  func aloneItem(from place: Int) -> Int {
+    guard !fullWidths.isEmpty else { return .max }
+    return (place..<max(place, count)).first { standsAlone($0) } ?? .max
   }
 }

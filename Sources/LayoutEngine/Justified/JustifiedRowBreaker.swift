@@ -1,4 +1,4 @@
-/// Breaks items into rows by their aspect ratios (LayoutRules G1, G2, G6).
+/// Breaks items into rows by their aspect ratios (LayoutRules G1, G2, G6, G8).
 ///
 /// A value is the state after one item and before the next.
 struct JustifiedRowBreaker {
@@ -28,6 +28,10 @@ struct JustifiedRowBreaker {
   /// The greatest sum of ratios with which an item completes a row without a comparison (hi in LayoutRules
   /// G2).
   private let greatestRatio: Double
+  /// The sum of ratios below which an item always joins the row; minus infinity if a row may get too low.
+  private let joiningRatio: Double
+  /// The least height of a row of several items; 0 if there is none (LayoutRules G8).
+  private let leastHeight: Double
   private let breakoutCadence: Int?
   private let maxRows: Int
 
@@ -36,14 +40,16 @@ struct JustifiedRowBreaker {
   /// The number of items in the open row.
   private(set) var openCount = 0
   /// The open row's sum of ratios.
-  private var sum = 0.0
+  private(set) var sum = 0.0
 
   init(_ spec: JustifiedSpec, _ geometry: JustifiedRowGeometry) {
     self.geometry = geometry
-    targetRowHeight = spec.targetRowHeight
-    let target = geometry.rowWidth / spec.targetRowHeight
+    targetRowHeight = spec.aimedRowHeight
+    let target = geometry.rowWidth / targetRowHeight
     leastRatio = target * (1 - spec.targetRowHeightTolerance)
     greatestRatio = target * (1 + spec.targetRowHeightTolerance)
+    leastHeight = spec.rowHeightRange?.least ?? 0
+    joiningRatio = leastHeight > 0 ? -.infinity : leastRatio
     breakoutCadence = spec.fullWidthBreakoutRowCadence?.nearestInt
     maxRows = spec.maxNumRows?.nearestInt ?? .max
   }
@@ -70,8 +76,8 @@ struct JustifiedRowBreaker {
     var sum = sum
     var count = openCount
     // Below this sum an item always joins.
-    var joining = leastRatio
-    if count == 0, isBreakoutRow(rowCount), leastRatio > 1 { joining = 1 }
+    var joining = joiningRatio
+    if count == 0, isBreakoutRow(rowCount), joiningRatio > 1 { joining = 1 }
     while place < end {
       let ratio = ratios[place]
       let joined = sum + ratio
@@ -85,7 +91,7 @@ struct JustifiedRowBreaker {
         }
       }
       sum = joined
-      joining = leastRatio
+      joining = joiningRatio
       count += 1
       place += 1
     }
@@ -93,6 +99,12 @@ struct JustifiedRowBreaker {
     openCount = count
     return nil
   }
+
+  /// Completes the open row, which must have an item, before an item that stands alone (LayoutRules G9).
+  mutating func completeOpenRow() -> Row { complete(Row(count: openCount, sum: sum)) }
+
+  /// Completes a row of one item that stands alone; no row may be open.
+  mutating func completeRow(of ratio: Double) -> Row { complete(Row(count: 1, sum: ratio)) }
 
   @inline(__always)
   private mutating func complete(_ row: Row) -> Row {
@@ -126,63 +138,18 @@ struct JustifiedRowBreaker {
   }
 
   /// Offers an item to the open row, which has `count` items whose ratios add up to `sum` (LayoutRules G1,
-  /// G2).
+  /// G2, G8).
   @inline(__always)
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
     if count == 0, ratio >= 1, isBreakoutRow(rowCount) { return .completes }
     let joined = sum + ratio
+    if count > 0, leastHeight > 0, geometry.room(count + 1) < leastHeight * joined {
+      return .isLeft
+    }
     if joined < leastRatio { return .joins }
     if joined <= greatestRatio || count == 0 { return .completes }
     let errorWith = abs(joined - geometry.room(count + 1) / targetRowHeight)
     let errorWithout = abs(sum - geometry.room(count) / targetRowHeight)
     return errorWith > errorWithout ? .isLeft : .completes
   }
-}
-
-/// The geometry shared by the rows of a section across the scroll axis, in points.
-struct JustifiedRowGeometry: Sendable, Equatable {
-  /// The left edge of rows.
-  let left: Double
-  /// The width that rows fill.
-  let rowWidth: Double
-  /// The distance between two cells of a row.
-  let spacing: Double
-
-  /// The part of a row's width that `count` items fill, without the gaps (`room(k)` in LayoutRules G).
-  @inline(__always)
-  func room(_ count: Int) -> Double {
-    rowWidth - Double(count - 1) * spacing
-  }
-}
-
-/// Walks from cell to cell of a row; the computed edges do not depend on where the walk begins.
-struct JustifiedPen {
-  /// The row's height before it is clamped, in points.
-  let height: Double
-  let spacing: Double
-  /// The left edge of the cell visited last; before the first visit, the left edge of the next cell.
-  private(set) var left: Double
-  /// The width of the cell visited last.
-  private(set) var width = 0.0
-  private var hasBegun = false
-
-  /// Starts before a cell with this left edge.
-  @inline(__always)
-  init(left: Double, height: Double, spacing: Double) {
-    self.left = left
-    self.height = height
-    self.spacing = spacing
-  }
-
-  /// Moves to the next cell (LayoutRules G3: width = ratio · height, the height not clamped).
-  @inline(__always)
-  mutating func advance(_ ratio: Double) {
-    if hasBegun { left += width + spacing }
-    hasBegun = true
-    width = ratio * height
-  }
-
-  /// The left edge of the next cell.
-  @inline(__always)
-  var nextLeft: Double { hasBegun ? left + (width + spacing) : left }
 }

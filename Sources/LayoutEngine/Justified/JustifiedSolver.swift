@@ -64,9 +64,23 @@ final class JustifiedSolver: SectionSolver {
       placedItemCount: placed.placedItemCount)
   }
 
+  private func checkRange(_ issues: inout SpecIssues) {
+    guard let range = spec.rowHeightRange else { return }
+    let path = path.field("rowHeightRange")
+    for (number, height) in [range.least, range.greatest].enumerated() {
+      issues.checkPositive(height, path.index(number))
+    }
+    if range.greatest < range.least {
+      issues.add(
+        path,
+        "must be [least, greatest] (got \(range.least.inPoints) and \(range.greatest.inPoints))")
+    }
+  }
+
   private func checkOptions() throws(LayoutError) {
     var issues = SpecIssues()
     issues.checkPositive(spec.targetRowHeight, path.field("targetRowHeight"))
+    checkRange(&issues)
     issues.checkLength(spec.targetRowHeightTolerance, path.field("targetRowHeightTolerance"))
     issues.checkLength(spec.horizontalSpacing, path.field("boxSpacing"))
     if spec.verticalSpacing != spec.horizontalSpacing {

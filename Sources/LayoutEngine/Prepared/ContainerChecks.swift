@@ -9,12 +9,22 @@ extension LayoutDocument {
     issues.checkFinite(
       configuration.interSectionSpacing,
       DocumentPath.root.field("configuration").field("interSectionSpacing"))
+    if case .points(let length) = configuration.minimumContentLength {
+      issues.checkLength(length, DocumentPath.minimumContentLength)
+    }
     if sections.count > LayoutLimits.maxSections {
       issues.add(
         DocumentPath.root.field("sections"),
         "must be at most \(LayoutLimits.maxSections) sections (got \(sections.count))")
     }
     try issues.throwIfAny()
+  }
+}
+
+extension DocumentPath {
+  /// The path of the content's least length.
+  static var minimumContentLength: DocumentPath {
+    root.field("configuration").field("minimumContentLength")
   }
 }
 

@@ -14,6 +14,10 @@ extension LayoutConfiguration {
     if scrollDirection == .horizontal {
       issues.addMissingHeight("content that scrolls horizontally is laid out in it")
     }
+    if scrollDirection == .vertical, minimumContentLength == .container {
+      issues.addMissingHeight(
+        "\(DocumentPath.minimumContentLength.pointer) makes the content as long as it")
+    }
     for (index, item) in boundarySupplementaryItems.enumerated()
     where item.size.readsLength(along: .vertical) {
       let path = DocumentPath.root.field("configuration").field("boundarySupplementaryItems")

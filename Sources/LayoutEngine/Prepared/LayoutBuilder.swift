@@ -98,15 +98,17 @@ struct LayoutBuilder {
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     let contentEnd = end + boundaries.length(of: .end) + Units(points: insets.end)
-    boundaries.place(from: start, sectionsEnd: end)
+    let room = try document.room(after: contentEnd)
+    boundaries.place(from: start, sectionsEnd: end + room)
     let blocks = try sections.finish(
+      movedBy: document.configuration.contentAlignment.distance(in: room),
       sharing: earlier?.blocks, budget, isShared: { sharedSections.isShared($0) })
     for block in blocks.blocks { bytes.add(block) }
     return PreparedContent(
       document,
       SectionStack(
-        sections: blocks, boundaries: boundaries, length: max(.zero, contentEnd),
-        byteCount: bytes.count))
+        sections: blocks, boundaries: boundaries, length: max(.zero, contentEnd + room),
+        room: room, byteCount: bytes.count))
   }
 
   /// Stacks a whole block of the earlier layout after the last section.

@@ -4,6 +4,8 @@ struct SectionStack: Sendable {
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
+  /// The part of that length that the sections lack to be as long as the configuration says.
+  let room: Units
   /// The bytes of all blocks, sections and layouts; each is counted once (`PartBytes`).
   let byteCount: Int
 }
@@ -28,6 +30,8 @@ final class PreparedContent: LayoutPart {
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
+  /// The part of that length that the sections lack to be as long as the configuration says (LayoutRules C25).
+  let room: Units
   /// The content's size, in points.
   let contentSize: Size
   let itemCount: Int
@@ -49,7 +53,7 @@ final class PreparedContent: LayoutPart {
     layout = document.layout
     hasTopLevelItems = document.hasTopLevelItems
     axis = configuration.scrollDirection
-    length = stack.length
+    (length, room) = (stack.length, stack.room)
     innerSize = container.innerSize
     sections = stack.sections
     boundaries = stack.boundaries

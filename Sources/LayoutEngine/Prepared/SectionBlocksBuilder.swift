@@ -46,6 +46,8 @@ struct SectionBlocksBuilder {
   /// Puts the remaining sections into blocks, and returns all blocks.
   ///
   /// - Parameters:
+  ///   - distance: the distance by which all blocks move along the scroll axis; the blocks themselves don't
+  ///     change.
   ///   - earlier: the blocks of an earlier layout; if one has the number and the sections of a new block,
   ///     it replaces the new block.
   ///   - budget: the budget for collecting the sections' storages.
@@ -53,7 +55,8 @@ struct SectionBlocksBuilder {
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(blocks + sections of new blocks + storages of these sections).
   mutating func finish(
-    sharing earlier: SectionBlocks? = nil, _ budget: LayoutBudget = LayoutBudget(),
+    movedBy distance: Units = .zero, sharing earlier: SectionBlocks? = nil,
+    _ budget: LayoutBudget = LayoutBudget(),
     isShared: (PlacedSection) -> Bool = { _ in false }
   ) throws(LayoutError) -> SectionBlocks {
     cutAll()
@@ -64,9 +67,9 @@ struct SectionBlocksBuilder {
       switch piece {
       case .block(let block, let start):
         blocks.append(block)
-        starts.append(start)
+        starts.append(start + distance)
       case .entries(let entries):
-        starts.append(entries[0].start)
+        starts.append(entries[0].start + distance)
         made.append(blocks.count)
         let storages = try Self.storages(of: entries, budget)
         blocks.append(

@@ -63,7 +63,7 @@ struct SharedSections {
         chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
         chunk.columnSpans, chunk.widthModes, chunk.heightModes, chunk.separators,
         chunk.measuredWidths, chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns,
-        chunk.keptColumns,
+        chunk.keptColumns, chunk.fullWidths,
       ]
       for column in columns {
         key.append(column.isEmpty ? 0 : 1)

@@ -8,6 +8,17 @@ extension PreparedLayout {
     content.sections.contains { $0.solution.rounding != .everything }
   }
 
+  /// The content's length along the scroll axis, in points, if the configuration gave no least length.
+  package var ownLength: Double { (content.length - content.room).points }
+
+  /// The least length of the content, in points, that the configuration gives; 0 if it gives none.
+  package var minimumLength: Double { document.minimumContentLength }
+
+  /// Whether sections are not at the content's start, because the content is shorter than its least length.
+  package var areSectionsMoved: Bool {
+    content.room > .zero && content.configuration.contentAlignment != .start
+  }
+
   /// Returns this layout for a container of another width and without `scale`; nil if it cannot be laid out.
   ///
   /// Bodies keep their heights, so that every length follows the width evenly.

@@ -139,6 +139,10 @@ struct ItemsWriter: Sendable {
       case .stretch: output.append(#""stretch""#)
       }
     }
+    if item.fullWidth == true {
+      appendName("fullWidth", from: start, to: &output)
+      output.append("true")
+    }
     guard let separators = item.separators else { return }
     appendName("separators", from: start, to: &output)
     let (top, bottom) = (Self.word(separators.top), Self.word(separators.bottom))

@@ -60,6 +60,8 @@ public struct FluidFrames: Sendable {
       guard width + step > 0, let far = try Self.layout(layout, width + step, budget) else {
         continue
       }
+      // Sections that grow with the width move until they are as long as the content.
+      if layout.areSectionsMoved, near.ownLength != far.ownLength { return nil }
       var pair = LayoutPair(near: near, far: far, width: width, step: step)
       guard let cells = try pair.frames(of: selection, query, budget) else { continue }
       self.cells = cells
@@ -155,13 +157,15 @@ private struct LayoutPair {
     func length(_ before: Double, _ after: Double) -> FluidLength {
       FluidLength(before, at: wall, slope: (after - before) / step)
     }
-    let (before, after) = (near.contentSize.height, far.contentSize.height)
-    guard !cells.isEmpty else { return [length(before, after)] }
+    let least = near.minimumLength > 0 ? [FluidLength(near.minimumLength, at: wall, slope: 0)] : []
+    guard !near.areSectionsMoved else { return least }
+    let (before, after) = (near.ownLength, far.ownLength)
+    guard !cells.isEmpty else { return least + [length(before, after)] }
     let rest = length(before - lowest.near, after - lowest.far)
     let inset = wall - width
     // Walls of less than half the width are too narrow for the gaps, which do not shrink.
     return FluidLength.upperEnvelope(
-      of: cells.map { FluidLength(sum: FluidLength(sum: $0.y, $0.height), rest) },
+      of: least + cells.map { FluidLength(sum: FluidLength(sum: $0.y, $0.height), rest) },
       from: max(range.lowerBound, width / 2) + inset, to: range.upperBound + inset, maxCount)
   }
 }

@@ -8,6 +8,7 @@ private enum ContainerField: String, JSONField {
 
 private enum ConfigurationField: String, JSONField {
   case scrollDirection, interSectionSpacing, boundarySupplementaryItems, contentInsetsReference
+  case minimumContentLength, contentAlignment
   static let names = FieldNames<Self>()
 }
 
@@ -19,6 +20,12 @@ private let contentInsetsReferenceWords = Words<ContentInsetsReference>([
   "automatic": .automatic, "none": .none, "safeArea": .safeArea, "layoutMargins": .layoutMargins,
   "readableContent": .readableContent,
 ])
+
+private let contentAlignmentWords = Words<ContentAlignment>([
+  "start": .start, "center": .center, "end": .end,
+])
+
+private let containerWord = Words<MinimumContentLength>(["container": .container])
 
 private let axisWords = Words<LayoutAxis>(["vertical": .vertical, "horizontal": .horizontal])
 
@@ -120,11 +127,28 @@ extension DocumentReader {
         configuration.boundarySupplementaryItems = try readBoundaryItems()
       case .contentInsetsReference:
         configuration.contentInsetsReference = try readContentInsetsReference()
+      case .minimumContentLength:
+        configuration.minimumContentLength =
+          try readMinimumContentLength() ?? configuration.minimumContentLength
+      case .contentAlignment:
+        configuration.contentAlignment = try readWord(contentAlignmentWords) ?? .start
       }
     }
     configuration.text = Array(bytes[start..<position])
     try hold(configuration.text.count)
     return configuration
+  }
+
+  /// Reads a number of points, or `"container"`.
+  private mutating func readMinimumContentLength() throws(JSONSyntaxError)
+    -> MinimumContentLength?
+  {
+    if nextToken() == ASCII.quote {
+      return try readWord(containerWord)
+    }
+    return try readNumber("must be a finite number of at least 0, or \"container\"") {
+      $0.isFinite && $0 >= 0
+    }.map { .points($0) }
   }
 
   /// Reads `"ltr"` or `"rtl"`.

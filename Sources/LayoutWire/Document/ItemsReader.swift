@@ -2,7 +2,7 @@ import LayoutEngine
 
 private enum ItemField: String, JSONField {
   case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
-  case measured, column, keptColumn, body, data, separators
+  case measured, column, keptColumn, body, data, separators, fullWidth
   static let names = FieldNames<Self>()
 }
 
@@ -200,6 +200,8 @@ extension DocumentReader {
         items.keptColumns.set(Double(column), at: item)
       }
     case .measured: try readMeasured(into: &items)
+    case .fullWidth:
+      if try readBool() == true { items.fullWidths.set(1, at: item) }
     case .separators:
       if let shown = try readItemSeparators() { items.separators.set(shown, at: item) }
     default: try skipValue()

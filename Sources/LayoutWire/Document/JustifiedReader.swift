@@ -1,7 +1,8 @@
 import LayoutEngine
 
 private enum JustifiedField: String, HeaderFooterField {
-  case type, targetRowHeight, targetRowHeightTolerance, boxSpacing, sectionInset, showWidows
+  case type, targetRowHeight, targetRowHeightTolerance, rowHeightRange, boxSpacing, sectionInset
+  case showWidows
   case widowLayoutStyle, maxNumRows, forceAspectRatio, fullWidthBreakoutRowCadence
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
@@ -31,6 +32,7 @@ extension DocumentReader {
       case .targetRowHeight: try readNumber(into: &spec.targetRowHeight, .positive)
       case .targetRowHeightTolerance:
         try readNumber(into: &spec.targetRowHeightTolerance, .nonNegative)
+      case .rowHeightRange: spec.rowHeightRange = try readRowHeightRange()
       case .boxSpacing: try readBoxSpacing(into: &spec)
       case .sectionInset: try readInsets(into: &spec.sectionInset)
       case .contentInsetsReference:
@@ -48,6 +50,33 @@ extension DocumentReader {
       }
     }
     return spec
+  }
+
+  /// Reads `[least, greatest]`.
+  private mutating func readRowHeightRange() throws(JSONSyntaxError)
+    -> JustifiedSpec.RowHeightRange?
+  {
+    guard var list = try openArray("must be the heights [least, greatest]") else { return nil }
+    var (least, greatest): (Double?, Double?)
+    while try nextElement(of: &list) {
+      switch list.count {
+      case 1: least = try readNumber(.positive)
+      case 2: greatest = try readNumber(.positive)
+      default:
+        try refuseRest(of: &list, limit: 2, "heights: the least and the greatest")
+        return nil
+      }
+    }
+    if list.count < 2 { refuse(at: list.start, "needs two heights: [least, greatest]") }
+    guard let least, let greatest else { return nil }
+    guard least <= greatest else {
+      refuse(at: list.start) { _ in
+        "must begin with the least height "
+          + "(got [\(shortText(of: least)), \(shortText(of: greatest))])"
+      }
+      return nil
+    }
+    return JustifiedSpec.RowHeightRange(least: least, greatest: greatest)
   }
 
   /// Reads one spacing in points for both directions, or `{horizontal,vertical}`.

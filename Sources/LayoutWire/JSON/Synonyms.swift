@@ -19,7 +19,8 @@ enum Synonyms {
     let isDocument = known.contains("container") && known.contains("configuration")
     if known.first == "type" {
       switch name {
-      case "scrollDirection", "interSectionSpacing": return "/configuration"
+      case "scrollDirection", "interSectionSpacing", "minimumContentLength", "contentAlignment":
+        return "/configuration"
       case "direction", "scale", "safeAreaInsets", "layoutMargins", "readableContentWidth",
         "scrollPadding":
         return "/container"
@@ -32,7 +33,7 @@ enum Synonyms {
       "readableContentWidth", "scrollPadding":
       return "container"
     case "scrollDirection", "interSectionSpacing", "boundarySupplementaryItems",
-      "contentInsetsReference":
+      "contentInsetsReference", "minimumContentLength", "contentAlignment":
       return isDocument ? "configuration" : nil
     default: return nil
     }
@@ -163,6 +164,8 @@ enum Synonyms {
     "w itemwidth imgwidth naturalwidth = width",
     "h itemheight imgheight naturalheight estimatedheight measuredheight = height",
     "estimatesize estimatedsize itemheightestimate = estimatedItemSize",
+    "minrowheight maxrowheight rowheightlimits rowheights heightrange singlerowmaxheight "
+      + "maxheight minheight = rowHeightRange",
     "rowheight itemheight estimatedrowheight estimatesize estimateditemsize "
       + "itemheightestimate estimatedsize itemsize targetheight lineheight gridautorows "
       + "layoutsize preferredsize rowheights cellsize = rowHeight targetRowHeight itemSize size "
@@ -208,6 +211,11 @@ enum Synonyms {
     "scrollingproperties scrollproperties decelerationrate deceleration bounce bounces = "
       + "orthogonalScrollingProperties decelerationRate",
     "lastrow widows lastrowstyle = widowLayoutStyle",
+    "fullrow wholerow fullspan spanfull featured hero breakout = fullWidth",
+    "minlength minimumlength mincontentlength mincontentheight minimumcontentheight "
+      + "minheight = minimumContentLength",
+    "alignitemsatend alignend inverted aligncontent verticalalignment alignment "
+      + "= contentAlignment",
     "strategy algorithm balance columnfill horizontalorder = placement",
     "dense gridlanespack itempack masonrypacking fillgaps = packing",
     "stamp obstacles exclusions holes reserved floats = stamps",

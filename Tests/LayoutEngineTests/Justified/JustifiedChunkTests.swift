@@ -33,8 +33,23 @@ import Testing
         spec.forceAspectRatio = Double.random(in: 0.01...2, using: &random)
       }
       columns = Self.columns(using: &random)
+      addRange(using: &random)
       // Rows of more cells than a walk, and than a chunk.
       if columns.count > 90 { spec.horizontalSpacing = min(spec.horizontalSpacing, 0.1) }
+    }
+
+    /// A range of heights, and items that stand alone.
+    private mutating func addRange(using random: inout SeededGenerator) {
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        let least = Double.random(in: 5...300, using: &random)
+        spec.rowHeightRange = JustifiedSpec.RowHeightRange(
+          least: least, greatest: least + Double.random(in: 0...300, using: &random))
+      }
+      guard Int.random(in: 0..<3, using: &random) == 0 else { return }
+      let rarity: Int = [2, 9, 80].randomElement(using: &random) ?? 2
+      for item in 0..<columns.count where Int.random(in: 0..<rarity, using: &random) == 0 {
+        columns.fullWidths.set(1, at: item)
+      }
     }
 
     private static func columns(using random: inout SeededGenerator) -> ItemColumns {

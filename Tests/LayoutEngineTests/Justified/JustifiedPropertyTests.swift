@@ -10,6 +10,8 @@ import Testing
     var spec = JustifiedSpec()
     var width: Double
     var ratios: [Double]
+    /// The items that stand alone in a row.
+    var alone: Set<Int> = []
 
     init(using random: inout SeededGenerator) {
       width = Double.random(in: 150...1500, using: &random).rounded()
@@ -34,21 +36,34 @@ import Testing
       ratios = (0..<Int.random(in: 0...90, using: &random)).map { _ in
         Double.random(in: 0.01...greatest, using: &random)
       }
+      if Bool.random(using: &random) {
+        let least = Double.random(in: 5...300, using: &random).rounded()
+        spec.rowHeightRange = JustifiedSpec.RowHeightRange(
+          least: least, greatest: least + Double.random(in: 0...300, using: &random).rounded())
+      }
+      if Bool.random(using: &random) {
+        let rarity: Int = [2, 6, 30].randomElement(using: &random) ?? 2
+        alone = Set(ratios.indices.filter { _ in Int.random(in: 0..<rarity, using: &random) == 0 })
+      }
     }
 
     func solve() throws(LayoutError) -> SectionSolution {
       try JustifiedSolver(spec, environment: JustifiedTests.environment(width: width))
-        .solve(JustifiedTests.items(ratios: ratios), at: .root)
+        .solve(JustifiedTests.items(ratios: ratios, alone: alone), at: .root)
     }
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-  func `G1–G7: frames are those of the literal, quadratic reading`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    for round in 0..<150 {
+  func `G1–G9: frames are those of the literal, quadratic reading`(seed: UInt64) throws {
+    let rounds = RandomSections.rounds(150, arguments: 8)
+    var itemCount = 0
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
       let section = Case(using: &random)
+      itemCount += section.ratios.count
       let reference = JustifiedReference(
-        ratios: section.ratios, spec: section.spec, containerWidth: section.width)
+        ratios: section.ratios, alone: section.alone, spec: section.spec,
+        containerWidth: section.width)
       guard !reference.lacksRoom else {
         #expect(throws: LayoutError.self, "seed \(seed) round \(round)") { try section.solve() }
         continue
@@ -60,6 +75,31 @@ import Testing
       for (item, frame) in reference.frames.enumerated()
       where !isNear(solution.cells.frame(of: item), frame) {
         Issue.record("seed \(seed) round \(round) item \(item): \(frame)")
+      }
+    }
+    RandomSections.finish("justified", seed: seed, rounds, items: itemCount)
+  }
+
+  @Test(arguments: [21, 22, 23, 24] as [UInt64])
+  func `G8: no row leaves the range, and photos keep their ratios`(seed: UInt64) throws {
+    let rounds = RandomSections.rounds(150, arguments: 4)
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
+      var section = Case(using: &random)
+      let least = Double.random(in: 5...300, using: &random).rounded()
+      let range = JustifiedSpec.RowHeightRange(
+        least: least, greatest: least + Double.random(in: 0...300, using: &random).rounded())
+      section.spec.rowHeightRange = range
+      if section.spec.widowLayoutStyle == .justify { section.spec.widowLayoutStyle = .left }
+      let frames = JustifiedTests.frames(try section.solve())
+      let left = section.spec.sectionInset.left
+      let width = section.width - section.spec.sectionInset.horizontal
+      for (item, frame) in frames.enumerated() {
+        let comment: Comment = "seed \(seed) round \(round) item \(item): \(frame)"
+        #expect(frame.height > range.least - 1e-6 && frame.height < range.greatest + 1e-6, comment)
+        #expect(frame.minX > left - 1e-6 && frame.maxX < left + width + 1e-6, comment)
+        let isCropped = section.alone.contains(item) || frame.width > width - 1e-6
+        #expect(isCropped || abs(frame.width - section.ratios[item] * frame.height) < 1e-6, comment)
       }
     }
   }

@@ -23,22 +23,25 @@ import Testing
       path: DocumentPath(steps: [.field("layout")]))
   }
 
-  static func items(ratios: [Double]) -> Items {
+  /// - Parameter alone: the items that stand alone in a row.
+  static func items(ratios: [Double], alone: Set<Int> = []) -> Items {
     var items = ItemColumns()
-    for ratio in ratios {
+    for (item, ratio) in ratios.enumerated() {
       items.append()
-      items.aspectRatios.set(ratio, at: items.count - 1)
+      items.aspectRatios.set(ratio, at: item)
+      if alone.contains(item) { items.fullWidths.set(1, at: item) }
     }
     return Items(items)
   }
 
   static func solve(
-    _ ratios: [Double], width: Double = width, _ change: (inout JustifiedSpec) -> Void = { _ in }
+    _ ratios: [Double], alone: Set<Int> = [], width: Double = width,
+    _ change: (inout JustifiedSpec) -> Void = { _ in }
   ) throws -> SectionSolution {
     var spec = spec
     change(&spec)
     return try JustifiedSolver(spec, environment: environment(width: width))
-      .solve(items(ratios: ratios), at: DocumentPath(steps: [.field("items")]))
+      .solve(items(ratios: ratios, alone: alone), at: DocumentPath(steps: [.field("items")]))
   }
 
   static func frames(_ solution: SectionSolution) -> [Rect] {
@@ -198,6 +201,71 @@ import Testing
       $0.showWidows = false
     }
     #expect(hidden.length.points == 42)
+  }
+
+  private static func range(_ least: Double, _ greatest: Double) -> JustifiedSpec.RowHeightRange {
+    JustifiedSpec.RowHeightRange(least: least, greatest: greatest)
+  }
+
+  @Test func `G8: a row above the range is as high as it and does not fill the width`() throws {
+    // A panorama does not join the narrow photo, whose row would be 1000/0.5 = 2000 high.
+    let solution = try Self.solve([0.5, 12]) { $0.rowHeightRange = Self.range(150, 400) }
+    #expect(
+      Self.frames(solution) == [
+        Self.rect(0, 0, 200, 400),
+        // 1000/12 = 83 is below the range: the photo is cropped.
+        Self.rect(0, 410, 1000, 150),
+      ])
+    let centered = try Self.solve([0.5, 12], width: 1030) {
+      $0.rowHeightRange = Self.range(150, 400)
+      $0.widowLayoutStyle = .center
+      $0.sectionInset = Insets(top: 0, left: 20, bottom: 0, right: 10)
+    }
+    #expect(Self.frames(centered)[0] == Self.rect(420, 0, 200, 400))
+  }
+
+  @Test func `G8: an item that would make its row too low begins the next one`() throws {
+    // 1000/(2 + 2.5) = 222 is within G2's band, but lower than 230.
+    let solution = try Self.solve([2, 2.5]) { $0.rowHeightRange = Self.range(230, 500) }
+    #expect(
+      Self.frames(solution) == [
+        Self.rect(0, 0, 1000, 500),
+        // The last row is no wider than others: 1000/2.5 = 400, where G5 gives 500.
+        Self.rect(0, 510, 1000, 400),
+      ])
+    // Gaps count: 1000 − 2·300 leaves 400 for three.
+    let gaps = try Self.solve([1, 1, 1, 1]) {
+      $0.horizontalSpacing = 300
+      $0.rowHeightRange = Self.range(200, 300)
+    }
+    #expect(Self.frames(gaps).map(\.y) == [0, 0, 310, 310])
+  }
+
+  @Test func `G8: rows aim for the height of the range that is nearest to the target`() throws {
+    // T = 250 becomes 400: a row is complete from 1000/400 · 0.75 = 1.875.
+    let solution = try Self.solve([1.9, 1]) { $0.rowHeightRange = Self.range(400, 500) }
+    #expect(
+      Self.frames(solution) == [Self.rect(0, 0, 950, 500), Self.rect(0, 510, 500, 500)])
+    let low = try Self.solve([1]) { $0.rowHeightRange = Self.range(10, 100) }
+    #expect(Self.frames(low) == [Self.rect(0, 0, 100, 100)])
+  }
+
+  @Test func `G9: an item of full width stands alone, at the height of its ratio`() throws {
+    let solution = try Self.solve([1, 2, 1, 1], alone: [1]) { $0.horizontalSpacing = 10 }
+    #expect(
+      Self.frames(solution) == [
+        // The row before it is complete: 1000/1, clamped by G3.
+        Self.rect(0, 0, 1000, 500),
+        Self.rect(0, 510, 1000, 500),
+        // The last row does not follow it: T = 250.
+        Self.rect(0, 1020, 250, 250), Self.rect(260, 1020, 250, 250),
+      ])
+    let high = try Self.solve([0.5], alone: [0])
+    #expect(Self.frames(high) == [Self.rect(0, 0, 1000, 2000)])
+    let bounded = try Self.solve([0.5, 12], alone: [0, 1]) {
+      $0.rowHeightRange = Self.range(150, 400)
+    }
+    #expect(Self.frames(bounded) == [Self.rect(0, 0, 1000, 400), Self.rect(0, 410, 1000, 150)])
   }
 
   @Test func `header and footer stand outside the insets`() throws {

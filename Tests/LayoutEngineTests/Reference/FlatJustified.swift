@@ -33,6 +33,7 @@ struct FlatJustified {
     bottom = top
     let ratios = try ratios(of: items)
     var breaker = FlatJustifiedRowBreaker(spec, rowWidth: rowWidth)
+    breaker.alone = Set((0..<items.count).filter { items.fullWidths[$0] == 1 })
     try breaker.breakIntoRows(ratios, at: path)
     place(ratios, breaker)
   }
@@ -68,7 +69,7 @@ struct FlatJustified {
     var rowFrames: [(top: Units, height: Units)] = []
     var end = left
     for (row, height) in rows.heights.enumerated() {
-      var (x, lastWidth) = (left, 0.0)
+      var (x, lastWidth) = (left + rows.rests[row], 0.0)
       for cell in rows.cells(of: row) {
         if cell > rows.starts[row] { x += lastWidth + spacing }
         lastWidth = ratios[cell] * height
@@ -77,7 +78,7 @@ struct FlatJustified {
       }
       end = x + lastWidth + spacing
       longestRow = max(longestRow, rows.cells(of: row).count)
-      let shown = Units(points: rows.shownHeight(height))
+      let shown = Units(points: rows.shownHeights[row])
       rowFrames.append((nextTop, shown))
       bottom = nextTop + shown
       nextTop = bottom + Units(points: spec.verticalSpacing)
@@ -99,7 +100,10 @@ struct FlatJustified {
     switch spec.widowLayoutStyle {
     case .left: break
     case .center:
-      let offset = (rowWidth - end) / 2 + spec.horizontalSpacing
+      let (left, spacing) = (spec.sectionInset.left, spec.horizontalSpacing)
+      let offset =
+        spec.rowHeightRange == nil
+        ? (rowWidth - end) / 2 + spacing : max(0, rowWidth - (end - spacing - left)) / 2
       for cell in cells { lefts[cell] += offset }
     case .justify:
       let excess = end - (spec.horizontalSpacing + spec.sectionInset.left) - rowWidth
@@ -116,7 +120,7 @@ struct FlatJustified {
   }
 }
 
-/// Breaks the ratios of all items into rows (LayoutRules G1–G3, G5, G6).
+/// Breaks the ratios of all items into rows (LayoutRules G1–G3, G5, G6, G8, G9).
 struct FlatJustifiedRowBreaker {
   private let spec: JustifiedSpec
   private let rowWidth: Double
@@ -126,6 +130,15 @@ struct FlatJustifiedRowBreaker {
   private(set) var starts: [Int] = []
   /// Each row's height before it is clamped.
   private(set) var heights: [Double] = []
+  /// Each row's height as shown.
+  private(set) var shownHeights: [Double] = []
+  /// The room to the left of each row.
+  private(set) var rests: [Double] = []
+  /// The sum of the ratios of the last, open row.
+  private var openSum = 0.0
+  /// The items that stand alone.
+  var alone: Set<Int> = []
+  private let target: Double
   private(set) var cellCount = 0
   /// Whether the last row is the open one.
   private(set) var hasWidows = false
@@ -133,8 +146,11 @@ struct FlatJustifiedRowBreaker {
   init(_ spec: JustifiedSpec, rowWidth: Double) {
     self.spec = spec
     self.rowWidth = rowWidth
-    leastRatio = rowWidth / spec.targetRowHeight * (1 - spec.targetRowHeightTolerance)
-    greatestRatio = rowWidth / spec.targetRowHeight * (1 + spec.targetRowHeightTolerance)
+    let range = spec.rowHeightRange
+    target =
+      range.map { max($0.least, min(spec.targetRowHeight, $0.greatest)) } ?? spec.targetRowHeight
+    leastRatio = rowWidth / target * (1 - spec.targetRowHeightTolerance)
+    greatestRatio = rowWidth / target * (1 + spec.targetRowHeightTolerance)
   }
 
   func cells(of row: Int) -> Range<Int> {
@@ -142,7 +158,9 @@ struct FlatJustifiedRowBreaker {
   }
 
   func shownHeight(_ height: Double) -> Double {
-    max(spec.targetRowHeight / 2, min(height, spec.targetRowHeight * 2))
+    max(
+      spec.rowHeightRange?.least ?? spec.targetRowHeight / 2,
+      min(height, spec.rowHeightRange?.greatest ?? spec.targetRowHeight * 2))
   }
 
   mutating func breakIntoRows(_ ratios: [Double], at path: DocumentPath) throws(LayoutError) {
@@ -153,6 +171,21 @@ struct FlatJustifiedRowBreaker {
       let ratio = ratios[item]
       let count = item - cellCount
       let joined = sum + ratio
+      if alone.contains(item) {
+        if count > 0 {
+          try completeRow(before: item, sum: sum, at: path)
+        } else {
+          try completeRow(before: item + 1, sum: ratio, at: path)
+          item += 1
+        }
+        sum = 0
+        continue
+      }
+      if count > 0, let range = spec.rowHeightRange, room(count + 1) < range.least * joined {
+        try completeRow(before: item, sum: sum, at: path)
+        sum = 0
+        continue
+      }
       if completesBreakout(ratio, count) {
         try completeRow(before: item + 1, sum: joined, at: path)
       } else if joined < leastRatio {
@@ -169,6 +202,7 @@ struct FlatJustifiedRowBreaker {
       sum = 0
       item += 1
     }
+    openSum = sum
     addWidows(before: ratios.count, maxRows)
   }
 
@@ -185,8 +219,7 @@ struct FlatJustifiedRowBreaker {
   }
 
   private func isBetterWithout(_ joined: Double, _ sum: Double, _ count: Int) -> Bool {
-    abs(joined - room(count + 1) / spec.targetRowHeight)
-      > abs(sum - room(count) / spec.targetRowHeight)
+    abs(joined - room(count + 1) / target) > abs(sum - room(count) / target)
   }
 
   private mutating func completeRow(
@@ -198,17 +231,30 @@ struct FlatJustifiedRowBreaker {
       throw LayoutError(
         path.index(end - 1), "has no room in its row: \(count) items leave \(room) points")
     }
+    let (height, isAlone) = (room / sum, alone.contains(cellCount))
+    var (free, rest) = (height, 0.0)
+    if let range = spec.rowHeightRange, height > range.greatest, !isAlone {
+      free = range.greatest
+      if spec.widowLayoutStyle == .center { rest = max(0, room - sum * free) / 2 }
+    }
     starts.append(cellCount)
-    heights.append(room / sum)
+    heights.append(free)
+    rests.append(rest)
+    shownHeights.append(
+      isAlone && spec.rowHeightRange == nil ? height : shownHeight(height))
     cellCount = end
   }
 
   private mutating func addWidows(before end: Int, _ maxRows: Int) {
     guard spec.showWidows, cellCount < end, starts.count < maxRows else { return }
-    let follows = !starts.isEmpty && !isBreakoutRow(starts.count - 1)
-    let height = heights.last.map { follows ? shownHeight($0) : spec.targetRowHeight }
+    let follows =
+      !starts.isEmpty && !isBreakoutRow(starts.count - 1) && !alone.contains(cellCount - 1)
+    var height = heights.last.map { follows ? shownHeight($0) : target } ?? target
+    if spec.rowHeightRange != nil { height = min(height, room(end - cellCount) / openSum) }
     starts.append(cellCount)
-    heights.append(height ?? spec.targetRowHeight)
+    heights.append(height)
+    rests.append(0)
+    shownHeights.append(shownHeight(height))
     cellCount = end
     hasWidows = true
   }

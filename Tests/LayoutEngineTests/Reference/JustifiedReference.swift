@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// The rules of LayoutRules G1–G6 read literally: every offer sums the ratios of its row anew, as
+/// The rules of LayoutRules G1–G6, G8 and G9 read literally: every offer sums the ratios of its row anew, as
 /// the original does, and every cell's frame is written down.
 ///
 /// Quadratic in the length of rows; it stays as the oracle of `JustifiedSolver`.
@@ -14,19 +14,37 @@ struct JustifiedReference {
 
   private let spec: JustifiedSpec
   private let width: Double
+  /// The height that rows aim for.
+  private let target: Double
+  /// Whether the last row is an item that stands alone.
+  private var lastIsAlone = false
   private var rowTop: Double
   private var completeRows = 0
   private var lastHeight: Double?
 
-  init(ratios: [Double], spec: JustifiedSpec, containerWidth: Double) {
+  /// - Parameter alone: the numbers of the items that stand alone in a row.
+  init(
+    ratios: [Double], alone: Set<Int> = [], spec: JustifiedSpec, containerWidth: Double
+  ) {
     self.spec = spec
+    target = min(
+      max(spec.targetRowHeight, spec.rowHeightRange?.least ?? 0),
+      spec.rowHeightRange?.greatest ?? .infinity)
     width = containerWidth - spec.sectionInset.left - spec.sectionInset.right
     rowTop = spec.sectionInset.top
     var row: [Double] = []
     var shown = true
-    for ratio in ratios {
+    for (item, ratio) in ratios.enumerated() {
+      if alone.contains(item), !row.isEmpty, completeRows != spec.maxNumRows {
+        complete(row)
+        row = []
+      }
       if completeRows == spec.maxNumRows { shown = false }
       if !shown || lacksRoom { break }
+      if alone.contains(item) {
+        fill(ratio)
+        continue
+      }
       if !offer(ratio, to: &row) { _ = offer(ratio, to: &row) }
     }
     if completeRows == spec.maxNumRows { shown = false }
@@ -47,7 +65,6 @@ struct JustifiedReference {
   /// LayoutRules G1, G2: whether the item was taken.
   private mutating func offer(_ ratio: Double, to row: inout [Double]) -> Bool {
     if completeRows == spec.maxNumRows { return true }
-    let target = spec.targetRowHeight
     let tolerance = spec.targetRowHeightTolerance
     if isBreakout(completeRows), row.isEmpty, ratio >= 1 {
       complete([ratio])
@@ -55,6 +72,11 @@ struct JustifiedReference {
     }
     let joined = row + [ratio]
     let sum = joined.reduce(0, +)
+    if let range = spec.rowHeightRange, !row.isEmpty, room(joined.count) < range.least * sum {
+      complete(row)
+      row = []
+      return false
+    }
     if sum < width / target * (1 - tolerance) {
       row = joined
       return true
@@ -72,27 +94,48 @@ struct JustifiedReference {
     return true
   }
 
-  /// LayoutRules G3.
+  /// LayoutRules G9.
+  private mutating func fill(_ ratio: Double) {
+    let height = width / ratio
+    let range = spec.rowHeightRange
+    add(
+      [(spec.sectionInset.left, width)],
+      height: min(max(height, range?.least ?? 0), range?.greatest ?? .infinity))
+    completeRows += 1
+    lastIsAlone = true
+  }
+
+  /// LayoutRules G3, G8.
   private mutating func complete(_ row: [Double]) {
     if room(row.count) <= 0 {
       lacksRoom = true
       return
     }
     let height = room(row.count) / row.reduce(0, +)
-    let clamped = min(max(height, spec.targetRowHeight / 2), spec.targetRowHeight * 2)
-    add(justified(placed(row, height: height)), height: clamped)
+    let least = spec.rowHeightRange?.least ?? spec.targetRowHeight / 2
+    let greatest = spec.rowHeightRange?.greatest ?? spec.targetRowHeight * 2
+    let clamped = min(max(height, least), greatest)
+    if spec.rowHeightRange != nil, height > greatest {
+      let spans = placed(row, height: greatest)
+      add(spec.widowLayoutStyle == .center ? centered(spans) : spans, height: greatest)
+    } else {
+      add(justified(placed(row, height: height)), height: clamped)
+    }
     completeRows += 1
+    lastIsAlone = false
     lastHeight = clamped
   }
 
   /// LayoutRules G5.
   private mutating func finishWidows(_ row: [Double]) {
-    let follows = lastHeight != nil && !isBreakout(completeRows - 1)
-    let height = follows ? lastHeight ?? 0 : spec.targetRowHeight
+    let follows = lastHeight != nil && !lastIsAlone && !isBreakout(completeRows - 1)
+    var height = follows ? lastHeight ?? 0 : target
+    if spec.rowHeightRange != nil { height = min(height, room(row.count) / row.reduce(0, +)) }
     var spans = placed(row, height: height)
     switch spec.widowLayoutStyle {
     case .left: break
     case .justify: spans = justified(spans)
+    case .center where spec.rowHeightRange != nil: spans = centered(spans)
     case .center:
       let widths = spans.reduce(0) { $0 + $1.width }
       let gaps = Double(row.count) * spec.horizontalSpacing
@@ -101,6 +144,13 @@ struct JustifiedReference {
       spans = spans.map { ($0.x + offset, $0.width) }
     }
     add(spans, height: height)
+  }
+
+  /// In the middle of the width.
+  private func centered(_ spans: [(x: Double, width: Double)]) -> [(x: Double, width: Double)] {
+    let end = (spans.last?.x ?? 0) + (spans.last?.width ?? 0)
+    let rest = max(0, width - (end - spec.sectionInset.left))
+    return spans.map { ($0.x + rest / 2, $0.width) }
   }
 
   private func placed(_ row: [Double], height: Double) -> [(x: Double, width: Double)] {

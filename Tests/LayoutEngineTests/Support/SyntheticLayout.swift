@@ -110,7 +110,8 @@ extension PreparedLayout {
         LayoutDocument(
           container: container, configuration: LayoutConfiguration(scrollDirection: axis),
           sections: []),
-        SectionStack(sections: try blocks.finish(), boundaries: none, length: end, byteCount: 0)))
+        SectionStack(
+          sections: try blocks.finish(), boundaries: none, length: end, room: .zero, byteCount: 0)))
   }
 
   /// All attributes that a query finds, in order.

@@ -68,7 +68,7 @@ import Testing
           parent.document,
           SectionStack(
             sections: list, boundaries: content.boundaries, length: content.length,
-            byteCount: byteCount))
+            room: .zero, byteCount: byteCount))
       }
       let uncounted = made(byteCount: 0)
       return PreparedLayout(

@@ -75,6 +75,10 @@ import Testing
       #"needs "height": /configuration/boundarySupplementaryItems/0 has a fraction of it as a side"#
     ),
     (
+      #""configuration":{"minimumContentLength":"container"},"layout":{"type":"list"},"items":3"#,
+      #"needs "height": /configuration/minimumContentLength makes the content as long as it"#
+    ),
+    (
       #""layout":[{"when":{"maxHeight":500},"layout":{"type":"list"}},"#
         + #"{"layout":{"type":"list"}}],"items":3"#,
       #"needs "height": /layout/0/when compares it"#

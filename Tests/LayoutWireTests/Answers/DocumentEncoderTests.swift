@@ -77,7 +77,8 @@ import Testing
       #"{"id":"a","width":1,"height":2,"aspectRatio":0.5,"bodyHeight":9,"columnSpan":2,"#
         + #""zIndex":-3,"column":0,"widthMode":4,"heightMode":"stretch","#
         + #""measured":{"width":1,"height":2,"bodyHeight":0}}"#,
-      #"{"widthMode":"fullBleed"}"#, "{}", #"{"separators":"hidden"}"#,
+      #"{"aspectRatio":2,"fullWidth":true}"#, #"{"widthMode":"fullBleed"}"#, "{}",
+      #"{"separators":"hidden"}"#,
       #"{"id":7,"separators":{"top":"automatic","bottom":"visible"}}"#,
     ]
     let text =

@@ -86,7 +86,7 @@ struct PieceEffortTests {
           sections: try blocks.finish(),
           boundaries: try ContentBoundaries(
             [], axis: .vertical, container: size, path: .root),
-          length: end, byteCount: 0)))
+          length: end, room: .zero, byteCount: 0)))
   }
 
   /// Encodes piece by piece and holds every piece to the most that it may look at.

@@ -109,6 +109,41 @@ struct SheetEncoderTests {
         """)
   }
 
+  @Test func `Short content stands at the end, and keeps its proportions if it grows`() throws {
+    let percent = SheetStyle(unit: .percent)
+    func document(_ alignment: String, _ layout: String) -> String {
+      #"{"container":{"width":300,"height":200},"configuration":{"minimumContentLength":"#
+        + #""container","contentAlignment":"\#(alignment)"},"layout":\#(layout)}"#
+    }
+    let rows = #"{"type":"list"},"items":[75]"#
+    #expect(
+      try sheet(document("end", rows), LayoutQuery(.all), percent) == """
+        .tatami{position:relative;container-type:inline-size}
+        .tatami::before{content:"";display:block;max-height:100%;height:200px}
+        .tatami>*{position:absolute;width:100%}
+        .tatami>:nth-child(1){left:0;top:125px;height:75px}
+
+        """)
+    let wall = #"{"type":"waterfall","columns":1},"items":[{"aspectRatio":2}]"#
+    // 150 of 200 points, the width's half: at 400 the wall grows beyond 200.
+    #expect(
+      try sheet(document("start", wall), LayoutQuery(.all), percent) == """
+        .tatami{position:relative;container-type:inline-size}
+        .tatami::before{content:"";display:block;max-height:100%;height:max(200px,50cqw)}
+        .tatami>*{position:absolute;width:100%}
+        .tatami>:nth-child(1){left:0;top:0;height:50cqw}
+
+        """)
+    #expect(
+      try sheet(document("end", wall), LayoutQuery(.all), percent) == """
+        .tatami{position:relative;container-type:inline-size}
+        .tatami::before{content:"";display:block;max-height:100%;height:66.6667cqw}
+        .tatami>*{position:absolute}
+        .tatami>:nth-child(1){left:0;top:16.6667cqw;width:100%;height:50cqw}
+
+        """)
+  }
+
   @Test func `The width of most cells is written once in each part`() throws {
     let layouts = try [320, 640].map { width in
       (

@@ -81,6 +81,18 @@ struct RefusalTests {
     Case(
       #"{"configuration":{"scrollDirection":"up"},"items":0,"container":{"width":1,"height":1}}"#,
       "/configuration/scrollDirection: must be one of \"vertical\", \"horizontal\" (got \"up\")"),
+    Case(
+      #"{"configuration":{"minimumContentLength":-1,"contentAlignment":"bottom"},"items":0,"#
+        + #""container":{"width":1}}"#,
+      "/configuration/minimumContentLength: must be a finite number of at least 0, or \"container\" (got -1)",
+      "/configuration/contentAlignment: must be one of \"start\", \"center\", \"end\" (got \"bottom\")"
+    ),
+    Case(
+      #"{"configuration":{"minimumContentLength":"view","minHeight":3},"items":0,"#
+        + #""container":{"width":1}}"#,
+      "/configuration/minimumContentLength: must be \"container\" (got \"view\")",
+      "/configuration/minHeight: unknown field \"minHeight\"; did you mean \"minimumContentLength\"?"
+    ),
   ])
   func `a document`(_ test: Case) {
     #expect(lines(Reading.refusals(test.members)) == test.refusals)
@@ -115,6 +127,11 @@ struct RefusalTests {
       "/1/separators: must be \"automatic\", \"hidden\", \"visible\" or an object (got a boolean)",
       "/2/separators/topp: unknown field \"topp\"; did you mean \"top\"?",
       "/2/separators/bottom: must be one of \"automatic\", \"hidden\", \"visible\" (got a number)"),
+    Case(
+      #"[{"fullWidth":"yes"},{"fullWidth":1},{"fullwidth":true}]"#,
+      "/0/fullWidth: must be true or false (got \"yes\")",
+      "/1/fullWidth: must be true or false (got a number)",
+      "/2/fullwidth: unknown field \"fullwidth\"; did you mean \"fullWidth\"?"),
     Case(
       #"[{"width":-1,"aspectRatio":-1,"bodyHeight":1e999,"widthMode":[],"zIndex":1e300}]"#,
       "/0/width: must be a finite number of at least 0 (got -1)",

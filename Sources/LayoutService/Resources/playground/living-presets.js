@@ -21,10 +21,19 @@ const rows = {
 };
 const wall = { type: "waterfall", columns: { minWidth: 170 }, spacing: 10, sectionInset: insets(10) };
 
+/** Messages, below each other. */
+const talk = {
+  textStyles: { message: { fontFamily: "Inter", fontSize: 15, lineHeight: 20 } },
+  // A message leaves 72 points free on the other side, and its bubble has 13 beside the text.
+  layout: { type: "list", rowSpacing: 8, sectionInset: insets(12), body: { insets: { top: 8, leading: 13, bottom: 8, trailing: 85 } } },
+};
 /** A message as an item: the service measures its text. */
 const said = (id) => ({ body: message(id).text });
+/** An update that appends the next message. */
+const newer = (ids) => ({ update: { append: [{ items: [said(ids.at(-1) + 1)] }] }, renumber: () => ids.push(ids.at(-1) + 1), animates: true });
+const newMessage = { name: "newer", label: "New", title: "New message" };
 
-const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, olderPage = 50, sorted = 400;
+const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, firstMessages = 3, olderPage = 50, sorted = 400;
 
 export const livingPresets = {
   "endless-feed": {
@@ -56,25 +65,34 @@ export const livingPresets = {
   },
   "chat": {
     name: "Chat", plain: true,
-    make: () => ({
-      container: phone,
-      textStyles: { message: { fontFamily: "Inter", fontSize: 15, lineHeight: 20 } },
-      // A message leaves 72 points free on the other side, and its bubble has 13 beside the text.
-      layout: { type: "list", rowSpacing: 8, sectionInset: insets(12), body: { insets: { top: 8, leading: 13, bottom: 8, trailing: 85 } } },
-      items: range(0, messages).map(said),
-    }),
+    make: () => ({ container: phone, ...talk, items: range(0, messages).map(said) }),
     living: {
       hint: "Scroll up: older messages are prepended, and the message you are reading stays in place.",
       ids: () => range(0, messages),
       cell: "message", text: "message", anchor: "last",
       start: (contentHeight, height) => contentHeight - height,
       atStart: "older", holds: true,
-      actions: [{ name: "older", label: "Older", title: "Older messages" }, { name: "newer", label: "New", title: "New message" }],
+      actions: [{ name: "older", label: "Older", title: "Older messages" }, newMessage],
       older: (ids) => ({
         update: { insert: [{ indexPath: [0, 0], items: range(ids[0] - olderPage, olderPage).map(said) }] },
         renumber: () => ids.unshift(...range(ids[0] - olderPage, olderPage)), isStill: true,
       }),
-      newer: (ids) => ({ update: { append: [{ items: [said(ids.at(-1) + 1)] }] }, renumber: () => ids.push(ids.at(-1) + 1), animates: true }),
+      newer,
+    },
+  },
+  "short-chat": {
+    name: "Short chat", plain: true,
+    make: () => ({
+      container: phone, configuration: { minimumContentLength: "container", contentAlignment: "end" }, ...talk,
+      items: range(0, firstMessages).map(said),
+    }),
+    living: {
+      hint: "A few messages are at the bottom. Add more: the chat grows upwards until it fills the view, and then it scrolls.",
+      ids: () => range(0, firstMessages),
+      cell: "message", text: "message", anchor: "last",
+      start: (contentHeight, height) => contentHeight - height,
+      actions: [newMessage],
+      newer,
     },
   },
   "measured-captions": {
