@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wire format behind tatami-client.ts and tatami-layout.ts: errors, queries as text, ids, bodies, pauses.
 
-import type { ChangesQuery, PictureQuery, Point, PointQuery, Query, ScrollProposal, SheetQuery, ItemTarget } from "./tatami-types.js";
+import type { ChangesQuery, ItemTarget, PictureQuery, Point, PointQuery, Query, ScrollProposal, SheetQuery } from "./tatami-types.js";
 
 export { meets } from "./rects.js";
 
@@ -85,17 +85,9 @@ export function changesText({ rect, bounds, anchor, scroll }: ChangesQuery): str
   return anchor === undefined ? text : `${text}&anchor=${anchor}`;
 }
 
-export function scrollText({ proposed, velocity, current, start, section, indexPath, position, kind, under }: ScrollProposal & Partial<ItemTarget>): string {
-  const parts = [];
-  if (indexPath !== undefined) parts.push(`indexPath=${indexPath}`, `position=${position}`);
-  if (kind !== undefined) parts.push(`kind=${encodeURIComponent(kind)}`);
-  if (under !== undefined) parts.push(`under=${under}`);
-  if (proposed) parts.push(`proposed=${pair(proposed)}`);
-  if (velocity) parts.push(`velocity=${pair(velocity)}`);
-  if (current) parts.push(`current=${pair(current)}`);
-  if (start) parts.push(`start=${pair(start)}`);
-  if (section !== undefined) parts.push(`section=${section}`);
-  return parts.join("&");
+export function scrollText(query: ScrollProposal | ItemTarget): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => `${name}=${typeof value === "object" ? pair(value as Point) : encodeURIComponent(value as string)}`).join("&");
 }
 
 function pair(point: Point): string {

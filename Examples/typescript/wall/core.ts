@@ -9,6 +9,7 @@ import { ElementSource } from "../client/view.js";
 import type { MeasureOptions } from "./bodies.js";
 import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
+import type { Showing } from "./resting.js";
 import type { ScrolledItem } from "./scrolled-item.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
 
@@ -87,9 +88,9 @@ export abstract class WallCore {
    */
   async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
     const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
-    if (this.layout !== layout || one === undefined) return;
-    const [x, y] = this.options.pins ? await (await import("./resting.js")).offsetBesidePinned(this, section, one, at)
-      : offsetShowing(one.frame, this.seen, at, this.scroller.isRightToLeft);
+    if (!one) return;
+    const showing: Showing = this.options.pins ? (await import("./resting.js")).resting : offsetShowing;
+    const [x, y] = await showing(one.frame, this.seen, at, this.scroller.isRightToLeft, this, section);
     if (this.layout !== layout) return;
     this.scrollToOffset(x, y, true);
     // While items around it are measured, the item keeps its place.

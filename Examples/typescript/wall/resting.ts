@@ -2,20 +2,24 @@
 // Where an item of a wall with `pins` rests: beside the headers and footers that are pinned there.
 
 import { type ItemPlace, keyOf, offsetShowing } from "../client/rects.js";
-import type { Attributes, Rect } from "../client/tatami-types.js";
+import type { Attributes, Point, Rect, Size } from "../client/tatami-types.js";
 import type { WallCore } from "./core.js";
 
-/** Returns the offset that shows an item's element at a place of the view, beside what is pinned there. */
-export async function offsetBesidePinned(wall: WallCore, section: number, { frame }: Attributes, place: ItemPlace | undefined): Promise<[x: number, y: number]> {
-  const [left, top, width, height] = wall.seen, isRightToLeft = wall.scroller.isRightToLeft;
-  const [x, y] = offsetShowing(frame, wall.seen, place, isRightToLeft), view: Rect = [x, y, width, height];
+/** Returns the offset that shows a frame of a wall's section at a place of the view. */
+export type Showing = (frame: Point & Size, seen: Rect, place: ItemPlace | undefined, isRightToLeft: boolean, wall: WallCore, section: number) =>
+  [x: number, y: number] | Promise<[x: number, y: number]>;
+
+/** Returns the offset that shows a frame at a place of the view, beside what is pinned there. */
+export const resting: Showing = async (frame, seen, place, isRightToLeft, wall, section) => {
+  const [left, top, width, height] = seen;
+  const [x, y] = offsetShowing(frame, seen, place, isRightToLeft), view: Rect = [x, y, width, height];
   const [shown, unpinned] = await Promise.all([wall.attributes({ rect: view, bounds: view }), wall.attributes({ rect: view })]);
   const content = wall.layout?.summary.contentSize ?? { width: 0, height: 0 };
   const free = besidePinned(view, section, shown, unpinned, content.height > height + 1 || content.width <= width + 1);
   const across = free[0] - x, down = free[1] - y;
   const beside = offsetShowing(frame, [left + across, top + down, free[2], free[3]], place, isRightToLeft);
   return [beside[0] - across, beside[1] - down];
-}
+};
 
 /**
  * Returns the part of a view beside the headers and footers of a section, and of the layout, that are pinned in it: those

@@ -40,10 +40,10 @@ export class WallCore {
      */
     async scrollToItem(section, item, at) {
         const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
-        if (this.layout !== layout || one === undefined)
+        if (!one)
             return;
-        const [x, y] = this.options.pins ? await (await import("./resting.js")).offsetBesidePinned(this, section, one, at)
-            : offsetShowing(one.frame, this.seen, at, this.scroller.isRightToLeft);
+        const showing = this.options.pins ? (await import("./resting.js")).resting : offsetShowing;
+        const [x, y] = await showing(one.frame, this.seen, at, this.scroller.isRightToLeft, this, section);
         if (this.layout !== layout)
             return;
         this.scrollToOffset(x, y, true);

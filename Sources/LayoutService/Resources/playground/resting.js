@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where an item of a wall with `pins` rests: beside the headers and footers that are pinned there.
 import { keyOf, offsetShowing } from "./rects.js";
-/** Returns the offset that shows an item's element at a place of the view, beside what is pinned there. */
-export async function offsetBesidePinned(wall, section, { frame }, place) {
-    const [left, top, width, height] = wall.seen, isRightToLeft = wall.scroller.isRightToLeft;
-    const [x, y] = offsetShowing(frame, wall.seen, place, isRightToLeft), view = [x, y, width, height];
+/** Returns the offset that shows a frame at a place of the view, beside what is pinned there. */
+export const resting = async (frame, seen, place, isRightToLeft, wall, section) => {
+    const [left, top, width, height] = seen;
+    const [x, y] = offsetShowing(frame, seen, place, isRightToLeft), view = [x, y, width, height];
     const [shown, unpinned] = await Promise.all([wall.attributes({ rect: view, bounds: view }), wall.attributes({ rect: view })]);
     const content = wall.layout?.summary.contentSize ?? { width: 0, height: 0 };
     const free = besidePinned(view, section, shown, unpinned, content.height > height + 1 || content.width <= width + 1);
     const across = free[0] - x, down = free[1] - y;
     const beside = offsetShowing(frame, [left + across, top + down, free[2], free[3]], place, isRightToLeft);
     return [beside[0] - across, beside[1] - down];
-}
+};
 /**
  * Returns the part of a view beside the headers and footers of a section, and of the layout, that are pinned in it: those
  * that `shown`, the answer with the view as `bounds`, has in other places than `unpinned`, the answer without.

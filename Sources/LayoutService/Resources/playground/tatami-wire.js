@@ -83,25 +83,9 @@ export function changesText({ rect, bounds, anchor, scroll }) {
     const text = queryText({ rect, bounds, scroll });
     return anchor === undefined ? text : `${text}&anchor=${anchor}`;
 }
-export function scrollText({ proposed, velocity, current, start, section, indexPath, position, kind, under }) {
-    const parts = [];
-    if (indexPath !== undefined)
-        parts.push(`indexPath=${indexPath}`, `position=${position}`);
-    if (kind !== undefined)
-        parts.push(`kind=${encodeURIComponent(kind)}`);
-    if (under !== undefined)
-        parts.push(`under=${under}`);
-    if (proposed)
-        parts.push(`proposed=${pair(proposed)}`);
-    if (velocity)
-        parts.push(`velocity=${pair(velocity)}`);
-    if (current)
-        parts.push(`current=${pair(current)}`);
-    if (start)
-        parts.push(`start=${pair(start)}`);
-    if (section !== undefined)
-        parts.push(`section=${section}`);
-    return parts.join("&");
+export function scrollText(query) {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    return given.map(([name, value]) => `${name}=${typeof value === "object" ? pair(value) : encodeURIComponent(value)}`).join("&");
 }
 function pair(point) {
     return `${point.x},${point.y}`;
