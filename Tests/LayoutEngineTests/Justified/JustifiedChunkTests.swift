@@ -49,6 +49,8 @@ import Testing
       let rarity: Int = [2, 9, 80].randomElement(using: &random) ?? 2
       for item in 0..<columns.count where Int.random(in: 0..<rarity, using: &random) == 0 {
         columns.fullWidths.set(1, at: item)
+        // As high as its ratio says, so that smaller ratios would make too long a content.
+        columns.aspectRatios.set(Double.random(in: 0.1...4, using: &random), at: item)
       }
     }
 

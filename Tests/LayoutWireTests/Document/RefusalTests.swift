@@ -129,7 +129,7 @@ struct RefusalTests {
       "/2/separators/bottom: must be one of \"automatic\", \"hidden\", \"visible\" (got a number)"),
     Case(
       #"[{"fullWidth":"yes"},{"fullWidth":1},{"fullwidth":true}]"#,
-      "/0/fullWidth: must be true or false (got \"yes\")",
+      "/0/fullWidth: must be true or false (got a string)",
       "/1/fullWidth: must be true or false (got a number)",
       "/2/fullwidth: unknown field \"fullwidth\"; did you mean \"fullWidth\"?"),
     Case(
