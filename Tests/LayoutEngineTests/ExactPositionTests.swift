@@ -86,6 +86,8 @@ import Testing
     // The inset at the content's start is that of the first section, which is another one then.
     document.container.safeAreaInsets = .zero
     document.container.layoutMargins = .zero
+    // Short content moves by what it lacks, which is less behind another section.
+    document.configuration.minimumContentLength = .points(0)
     var random = SeededGenerator(seed: seed)
     let height = Double.random(in: 0.1...5000, using: &random)
     var moved = document
