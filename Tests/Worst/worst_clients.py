@@ -50,6 +50,23 @@ def updated(*updates, ask=""):
     return run
 
 
+def reloaded(other, ask):
+    """Sends another document, asks what has changed since the first one, and the other way."""
+
+    def run(meter, row, identifier, body, fields):
+        if meter.send("POST", "/v1/layouts", body, {**fields, **row.headers}) >= 400:
+            return
+        text = other()
+        packed, coding = shortest(text)
+        meter.sent = max(meter.sent, len(packed))
+        new = hashlib.sha256(text).hexdigest()
+        for query in ask.split():
+            meter.send("POST", f"/v1/layouts?from={identifier}&{query}", packed, {"Content-Type": "application/json", **coding})
+            meter.send("GET", f"/v1/layouts/{identifier}/changes?from={new}&{query}")
+
+    return run
+
+
 def forged(meter, row, *_):
     """A URL as long as a head may be, with a signature that every key has to be tried for."""
     meter.sent = 15_900

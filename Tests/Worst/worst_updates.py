@@ -3,7 +3,7 @@ import functools
 import hashlib
 import random
 
-from worst_clients import child, descended, updated
+from worst_clients import child, descended, reloaded, updated
 from worst_documents import *
 
 # MARK: Updates: a few bytes that place millions, and ask what has changed of them.
@@ -169,3 +169,33 @@ row("updates: headers of 100,000 sections", lambda: document(
 row("updates: a section's 10,000 kinds of badges", lambda: document(
     compositional({"supplementaryItems": badges(10_000)}), 1),
     run=updated('{"append":[{"items":1}]}', ask="rect=all"), refused=None)
+
+# MARK: Whole documents, whose items are matched by ids.
+
+
+def numbered(count, seed=None, field=""):
+    """Items with the ids of so many numbers, shuffled unless the seed is None."""
+    ids = list(range(count))
+    if seed is not None:
+        random.Random(seed).shuffle(ids)
+    return listed(f'{{"id":{number}{field}}}' for number in ids)
+
+
+COUNT = min(140_000, TEXT // 15)
+row("reload: shuffled ids", lambda: document({"type": "list"}, text=numbered(COUNT)),
+    run=reloaded(lambda: document({"type": "list"}, text=numbered(COUNT, 1)), SCREEN), mebibytes=128)
+row("reload: shuffled ids whose data differs", lambda: document(
+    {"type": "list"}, text=numbered(COUNT * 3 // 5, field=',"data":1')),
+    run=reloaded(lambda: document({"type": "list"}, text=numbered(COUNT * 3 // 5, 1, ',"data":2')), SCREEN), mebibytes=128)
+row("reload: items of one id, and one more in front", lambda: document(
+    waterfall(), text=many('{"id":1}')),
+    run=reloaded(lambda: document(waterfall(), text='[{"id":2},' + many('{"id":1}')[10:]), SCREEN), mebibytes=128)
+row("reload: a million without ids", lambda: document({"type": "list"}, text=NUMBERS),
+    run=reloaded(lambda: document(waterfall(columns=3), text=NUMBERS), SCREEN), mebibytes=160)
+row("reload: 60,000 sections of one item, shuffled", lambda: document(
+    {"type": "list"}, sections=listed(f'{{"items":[{{"id":{n}}}]}}' for n in range(60_000))),
+    run=reloaded(lambda: document({"type": "list"}, sections=listed(
+        f'{{"items":[{{"id":{n * 7_919 % 60_000}}}]}}' for n in range(60_000))), SCREEN), mebibytes=192)
+row("reload: a replaced section of shuffled ids", lambda: document({"type": "list"}, text=numbered(COUNT)),
+    run=updated('{"replaceSections":[{"section":0,"items":' + numbered(COUNT, 1) + "}]}", ask=SCREEN),
+    seconds=2, mebibytes=160)

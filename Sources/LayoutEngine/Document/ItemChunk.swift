@@ -318,6 +318,9 @@ final class ItemChunk: LayoutPart {
   /// The bytes of an item's own id (`ItemID.encoded`); nil if it has none.
   func idBytes(of item: Int) -> ArraySlice<UInt8>? { rare?.fields.ids.bytes(of: item) }
 
+  /// Whether some item has an id.
+  var haveIDs: Bool { rare.map { !$0.fields.ids.isEmpty } ?? false }
+
   /// An item's data as JSON text; nil if it has none.
   func data(of item: Int) -> ArraySlice<UInt8>? { rare?.fields.data.bytes(of: item) }
 
@@ -326,8 +329,11 @@ final class ItemChunk: LayoutPart {
     rare?.fields.bodies.bytes(of: item).map { Body(encoded: $0) }
   }
 
+  /// The bytes of an item's body (`Body.bytes`); nil if it has none.
+  func bodyBytes(of item: Int) -> ArraySlice<UInt8>? { rare?.fields.bodies.bytes(of: item) }
+
   /// Whether an item has a body to measure.
-  func hasBody(_ item: Int) -> Bool { rare?.fields.bodies.bytes(of: item) != nil }
+  func hasBody(_ item: Int) -> Bool { bodyBytes(of: item) != nil }
 
   /// The length of the items' bodies together, in bytes.
   var bodyLength: Int { rare?.fields.bodies.length(of: 0..<count) ?? 0 }

@@ -75,8 +75,8 @@ extension LayoutDocument {
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
     guard budget.looksNow() else { throw .cancelled }
-    let map = ItemMap(sectionEdits, itemEdits, replaced: update.replacements)
-    guard budget.looksNow() else { throw .cancelled }
+    let map = ItemMap(sectionEdits, itemEdits, of: self, by: update, budget)
+    guard let map, budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return EditedDocument(
       document: updated, map: map, sections: sectionEdits, changed: changed.keys.sorted(),
@@ -129,8 +129,11 @@ extension LayoutDocument {
 }
 
 extension ItemMap {
-  /// Creates the map of an update's edits.
-  fileprivate init(_ sections: SectionEdits, _ items: ItemEdits, replaced: [ItemPath]) {
+  /// Creates the map of an update's edits to a document; nil if the budget ended the work.
+  fileprivate init?(
+    _ sections: SectionEdits, _ items: ItemEdits, of parent: LayoutDocument,
+    by update: LayoutUpdate, _ budget: LayoutBudget
+  ) {
     var kept: [SectionRun] = []
     var runs: [Run] = []
     for run in sections.runs {
@@ -143,15 +146,26 @@ extension ItemMap {
         kept.append(SectionRun(before: before, after: run.start, count: run.count))
       }
     }
+    guard let reloads = SectionReloads(sections, items, of: parent, by: update, budget) else {
+      return nil
+    }
     for (section, pieces) in items.pieces {
       var next = 0
       for piece in pieces {
-        defer { next += piece.items.count }
-        guard case .parent(let before) = piece.source else { continue }
-        let run = Run(
-          before: ItemPath(before, piece.items.lowerBound), after: ItemPath(section, next),
-          count: piece.items.count)
-        runs.append(run)
+        let after = ItemPath(section, next)
+        next += piece.items.count
+        switch piece.source {
+        case .parent(let before):
+          runs.append(
+            Run(
+              before: ItemPath(before, piece.items.lowerBound), after: after,
+              count: piece.items.count))
+        case .section(let number):
+          guard reloads.addRuns(of: piece.items, in: number, at: after, to: &runs) else {
+            return nil
+          }
+        case .insertion, .append: break
+        }
       }
     }
     let changedBefore = items.disturbed.union(sections.discarded)
@@ -161,6 +175,6 @@ extension ItemMap {
         })
     self.init(
       sections: kept, runs: runs, changedBefore: changedBefore,
-      changedAfter: Set(items.pieces.keys), replaced: replaced)
+      changedAfter: Set(items.pieces.keys), replaced: update.replacements + reloads.replaced)
   }
 }

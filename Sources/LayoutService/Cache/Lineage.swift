@@ -1,7 +1,8 @@
 import LayoutEngine
 import Synchronization
 
-/// Maps items between versions that are several updates apart, and caches the composed maps.
+/// Maps items between layouts, and caches the maps that take work: those of versions that are several updates apart,
+/// and those of two documents, whose items are matched by ids.
 final class Lineage: Sendable {
   /// The share of the cache, as a divisor, that the recorded updates of one version may take: 1/32.
   ///
@@ -58,23 +59,28 @@ final class Lineage: Sendable {
     composed.withLock { $0.value(for: VersionPair(old: old, new: new)) }
   }
 
-  /// Returns the map from a layout's items to those of another layout of one family (LayoutRules M2).
+  /// Returns the map from a layout's items to those of another layout: that of the updates between versions of one
+  /// family (LayoutRules M2), or that of the ids in layouts of two (M7).
   ///
   /// The map is cached for the next request.
   ///
-  /// - Throws: `unrelated` if too much lies between the layouts, or they are not of one family; `cancelled`
-  ///   if the budget ended the work.
-  /// - Complexity: O(r · log r · log updates) for r runs in all updates between the layouts, at most
-  ///   `maxTotalRuns`.
+  /// - Throws: `unrelated` if too much lies between the versions; `cancelled` if the budget ended the work.
+  /// - Complexity: O(r · log r · log updates) for r runs in all updates between the versions, at most
+  ///   `maxTotalRuns`; O(items of both layouts · log sections) for layouts of two families.
   func map(
     from old: StoredLayout, to new: StoredLayout, _ budget: LayoutBudget
   ) throws(LineageError) -> ItemMap {
     if let map = directMap(from: old, to: new) ?? composedMap(from: old.id, to: new.id) {
       return map
     }
-    guard old.id.family == new.id.family, let path = Path(from: old, to: new) else {
-      throw .unrelated
+    guard old.id.family == new.id.family else {
+      guard let map = ItemMap.matching(from: old.layout, to: new.layout, budget) else {
+        throw budget.isEnded ? .cancelled : .unrelated
+      }
+      keep(map, VersionPair(old: old.id, new: new.id))
+      return map
     }
+    guard let path = Path(from: old, to: new) else { throw .unrelated }
     guard path.runCount <= Self.maxTotalRuns else { throw .unrelated }
     // The intermediate maps take no more bytes than the updates, and exist twice at most.
     guard budget.holds(2 * path.byteCount), let map = path.composed(budget) else {
@@ -152,8 +158,8 @@ private struct Path {
 
 /// The reason why there is no map between two layouts.
 enum LineageError: Error {
-  /// The layouts are of two families, too many or too large updates lie between them, or not all of these
-  /// updates are recorded.
+  /// Too many or too large updates lie between the layouts, or not all of these updates are recorded; or one has
+  /// too many items.
   case unrelated
   /// The budget ended the work.
   case cancelled

@@ -121,10 +121,15 @@ final class DocumentReceiver: Sendable {
     HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
-  /// Refuses a document that is not the one in the path, or whose preconditions do not hold.
+  /// Refuses a document that is not the one in the path, whose preconditions do not hold, or that is to be compared
+  /// with a layout which is certainly not available.
   private func check(_ request: DocumentRequest, _ id: LayoutID) throws(Problem) {
     try request.check(id)
     try responder.check(request.layout, about: id)
+    guard request.parent == nil, case .changes(let changes, _) = request.layout.subject,
+      changes.from != id, layouts.store == nil, !layouts.cache.contains(changes.from)
+    else { return }
+    throw .notCached(changes.from)
   }
 
   private func inflate(

@@ -211,9 +211,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
       """
     case .unrelatedLayouts:
       """
-      The service cannot match the elements of the two layouts: the layouts come from two documents, \
-      too many updates lie between them, or the service no longer stores some of these updates. Show \
-      the layout as a new one: GET its attributes.
+      The service cannot match the elements of the two versions: too many updates lie between them, or the \
+      service no longer stores some of these updates. Show the layout as a new one: GET its attributes.
       """
     case .noSuchElement:
       """

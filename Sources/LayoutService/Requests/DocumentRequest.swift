@@ -29,7 +29,7 @@ struct DocumentRequest: Sendable {
       if let parent {
         try LayoutRequest.update(request, context, of: parent)
       } else {
-        try LayoutRequest.document(request, context, operation)
+        try LayoutRequest.document(request, context, operation, takesFrom: expected == nil)
       }
     self.expected = expected
     self.parent = parent

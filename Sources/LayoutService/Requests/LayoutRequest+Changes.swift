@@ -32,6 +32,32 @@ extension LayoutRequest {
       engine: try parameters.engine.checked())
   }
 
+  /// Whether a request that brings a document asks for the changes from another layout.
+  static func hasFrom(_ request: HTTPRequest) -> Bool {
+    for parameter in request.queryString
+    where QueryParameter(parameter, of: request).isNamed("from") { return true }
+    return false
+  }
+
+  /// Parses a POST's or QUERY's request for the changes that lead from another layout to that of its document.
+  static func reload(
+    _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation
+  ) throws(Problem) -> LayoutRequest {
+    let parameters = try ChangesParameters.read(request, hasFrom: true)
+    guard let from = parameters.from, let query = parameters.query else {
+      throw Problem(.badQuery, "missing parameter: from needs rect or bounds")
+    }
+    return LayoutRequest(
+      subject: .changes(
+        ChangesRequest(from: from, query: query), try representation(parameters, request)),
+      includesData: parameters.includesData, operation: operation,
+      variesByAccept: parameters.format == nil,
+      acceptsGzip: ContentCoding.acceptsGzip(request),
+      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
+      preconditions: DocumentPreconditions(request),
+      engine: try parameters.engine.checked())
+  }
+
   /// Parses an update's request for the version that it creates: its changes, or its summary.
   static func update(
     _ request: HTTPRequest, _ context: RequestContext, of parent: LayoutID
@@ -52,9 +78,19 @@ extension LayoutRequest {
       subject: subject, includesData: parameters.includesData, operation: .store,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
-      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
+      queryText: queryText(of: request, from: parent), context: context,
       preconditions: DocumentPreconditions(request),
       engine: try parameters.engine.checked())
+  }
+
+  /// Returns the query of an update with the parameter `from`, which the query of its changes has.
+  private static func queryText(of request: HTTPRequest, from parent: LayoutID) -> [UInt8] {
+    guard let query = request.query else { return [] }
+    var text: [UInt8] = []
+    text.append("from=")
+    parent.append(to: &text)
+    text.append("&")
+    return text + request.bytes[query]
   }
 
   private static func representation(

@@ -38,7 +38,7 @@ struct LayoutRequest: Sendable {
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
   var acceptsGzip: Bool
-  /// The query as sent, for Content-Location; empty if there is none.
+  /// The query for Content-Location: as sent, or that of an update's changes; empty if there is none.
   var queryText: [UInt8] = []
   var context: RequestContext
   /// The preconditions for accepting a document; nil if there are none.
@@ -149,10 +149,13 @@ extension LayoutRequest.Subject {
 
 extension LayoutRequest {
   /// Parses a POST's, PUT's or QUERY's request for the layout of its document.
+  ///
+  /// - Parameter takesFrom: whether the request may ask for the changes from another layout; a PUT may not.
   static func document(
-    _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation
+    _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation, takesFrom: Bool
   ) throws(Problem) -> LayoutRequest {
-    let parameters = try AttributesQuery.read(request)
+    if takesFrom, hasFrom(request) { return try reload(request, context, operation) }
+    let parameters = try AttributesQuery.read(request, takesFrom: takesFrom)
     let subject: Subject
     if let query = parameters.query {
       subject = Subject(query, try parameters.representation(parameters.format, request))
@@ -193,10 +196,10 @@ extension LayoutRequest {
 
 extension AttributesQuery {
   fileprivate static func read(
-    _ request: HTTPRequest, ending: Representation? = nil
+    _ request: HTTPRequest, ending: Representation? = nil, takesFrom: Bool = false
   ) throws(Problem) -> AttributesQuery {
     do throws(BadQuery) {
-      return try AttributesQuery(request, ending: ending)
+      return try AttributesQuery(request, ending: ending, takesFrom: takesFrom)
     } catch {
       throw Problem(error)
     }

@@ -176,8 +176,8 @@ final class LayoutResponder: Sendable {
     of request: LayoutRequest, _ layout: StoredLayout
   ) throws(Problem) -> StoredLayout? {
     guard case .changes(let changes, _) = request.subject else { return nil }
+    guard changes.from != layout.id else { return layout }
     guard let other = layouts.cache.layout(changes.from) else { throw .notCached(changes.from) }
-    guard other.id.family == layout.id.family else { throw .unrelated(other.id, layout.id) }
     return other
   }
 

@@ -92,7 +92,7 @@ struct PendingResponse: LayoutWaiter {
   private mutating func goOn() -> Int {
     guard let time else { return 0 }
     do throws(Problem) {
-      while let need = try need {
+      while let need {
         guard isWaiting else { return 0 }
         guard !time.isUp else { throw Problem(time.failure) }
         switch try lookUp(need, in: time) {
@@ -180,19 +180,13 @@ extension PendingResponse {
 
   /// The next missing layout; nil if all are available.
   private var need: Need? {
-    get throws(Problem) {
-      guard let layout = delivery?.layout else { return nil }
-      if case .changes(let changes, _) = request.subject {
-        guard base == nil else { return nil }
-        guard changes.from.family == layout.id.family else {
-          throw .unrelated(changes.from, layout.id)
-        }
-        return .from(changes.from)
-      }
-      let count = widths.layouts.count
-      return count < request.sheet.widths.count
-        ? .width(request.sheet.widths[count], of: layout) : nil
+    guard let layout = delivery?.layout else { return nil }
+    if case .changes(let changes, _) = request.subject {
+      return base == nil ? .from(changes.from) : nil
     }
+    let count = widths.layouts.count
+    return count < request.sheet.widths.count
+      ? .width(request.sheet.widths[count], of: layout) : nil
   }
 
   /// Looks a missing layout up; if it comes later, the response continues then.
@@ -236,7 +230,7 @@ extension PendingResponse {
 // MARK: Changes
 
 extension PendingResponse {
-  /// Whether a map of several updates must be composed first.
+  /// Whether a map of several updates, or of two documents, must be made first.
   ///
   /// Hundreds of responses may wait for one layout, and each may need a map, so it is composed in the
   /// client's own turn.
@@ -248,11 +242,12 @@ extension PendingResponse {
 
   /// The version from which changes are computed; nil if none are requested, or until it is available.
   ///
-  /// It is the parent in `delivery` if the layout was derived from it. If the layout was fetched, that parent
-  /// may be another version.
+  /// It is the parent in `delivery` if the layout was derived from it, or the layout itself. If the layout was
+  /// fetched, that parent may be another version.
   private var base: StoredLayout? {
     guard case .changes(let changes, _) = request.subject else { return nil }
     if let parent = delivery?.parent, parent.id == changes.from { return parent }
+    if let layout = delivery?.layout, layout.id == changes.from { return layout }
     return from
   }
 

@@ -286,10 +286,7 @@ extension LayoutRequest {
   fileprivate func appendQueryPath(to line: inout [UInt8]) {
     switch subject {
     case .attributes: line.append("/attributes?")
-    case .changes(let changes, _):
-      line.append("/changes?from=")
-      changes.from.append(to: &line)
-      line.append("&")
+    case .changes: line.append("/changes?")
     case .summary, .sections, .targetOffset, .indexPath, .document: return
     }
     line.append(contentsOf: queryText)

@@ -108,7 +108,7 @@ import class Foundation.ProcessInfo
   /// Asks what changed, both ways.
   ///
   /// - Returns: whether anything did.
-  private func compare(
+  func compare(
     _ old: PreparedLayout, _ new: PreparedLayout, _ map: ItemMap,
     using documents: inout RandomDocument, _ comment: Comment
   ) throws -> Bool {
