@@ -226,9 +226,21 @@ class Layout:
         version._learn()
         return version, answer if "invalidated" in answer else None
 
+    def reload(self, document, rect=None, bounds=None, anchor=None, **parameters):
+        """Lays out a whole new document (a dict, or JSON text). Returns its layout and the changes that a view of this
+        layout has to make: items are matched by their ids, and items without ids by their places. One of `rect` and
+        `bounds` is required.
+        """
+        body = encoded(document)
+        query = query_of({**parameters, "rect": rect, "bounds": bounds, "anchor": anchor})
+        changes = self._again(lambda: self.client.call("POST", f"/v1/layouts?from={self.id}&{query}", body))
+        fields = ("id", "contentSize", "sectionCount", "itemCount")
+        return Layout(self.client, {name: changes[name] for name in fields}, body=body), changes
+
     def changes_from(self, other, rect=None, bounds=None, anchor=None, **parameters):
-        """Returns what a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
-        `unrelated-layouts` means that they share no document or are too far apart: query the attributes instead.
+        """Returns what a view that shows `other` has to do to show this layout: another version, or the layout of another
+        document, whose items are matched by their ids. A 409 `unrelated-layouts` means that two versions of one document
+        are too far apart: query the attributes instead.
         """
         query = query_of({**parameters, "rect": rect, "bounds": bounds, "anchor": anchor})
         return self._again(

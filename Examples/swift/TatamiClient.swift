@@ -329,7 +329,7 @@ public struct TatamiClient: Sendable {
     return (TatamiLayout(client: self, document: body, summary: summary), answer)
   }
 
-  private static func encoded(_ document: some Encodable) throws -> Data {
+  static func encoded(_ document: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     // Equal documents must have equal bytes, and so equal ids.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

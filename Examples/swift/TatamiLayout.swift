@@ -138,10 +138,41 @@ public final class TatamiLayout: Sendable {
     return try await post(Data(json.utf8), query: query, TatamiChanges.self, \.summary)
   }
 
-  /// Returns what a view of another version has to do to show this one: forwards, back, or across branches.
+  /// Lays out a whole new document. Returns its layout and the changes that a view of this layout has to make.
   ///
-  /// - Throws: a problem with status 409, `unrelated-layouts`, if the versions share no document or are too
-  ///   far apart: query the attributes instead.
+  /// Items are matched by their ids, and items without ids by their places.
+  ///
+  /// - Parameters:
+  ///   - json: the document as JSON text.
+  ///   - rect: the area that the view has elements for; nil if it is `bounds`, or everything.
+  ///   - bounds: the visible area.
+  ///   - anchor: the cell that keeps its place on screen; it needs `bounds`.
+  public func reload(
+    json: String, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
+  ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
+    let (document, query) = (Data(json.utf8), changesQuery(rect, bounds, anchor))
+    let changes = try await again([self]) { [self] in
+      try await client.call(
+        TatamiChanges.self,
+        client.send(document, "POST", path: "v1/layouts", query: "from=\(id)&\(query)"))
+    }
+    return (TatamiLayout(client: client, document: document, summary: changes.summary), changes)
+  }
+
+  /// Lays out a whole new document of any encodable type. Returns its layout and the changes.
+  public func reload(
+    _ document: some Encodable, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
+  ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
+    try await reload(
+      json: String(decoding: try TatamiClient.encoded(document), as: UTF8.self), rect: rect,
+      bounds: bounds, anchor: anchor)
+  }
+
+  /// Returns what a view of another layout has to do to show this one: another version, or the layout of another
+  /// document, whose items are matched by their ids.
+  ///
+  /// - Throws: a problem with status 409, `unrelated-layouts`, if two versions of one document are too far
+  ///   apart: query the attributes instead.
   public func changes(
     from other: TatamiLayout, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> TatamiChanges {

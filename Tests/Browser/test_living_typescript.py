@@ -173,13 +173,16 @@ class TypeScript(TwoServices):
         """)
         self.assertEqual(out, [None, [[100, 14950]], 404, True])
 
-    def test_layouts_of_two_families_are_not_compared(self):
+    def test_a_whole_document_is_reloaded_by_its_ids(self):
         out = self.run_script(rows(311), """
-            const other = await client.layout({ ...document, items: 3 });
-            const problem = await layout.changesFrom(other, { rect: "all" }).catch(error => error);
-            console.log(JSON.stringify([problem.status, problem.type]));
+            const items = ["a", "b", "c"].map(id => ({ id, height: 10 }));
+            const shown = await client.layout({ ...document, items });
+            log = [];
+            const { layout: next, changes } = await shown.reload({ ...document, items: [...items].reverse() }, { rect: "all" });
+            const again = await next.changesFrom(shown, { rect: "all" });
+            console.log(JSON.stringify([log.length, changes.changed.map(one => [one.id, one.from.indexPath[1]]), again.id === next.id]));
         """)
-        self.assertEqual(out, [409, "/problems/unrelated-layouts"])
+        self.assertEqual(out, [1, [["c", 2], ["a", 0]], True])
 
     def test_equal_updates_at_the_same_time_are_one_request(self):
         out = self.run_script(rows(312), """

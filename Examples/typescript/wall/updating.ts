@@ -63,6 +63,10 @@ export class Updating {
     }, anchor, begin);
   }
 
+  reload(document: LayoutDocument | string, anchor: Anchor, begin?: () => void): Promise<Changes> {
+    return this.queue(async (layout, query) => [await layout.reload(document, query, this.wall.life.signal), false], anchor, begin);
+  }
+
   transition(to: Layout, anchor: Anchor): Promise<Changes> {
     return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
   }

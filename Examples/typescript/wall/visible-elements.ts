@@ -20,6 +20,9 @@ import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query
 import type { Moves } from "./moves.js";
 import type { Texts } from "./texts.js";
 
+/** The reader's place: a cell, and its distance from the corner of the visible rectangle, `bounds`. */
+interface Place { path: `${number}-${number}`; hasId: boolean; bounds: Rect; x: number; y: number }
+
 /** The elements and placeholders to draw. */
 export interface Visible {
   /** Undefined until the first answer. */
@@ -78,6 +81,7 @@ export class VisibleElements extends WallCore {
   private askedFor = "";
   /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
+  private laidSource: Source | undefined;
   /** The size for which the document's text was created. */
   private laidSize: Size = { width: 0, height: 0 };
   private client: TatamiClient | undefined;
@@ -344,6 +348,8 @@ export class VisibleElements extends WallCore {
 
   private async lay(source: Source, size: Size): Promise<void> {
     const { signal } = this.life, before = this.anchor(), query = this.wanted();
+    const former = source !== this.laidSource && before?.hasId === true ? this.current.layout : undefined;
+    this.laidSource = source;
     this.heldFor = "";
     this.waiting.clear();
     this.bodies.begin();
@@ -368,7 +374,8 @@ export class VisibleElements extends WallCore {
     this.prepare(layout, query.rect);
     this.isStale ||= itemCounts.length === 0;
     this.fitGutter(contentSize);
-    if (before !== undefined) await this.hold(layout, before);
+    if (before === undefined) return;
+    await this.hold(layout, former !== undefined && former.client === layout.client ? await this.matched(layout, former, before) : before);
   }
 
   /**
@@ -444,19 +451,28 @@ export class VisibleElements extends WallCore {
   }
 
   /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
-  private anchor(): { path: string; x: number; y: number } | undefined {
+  private anchor(): Place | undefined {
     const [x, y] = this.visible;
     if (x === 0 && y === 0) return undefined;
     const first = this.current.elements.find(({ category, frame }) => category === "cell" && frame.x >= x && frame.y >= y);
-    return first && { path: first.indexPath.join("-"), x: first.frame.x - x, y: first.frame.y - y };
+    return first && {
+      path: first.indexPath.join("-") as Place["path"], hasId: first.id !== undefined, bounds: this.visible, x: first.frame.x - x, y: first.frame.y - y,
+    };
   }
 
   /** Scrolls to the reader's cell in the new layout. */
-  private async hold(layout: Layout, { path, x, y }: { path: string; x: number; y: number }): Promise<void> {
+  private async hold(layout: Layout, { path, x, y }: Place): Promise<void> {
     const [one] = await this.source.attributes(layout, { indexPath: path }, this.life.signal).catch(() => [] as Attributes[]);
     if (one === undefined || this.current.layout !== layout) return;
     this.scroller.scrollTo(one.frame.x - x, one.frame.y - y);
     this.isStale = true;
+  }
+
+  /** Returns the reader's place in the layout of another document, which has the cell of the same id or the nearest one. */
+  private async matched(layout: Layout, former: Layout, place: Place): Promise<Place> {
+    const { path, bounds } = place, query = { rect: bounds, bounds, anchor: path };
+    const changes = await layout.changesFrom(former, query, this.life.signal).catch(() => undefined);
+    return { ...place, path: (changes?.anchor?.indexPath.join("-") ?? path) as Place["path"] };
   }
 
   private prepare(layout: Layout, held: Rect): void {

@@ -15,7 +15,7 @@
 // visible; placeholders fill areas without an answer. Nodes are in the order of items, with the ARIA roles of a list; a
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 
-import type { Anchor, Attributes, Changes, IndexPath, Layout, Point, Query, Rect, Size, Update } from "../client/tatami-client.js";
+import type { Anchor, Attributes, Changes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size, Update } from "../client/tatami-client.js";
 import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
 import { byIndexPath, contains, keyOf, looksLike, meets, moveNode, radiusOf, toFrame } from "../client/rects.js";
@@ -163,7 +163,17 @@ export class Wall extends WallCore {
     return (await this.#loadUpdating()).perform(update, anchor, begin);
   }
 
-  /** Shows another version of the layout by its changes: one that another client made, or an earlier one. */
+  /**
+   * Lays out a whole new document and shows the changes: items are matched by their ids, so that they move and the anchor
+   * keeps its place.
+   *
+   * @param begin is called right before the nodes change, unless another layout is shown by then: change your data there.
+   */
+  async reload(document: LayoutDocument | string, anchor: Anchor = "first", begin?: () => void): Promise<Changes> {
+    return (await this.#loadUpdating()).reload(document, anchor, begin);
+  }
+
+  /** Shows another layout by its changes: another version of this one, or that of a document with the same ids. */
   async transition(to: Layout, anchor: Anchor = "first"): Promise<Changes> {
     return (await this.#loadUpdating()).transition(to, anchor);
   }

@@ -92,8 +92,21 @@ export class TatamiEngine {
     respond(method, { id, part, query }, body) {
         const face = this.face;
         if (id === undefined || method === "PUT") {
-            const handle = this.lend([body ?? "", query], (...texts) => face.tatami_layout(...texts));
-            return this.ended((measured) => this.noted(measured ?? handle, measured !== undefined));
+            // The changes from another layout are asked once the document has been laid out.
+            const { from, rest } = split(query), isReload = from !== undefined && method === "POST";
+            if (isReload && this.use(from) === undefined)
+                return missing(from);
+            const handle = this.lend([body ?? "", isReload ? "" : query], (...texts) => face.tatami_layout(...texts));
+            return this.ended((measured) => {
+                const answer = this.noted(measured ?? handle, measured !== undefined);
+                if (!isReload || answer.made === undefined)
+                    return answer;
+                const [layout, other] = [this.use(answer.made), this.use(from)];
+                if (layout === undefined || other === undefined)
+                    return missing(from);
+                this.lend([rest], (text, count) => face.tatami_changes(layout, other, text, count));
+                return { ...answer, ...this.told(answer.made) };
+            });
         }
         const layout = this.use(id);
         if (layout === undefined)

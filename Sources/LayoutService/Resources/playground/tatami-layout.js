@@ -89,8 +89,22 @@ export class Layout {
         return { layout, changes: answer };
     }
     /**
-     * Returns what a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
-     * `unrelated-layouts` means that they share no document or are too far apart: query the attributes instead.
+     * Lays out a whole new document. Returns its layout and the changes that a view of this layout has to make: items are
+     * matched by their ids, and items without ids by their places.
+     */
+    async reload(document, query, signal) {
+        const text = typeof document === "string" ? document : JSON.stringify(document);
+        const path = () => `/v1/layouts?from=${this.id}&${changesText(query)}`;
+        const changes = await this.client.shared(`POST ${path()} ${text}`, signal, (shared) => this.again(shared, () => this.client.call("POST", path(), text, shared)));
+        const { id, contentSize, sectionCount, itemCount } = changes;
+        this.client.keep(`/v1/layouts/${id}/changes?from=${changes.from}&${changesText(query)}`, changes);
+        this.client.carry(changes);
+        return { layout: new Layout(this.client, { text }, { id, contentSize, sectionCount, itemCount }), changes };
+    }
+    /**
+     * Returns what a view that shows `other` has to do to show this layout: another version, or the layout of another
+     * document, whose items are matched by their ids. A 409 `unrelated-layouts` means that two versions of one document are
+     * too far apart: query the attributes instead.
      */
     async changesFrom(other, query, signal) {
         const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;

@@ -45,6 +45,9 @@ export class Updating {
             return [await layout.update(batch, query, this.wall.life.signal), batch.container === undefined];
         }, anchor, begin);
     }
+    reload(document, anchor, begin) {
+        return this.queue(async (layout, query) => [await layout.reload(document, query, this.wall.life.signal), false], anchor, begin);
+    }
     transition(to, anchor) {
         return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
     }

@@ -156,7 +156,16 @@ export class Wall extends WallCore {
     async perform(update, anchor = "first", begin) {
         return (await this.#loadUpdating()).perform(update, anchor, begin);
     }
-    /** Shows another version of the layout by its changes: one that another client made, or an earlier one. */
+    /**
+     * Lays out a whole new document and shows the changes: items are matched by their ids, so that they move and the anchor
+     * keeps its place.
+     *
+     * @param begin is called right before the nodes change, unless another layout is shown by then: change your data there.
+     */
+    async reload(document, anchor = "first", begin) {
+        return (await this.#loadUpdating()).reload(document, anchor, begin);
+    }
+    /** Shows another layout by its changes: another version of this one, or that of a document with the same ids. */
     async transition(to, anchor = "first") {
         return (await this.#loadUpdating()).transition(to, anchor);
     }
