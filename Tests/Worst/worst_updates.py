@@ -183,19 +183,19 @@ def numbered(count, seed=None, field=""):
 
 COUNT = min(140_000, TEXT // 15)
 row("reload: shuffled ids", lambda: document({"type": "list"}, text=numbered(COUNT)),
-    run=reloaded(lambda: document({"type": "list"}, text=numbered(COUNT, 1)), SCREEN), mebibytes=128)
+    run=reloaded(lambda: document({"type": "list"}, text=numbered(COUNT, 1)), SCREEN), mebibytes=256)
 row("reload: shuffled ids whose data differs", lambda: document(
     {"type": "list"}, text=numbered(COUNT * 3 // 5, field=',"data":1')),
-    run=reloaded(lambda: document({"type": "list"}, text=numbered(COUNT * 3 // 5, 1, ',"data":2')), SCREEN), mebibytes=128)
+    run=reloaded(lambda: document({"type": "list"}, text=numbered(COUNT * 3 // 5, 1, ',"data":2')), SCREEN), mebibytes=256)
 row("reload: items of one id, and one more in front", lambda: document(
     waterfall(), text=many('{"id":1}')),
-    run=reloaded(lambda: document(waterfall(), text='[{"id":2},' + many('{"id":1}')[10:]), SCREEN), mebibytes=128)
+    run=reloaded(lambda: document(waterfall(), text='[{"id":2},' + many('{"id":1}')[10:]), SCREEN), mebibytes=256)
 row("reload: a million without ids", lambda: document({"type": "list"}, text=NUMBERS),
-    run=reloaded(lambda: document(waterfall(columns=3), text=NUMBERS), SCREEN), mebibytes=160)
+    run=reloaded(lambda: document(waterfall(columns=3), text=NUMBERS), SCREEN), mebibytes=384)
 row("reload: 60,000 sections of one item, shuffled", lambda: document(
     {"type": "list"}, sections=listed(f'{{"items":[{{"id":{n}}}]}}' for n in range(60_000))),
     run=reloaded(lambda: document({"type": "list"}, sections=listed(
-        f'{{"items":[{{"id":{n * 7_919 % 60_000}}}]}}' for n in range(60_000))), SCREEN), mebibytes=192)
+        f'{{"items":[{{"id":{n * 7_919 % 60_000}}}]}}' for n in range(60_000))), SCREEN), mebibytes=384)
 row("reload: a replaced section of shuffled ids", lambda: document({"type": "list"}, text=numbered(COUNT)),
     run=updated('{"replaceSections":[{"section":0,"items":' + numbered(COUNT, 1) + "}]}", ask=SCREEN),
-    seconds=2, mebibytes=160)
+    seconds=2, mebibytes=384)

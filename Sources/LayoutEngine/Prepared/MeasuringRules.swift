@@ -86,7 +86,8 @@ struct MeasuringRules: Sendable {
   /// Returns the reason why the layout ignores a measured side of an item; nil if it reads the side.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {
     layout.reasonAgainstMeasuring(
-      side, along: axis, heightMode: items.heightMode(of: item), isEstimated: { isEstimated(item, $0) })
+      side, along: axis, heightMode: items.heightMode(of: item),
+      isEstimated: { isEstimated(item, $0) })
   }
 }
 

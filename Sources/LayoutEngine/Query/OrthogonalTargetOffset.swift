@@ -77,9 +77,9 @@ struct OrthogonalPages: Sendable {
       stops =
         ScrollStops(leading: section, through: greatest)
         ?? (section.groupStride > 0
-        ? ScrollStops(
-          from: 0, step: section.groupStride, through: greatest, limit: Int64(section.groupCount))
-        : ScrollStops(from: 0, step: visibleLength, through: greatest, limit: 1))
+          ? ScrollStops(
+            from: 0, step: section.groupStride, through: greatest, limit: Int64(section.groupCount))
+          : ScrollStops(from: 0, step: visibleLength, through: greatest, limit: 1))
     case .groupPagingCentered:
       stops = ScrollStops(centering: section, in: visibleLength) ?? paging
     }
@@ -145,7 +145,9 @@ extension ScrollStops {
   fileprivate init?(centering section: OrthogonalSection, in visibleLength: Double) {
     guard section.groupCount > 0 else { return nil }
     if let groups = section.unequalGroups {
-      let (last, moved) = (Int64(section.groupCount - 1), section.firstGroupStart - visibleLength / 2)
+      let (last, moved) = (
+        Int64(section.groupCount - 1), section.firstGroupStart - visibleLength / 2
+      )
       self.init(through: moved + groups.middle(of: last), limit: last) {
         moved + groups.middle(of: $0)
       }

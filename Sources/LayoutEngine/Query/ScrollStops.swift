@@ -1,6 +1,8 @@
 /// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for every
-/// k below `count`, and `last` after them, which is number `count`. The groups of a shelf may be of
-/// different lengths (LayoutRules K10); then a function returns the offsets before the last.
+/// k below `count`, and `last` after them, which is number `count`.
+///
+/// The groups of a shelf may be of different lengths (LayoutRules K10); then a function returns the offsets
+/// before the last.
 ///
 /// Only these values are stored, so that millions of stops take no more memory than two. Searches
 /// compare exactly the offsets that `offset(of:)` returns, so that an offset it returned finds its stop

@@ -225,7 +225,8 @@ final class WaterfallSolver: SectionSolver {
       issues.add(path, "must be empty if placement is balanced")
     }
     if spec.stamps.count > WaterfallSpec.maxStamps {
-      issues.add(path, "must have at most \(WaterfallSpec.maxStamps) rectangles (got \(spec.stamps.count))")
+      issues.add(
+        path, "must have at most \(WaterfallSpec.maxStamps) rectangles (got \(spec.stamps.count))")
     }
     for (number, rect) in spec.stamps.prefix(WaterfallSpec.maxStamps).enumerated() {
       let farthest = max(abs(rect.x), abs(rect.y), abs(rect.maxX), abs(rect.maxY))

@@ -30,8 +30,10 @@ import Testing
   }
 
   @Test func `K10: stops are at the groups' own starts and middles`() throws {
-    let items = Array(repeating: #"{"measured":{"width":80}},{"measured":{"width":300}},{}"#, count: 3)
-      .joined(separator: ",")
+    let items = Array(
+      repeating: #"{"measured":{"width":80}},{"measured":{"width":300}},{}"#, count: 3
+    )
+    .joined(separator: ",")
     // The groups begin at 0, 90, 400, 610, …; 1,220 + 590 is the content's length.
     func stops(_ behavior: String, at offsets: [Double]) throws -> [Double] {
       let layout = try Self.prepare(Self.chips(items, behavior))
@@ -53,7 +55,9 @@ import Testing
 
   @Test func `K10: only estimated widths of a shelf can be measured`() throws {
     let fixed = Self.chips(#"{"measured":{"width":80}}"#)
-      .replacing(#""subitems":[{"size":{"width":{"estimated":200}"#, with: #""subitems":[{"size":{"width":{"absolute":200}"#)
+      .replacing(
+        #""subitems":[{"size":{"width":{"estimated":200}"#,
+        with: #""subitems":[{"size":{"width":{"absolute":200}"#)
     let stacked = Self.chips(#"{"measured":{"width":80}}"#).replacing("continuous", with: "none")
     for (text, reason) in [
       (fixed, "the item's width and that of every group it is in must be estimated"),
@@ -113,7 +117,8 @@ import Testing
       let corner = shelf.spec.contentInsets.unmirrored
       let start = Point(x: corner.left, y: corner.top)
       let across = Self.lengths(
-        SelfSizingReference(stack, measured: [:], start: .zero).follows, shelf.items, using: &random)
+        SelfSizingReference(stack, measured: [:], start: .zero).follows, shelf.items, using: &random
+      )
       let along =
         Bool.random(using: &random)
         ? Self.lengths(
