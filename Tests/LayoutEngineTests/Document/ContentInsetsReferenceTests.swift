@@ -25,6 +25,8 @@ import class Foundation.ProcessInfo
     var documents = RandomDocument(seed: seed)
     var document = documents.next()
     document.container.scale = nil
+    // Short content moves by what it lacks (C25), which insets at its ends make less.
+    document.configuration.minimumContentLength = .points(0)
     documents.addReferences(to: &document.container)
     return document
   }
