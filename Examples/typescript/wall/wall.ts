@@ -471,5 +471,5 @@ export class Wall extends WallCore {
 }
 
 export function isLayout(value: unknown): value is Layout {
-  return typeof value === "object" && value !== null && "summary" in value && "client" in value;
+  return "summary" in Object(value);
 }

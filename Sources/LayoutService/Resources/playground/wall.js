@@ -461,5 +461,5 @@ export class Wall extends WallCore {
     }
 }
 export function isLayout(value) {
-    return typeof value === "object" && value !== null && "summary" in value && "client" in value;
+    return "summary" in Object(value);
 }
