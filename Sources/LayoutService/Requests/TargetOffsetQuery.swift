@@ -108,7 +108,7 @@ enum TargetOffsetQuery: Sendable {
       } else if values.kind != nil {
         "kind"
       } else {
-        values.isUnderPinned == nil ? nil : "under"
+        values.isUnderPinned == true ? "under" : nil
       }
     guard let name else { return }
     throw BadQuery(detail: "\(name) is given without indexPath", parameter: name)
@@ -128,7 +128,7 @@ enum TargetOffsetQuery: Sendable {
     var target = ItemTarget(element, kind: values.kind, at: position)
     target.isUnderPinned = values.isUnderPinned ?? false
     guard let section = values.section else { return target }
-    for (isGiven, name) in [(values.kind != nil, "kind"), (values.isUnderPinned != nil, "under")]
+    for (isGiven, name) in [(values.kind != nil, "kind"), (values.isUnderPinned == true, "under")]
     where isGiven {
       throw BadQuery(
         detail: "\(name) cannot be combined with section, whose own scrolling shows items and has "

@@ -161,10 +161,10 @@ import Testing
     "current=0,0&indexPath=0-0&position=top", "current=0,0&position=top", "start=0,0", "section=0",
     "proposed=0,0&start=1", "proposed=0,0&start=0,1e400", "proposed=0,0&start=0,0&start=0,0",
     "indexPath=0-0&position=top&start=0,0", "start=0,0", "proposed=0,0&kind=header",
-    "proposed=0,0&under=true", "current=0,0&under=false", "indexPath=0-0&position=top&under=yes",
+    "proposed=0,0&under=true", "current=0,0&under=true", "indexPath=0-0&position=top&under=yes",
     "indexPath=0-0&position=top&kind=%FF", "indexPath=0-0,0-1&position=top&kind=header",
     "indexPath=0-0&kind=header", "indexPath=0-0&position=left&section=1",
-    "indexPath=0-0&position=left&section=0&under=false",
+    "indexPath=0-0&position=left&section=0&under=true",
     "indexPath=0-0&position=left&section=0&kind=header", "indexPath=3&position=top&section=0",
   ])
   func `Target offsets need what they need`(_ text: String) throws {
