@@ -131,17 +131,13 @@ struct AttributesQuery: Sendable {
   ///
   /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
   ///
-  /// - Parameters:
-  ///   - ending: the representation that the path's ending fixes; nil if `format` decides.
-  ///   - takesFrom: whether the resource has the parameter `from`, for error messages.
-  init(
-    _ request: HTTPRequest, ending: Representation? = nil, takesFrom: Bool = false
-  ) throws(BadQuery) {
+  /// - Parameter ending: the representation that the path's ending fixes; nil if `format` decides.
+  init(_ request: HTTPRequest, ending: Representation? = nil) throws(BadQuery) {
     var values = Values()
     for parameter in request.queryString {
       let parameter = QueryParameter(parameter, of: request)
       guard try Self.read(parameter, into: &values) else {
-        throw parameter.refusal(known: Self.known(of: ending, takesFrom ? "from, " : ""))
+        throw parameter.refusal(known: Self.known(of: ending))
       }
     }
     self = try Self(values)

@@ -155,7 +155,7 @@ extension LayoutRequest {
     _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation, takesFrom: Bool
   ) throws(Problem) -> LayoutRequest {
     if takesFrom, hasFrom(request) { return try reload(request, context, operation) }
-    let parameters = try AttributesQuery.read(request, takesFrom: takesFrom)
+    let parameters = try AttributesQuery.read(request)
     let subject: Subject
     if let query = parameters.query {
       subject = Subject(query, try parameters.representation(parameters.format, request))
@@ -196,10 +196,10 @@ extension LayoutRequest {
 
 extension AttributesQuery {
   fileprivate static func read(
-    _ request: HTTPRequest, ending: Representation? = nil, takesFrom: Bool = false
+    _ request: HTTPRequest, ending: Representation? = nil
   ) throws(Problem) -> AttributesQuery {
     do throws(BadQuery) {
-      return try AttributesQuery(request, ending: ending, takesFrom: takesFrom)
+      return try AttributesQuery(request, ending: ending)
     } catch {
       throw Problem(error)
     }

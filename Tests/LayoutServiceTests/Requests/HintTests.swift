@@ -70,15 +70,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rekt=0,0,9,9", "; did you mean rect? Known parameters: from, rect, indexPath"),
-    ("indexpath=0-1", "; did you mean indexPath? Known parameters: from, rect, indexPath"),
-    ("engines=3", "; did you mean engine? Known parameters: from, rect, indexPath"),
+    ("rekt=0,0,9,9", "; did you mean rect? Known parameters: rect, indexPath"),
+    ("indexpath=0-1", "; did you mean indexPath? Known parameters: rect, indexPath"),
+    ("engines=3", "; did you mean engine? Known parameters: rect, indexPath"),
     ("x=0&y=0", "\"x\" is an unknown parameter; did you mean rect=x,y,width,height? Known param"),
     ("width=3", "\"width\" is an unknown parameter; did you mean rect=x,y,width,height? Known"),
-    ("height=3", "; did you mean rect=x,y,width,height? Known parameters: from, rect"),
-    ("item=3", "; did you mean indexPath=0-5? Known parameters: from, rect"),
-    ("page=3", "\"page\" is an unknown parameter; known parameters: from, rect, indexPath"),
-    ("and=3", "\"and\" is an unknown parameter; known parameters: from, rect, indexPath"),
+    ("height=3", "; did you mean rect=x,y,width,height? Known parameters: rect"),
+    ("item=3", "; did you mean indexPath=0-5? Known parameters: rect"),
+    ("page=3", "\"page\" is an unknown parameter; known parameters: rect, indexPath"),
+    ("and=3", "\"and\" is an unknown parameter; known parameters: rect, indexPath"),
   ])
   func `A parameter's problem says which was meant`(_ query: String, _ part: String) throws {
     try TestService.serving { client, _ in
@@ -152,11 +152,11 @@ import Testing
         (
           "\(layout)/changes?y=5", "y",
           #""y" is an unknown parameter; did you mean rect=x,y,width,height? "#
-            + "Known parameters: from, rect, bounds, anchor, scroll, format, data and engine"
+            + "Known parameters: rect, bounds, anchor, scroll, format, data and engine"
         ),
         (
           "\(layout)/changes.svg?q=5", "q",
-          #""q" is an unknown parameter; known parameters: from, rect, bounds, anchor, scroll, "#
+          #""q" is an unknown parameter; known parameters: rect, bounds, anchor, scroll, "#
             + "theme, zoom and engine"
         ),
         (
