@@ -152,11 +152,11 @@ import Testing
         (
           "\(layout)/changes?y=5", "y",
           #""y" is an unknown parameter; did you mean rect=x,y,width,height? "#
-            + "Known parameters: rect, bounds, anchor, scroll, format, data and engine"
+            + "Known parameters: from, rect, bounds, anchor, scroll, format, data and engine"
         ),
         (
           "\(layout)/changes.svg?q=5", "q",
-          #""q" is an unknown parameter; known parameters: rect, bounds, anchor, scroll, "#
+          #""q" is an unknown parameter; known parameters: from, rect, bounds, anchor, scroll, "#
             + "theme, zoom and engine"
         ),
         (
