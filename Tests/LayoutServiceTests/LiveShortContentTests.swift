@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutService
 
 /// Short content (LayoutRules C25) and bounded rows (G8, G9), on a running server.
-@Suite(.timeLimit(.minutes(5)), .waits) struct LiveShortContentTests {
+@Suite(.timeLimit(.minutes(60)), .waits) struct LiveShortContentTests {
   private static let chat =
     #"{"container":{"width":100,"height":300},"configuration":{"minimumContentLength":"container","#
     + #""contentAlignment":"end"},"layout":{"type":"list"},"items":[50,30]}"#

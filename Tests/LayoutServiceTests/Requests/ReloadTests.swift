@@ -103,7 +103,7 @@ import Testing
       ("from=\(from)&from=\(from)&rect=all", "from"), ("from=\(from)&indexPath=0-0", "indexPath"),
       ("from=\(from)&rect=all&anchor=first", "bounds"),
       ("from=\(from)&rect=all&format=svg", "format"),
-      ("rect=all&anchor=first", "anchor"), ("rect=all&fron=\(from)", "from"),
+      ("rect=all&anchor=first", "anchor"), ("rect=all&fron=\(from)", "fron"),
     ] {
       for method in ["POST", "QUERY"] {
         let answer = try service.send(
