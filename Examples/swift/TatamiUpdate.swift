@@ -27,8 +27,10 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
 
   /// Sizes that a view has measured.
   public struct Measurement: Encodable, Sendable, Hashable {
-    /// The section's and the item's number.
+    /// The section's and the item's number; item 0 if there is a kind.
     public var indexPath: Path
+    /// The kind of the measured header, footer or boundary item; nil if an item was measured.
+    public var kind: String?
     /// The measured width, in points; nil if it was not measured.
     public var width: Double?
     /// The measured height, in points; nil if it was not measured.
@@ -38,9 +40,11 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
 
     /// Creates a value from its fields.
     public init(
-      indexPath: Path, width: Double? = nil, height: Double? = nil, bodyHeight: Double? = nil
+      indexPath: Path, kind: String? = nil, width: Double? = nil, height: Double? = nil,
+      bodyHeight: Double? = nil
     ) {
       self.indexPath = indexPath
+      self.kind = kind
       self.width = width
       self.height = height
       self.bodyHeight = bodyHeight

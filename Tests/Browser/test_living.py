@@ -98,6 +98,37 @@ class Feed(Living):
         self.assertGreater(int(self.text("whole-server").split(" ")[0].replace(",", "")), 0)
 
 
+class Reloading(Living):
+    def reload(self, name):
+        """Presses a button that sends the whole list.
+
+        Returns how far the reader's photo moved, vertically, and whether the nodes of photos that stay are the same;
+        nothing of a photo that is gone, or that comes so near to an end of the content that it cannot be held.
+        """
+        return self.run_in_page("""const [reader] = whole(), before = cells();
+            document.querySelector(`[data-act=${given[0]}]`).click(); await settled(); await still();
+            const now = new Map(cells().map(({ node, id }) => [id, node]));
+            const { scrollTop, scrollHeight, clientHeight } = viewport, [moved] = moves([reader]);
+            if (moved === undefined || scrollTop <= 0 || scrollTop + clientHeight >= scrollHeight) return undefined;
+            return [[moved[1], moved[3]], before.filter(({ id }) => now.has(id)).map(({ node, id }) => now.get(id) === node)]""", name)
+
+    def test_a_whole_list_moves_photos_by_their_ids_and_the_reader_stays(self):
+        self.open("preset=reload")
+        self.assertEqual(self.items, 200)
+        for name in ("fresh", "shuffle"):
+            with self.subTest(name):
+                held = next(filter(None, (self.reload(name) for _ in range(20))))
+                moved, kept = held
+                self.assertEqual(moved, [0, 0])
+                self.assertGreater(len(kept), 0)
+                self.assertEqual(set(kept), {True})
+        self.assertEqual(self.items, 200)
+        self.assertEqual(self.js("return window.sent.length"), 0, "no update is sent")
+        self.assertTrue(self.text("update-text").startswith('{"container": {"width": 390'), self.text("update-text"))
+        self.assertGreater(self.js("""return performance.getEntriesByType('resource')
+            .filter(({ name }) => /layouts[?]from=[0-9a-f]{64}&/.test(name)).length"""), 1)
+
+
 class Deleting(Living):
     def expect_no_hole(self):
         """What is drawn is what the service says of the version, each photo once."""

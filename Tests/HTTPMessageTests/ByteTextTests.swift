@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPMessage
 
-@Suite struct ByteTextTests {
+@Suite(.waits) struct ByteTextTests {
   /// Runs of visible text with rare other bytes, of lengths around the searches' eight at once.
   private static func bytes(_ random: inout SeededGenerator) -> [UInt8] {
     let rare: [UInt8] = [0, 0x0D, 0x1F, 0x20, 0x23, 0x3F, 0x7E, 0x7F, 0x80, 0xA0, 0xFF]

@@ -12,6 +12,7 @@ import Testing
 /// What `Tests/Tools/sanitize.sh thread` sees and what it does not: each in a process of its own,
 /// which ThreadSanitizer ends with status 66 where it has reported anything.
 @Suite(
+  .waits,
   .enabled(
     if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "only under ThreadSanitizer"))
 struct ThreadSanitizerTests {

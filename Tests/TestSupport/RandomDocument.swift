@@ -66,7 +66,26 @@ package struct RandomDocument {
     let (own, count2) = layout(for: count, axis: axis)
     var items = ItemColumns(count: count2)
     if chance(0.8) { items = self.items(count: count2) }
-    return LayoutSection(items: items, layout: variants(referring(own)))
+    var section = LayoutSection(items: items, layout: variants(referring(own)))
+    if chance(0.1) { section.bodies = measuredHeader(of: own, axis: axis) }
+    return section
+  }
+
+  /// A header or a footer whose length has been measured; nil if the layout has none.
+  private mutating func measuredHeader(
+    of layout: SectionLayout, axis: LayoutAxis
+  ) -> SupplementaryBodies? {
+    var measured = SupplementaryBodies.MeasuredLengths()
+    switch layout {
+    case .compositional, .custom: return nil
+    case .magazine: measured.height = length()
+    default:
+      if axis == .vertical { measured.height = length() } else { measured.width = length() }
+    }
+    let kind = chance(0.7) ? "header" : "footer"
+    return SupplementaryBodies([
+      SupplementaryBodies.Entry(kind: kind, body: Body(), measured: measured)
+    ])
   }
 
   private mutating func variants(_ layout: SectionLayout) -> LayoutVariants {

@@ -146,6 +146,20 @@ row("updates: 100,000 measured in self-sizing groups", lambda: document(
         {"size": ESTIMATED}, {"size": ESTIMATED}]}), text=NUMBERS),
     run=updated(entries("measure", lambda n: f'{{"indexPath":[0,{2 * n}],"height":{n % 9}.5}}'),
                 '{"append":[{"items":1}]}', ask=SCREEN), seconds=4, mebibytes=320)
+row("updates: headers of 100,000 sections are measured", lambda: document({"type": "list"}, sections=sections(1)),
+    run=updated(entries("measure", lambda n: f'{{"indexPath":[{n},0],"kind":"header","height":{n % 9}.5}}'),
+                '{"append":[{"items":1}]}', ask=SCREEN), seconds=4, mebibytes=480)
+row("updates: the header of a million is measured", lambda: document(waterfall(columns=3), text=NUMBERS),
+    run=updated('{"measure":[{"indexPath":[0,0],"kind":"header","height":7}]}', ask=SCREEN))
+row("updates: 16 of 1,000 boundary items measured in each of 6,250 sections", lambda: document(
+    compositional(boundarySupplementaryItems=[header(kind=f"k{n}", size=estimated(9)) for n in range(1_000)]),
+    sections=sections(1, 6_250)),
+    run=updated(entries("measure", lambda n: (
+        f'{{"indexPath":[{n // 16},0],"kind":"k{984 + n % 16}","height":{n % 9}.5,"width":7}}')), ask=SCREEN),
+    seconds=4, mebibytes=480, refused=None)
+row("texts: measured headers and footers of 20,000 sections", lambda: document({"type": "flow"}, sections=many(
+    '{"items":1,"supplementaries":{"header":{"measured":{"height":7}},"footer":{"measured":{"height":5}}}}', 20_000)),
+    *EVERYTHING, refused=None)
 row("updates: 100,000 measured along shelves", lambda: document(
     compositional(orthogonalScrollingBehavior="groupPagingCentered", group={
         "direction": "horizontal", "size": estimated(20), "subitems": [{"size": estimated(10)}]}), text=NUMBERS),

@@ -62,7 +62,10 @@ export interface LayoutUpdate {
   delete?: readonly DeletedItems[] | undefined;
   /** Another item in the place of one of the parent's items; it stays the same element. */
   replace?: readonly ItemReplacement[] | undefined;
-  /** Sizes that a view measured for items of the parent; null forgets one. */
+  /**
+   * Sizes that a view measured for items of the parent, or for headers, footers and boundary items; null
+   * forgets one.
+   */
   measure?: readonly ItemMeasurement[] | undefined;
   deleteSections?: readonly SectionNumber[] | undefined;
   /** Other items, another layout, or both. */
@@ -679,6 +682,11 @@ export interface ItemInsertion {
 /** Sizes that a view measured, at least one of them; null forgets one. */
 export interface ItemMeasurement {
   indexPath: IndexPath;
+  /**
+   * The kind of a header, footer or boundary item; its `indexPath` is `[section, 0]`, and it has no
+   * `bodyHeight`.
+   */
+  kind?: string | undefined;
   width?: MeasuredSide | undefined;
   height?: MeasuredSide | undefined;
   bodyHeight?: MeasuredSide | undefined;
@@ -916,6 +924,15 @@ export interface MagazineLayout {
   effects?: ScrollEffects | undefined;
 }
 
+/**
+ * The lengths that a view measured of a header, a footer or a boundary item. They override the layout's and the
+ * body's: along the scroll axis, or the estimated sides of a boundary item. 422 if the layout ignores one.
+ */
+export interface MeasuredLengths {
+  width?: Length | undefined;
+  height?: Length | undefined;
+}
+
 export type MeasuredSide = null | Length;
 
 /**
@@ -926,6 +943,12 @@ export interface MeasuredSize {
   width?: Length | undefined;
   height?: Length | undefined;
   bodyHeight?: Length | undefined;
+}
+
+/** The lengths that a view measured of a header, a footer or a boundary item, and its body if it has one. */
+export interface MeasuredSupplementary {
+  body?: ItemBody | undefined;
+  measured?: MeasuredLengths | undefined;
 }
 
 /** @defaultValue 1 */
@@ -1114,7 +1137,10 @@ export interface SubitemGroup {
  * item and supplementary items need an estimated height; an estimated width of a supplementary item becomes that
  * of the longest line, at most its host's. Layouts that scroll horizontally and custom layouts have none (422).
  */
-export type SupplementaryBodies = { readonly [field: string]: ItemBody };
+export type SupplementaryBodies = { readonly [field: string]: SupplementaryBody };
+
+/** A body, or an object with the lengths that a view measured. */
+export type SupplementaryBody = ItemBody | MeasuredSupplementary;
 
 /** A badge of an item or a group, placed by anchors. */
 export interface SupplementaryItem {

@@ -1,7 +1,7 @@
-/// Measures the bodies of a section's header, footer and boundary items, and gives its layout their heights
-/// (LayoutRules N4).
+/// Measures the bodies of a section's header, footer and boundary items, and gives its layout their heights, or the
+/// lengths that a view measured (LayoutRules N4, K11).
 ///
-/// Solvers read these heights as if the layout had given them. Bodies of supplementaries on items and groups are left to
+/// Solvers read these lengths as if the layout had given them. Bodies of supplementaries on items and groups are left to
 /// the solver, which knows the sizes of their hosts (`ItemSupplementarySizing`).
 struct SupplementaryMeasuring {
   private let bodies: SupplementaryBodies
@@ -29,13 +29,15 @@ struct SupplementaryMeasuring {
     itemBodies = ItemSupplementaryBodies(entries: [], path: path)
   }
 
-  /// Returns a layout with the heights of the bodies.
+  /// Returns a layout with the heights of the bodies and the measured lengths.
   ///
-  /// - Throws: an error that lists the kinds that the layout lacks or whose length is fixed, and the faults of
-  ///   bodies; `LayoutError.cancelled`.
-  /// - Complexity: O(bytes of the bodies + boundary items).
+  /// - Throws: an error that lists the kinds that the layout lacks or whose length is fixed, measured lengths that
+  ///   it ignores, and the faults of bodies; `LayoutError.cancelled`.
+  /// - Complexity: O(bytes of the bodies + kinds · boundary items).
   mutating func applied(to layout: SectionLayout) throws(LayoutError) -> SectionLayout {
-    guard environment.axis == .vertical else {
+    for entry in bodies.entries { try check(entry.measured, of: entry.kind, in: layout) }
+    try issues.throwIfAny()
+    guard environment.axis == .vertical || !bodies.entries.contains(where: { $0.hasBody }) else {
       throw LayoutError(
         path, "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
     }
@@ -73,7 +75,25 @@ struct SupplementaryMeasuring {
     return layout
   }
 
-  /// Sets the lengths of the header and the footer; the given length is the least one.
+  /// Reports measured lengths that the layout ignores, or that are too long.
+  private mutating func check(
+    _ measured: SupplementaryBodies.MeasuredLengths, of kind: String, in layout: SectionLayout
+  ) throws(LayoutError) {
+    let sides: [(ItemSide, Double?)] = [(.width, measured.width), (.height, measured.height)]
+    for (side, length) in sides {
+      guard let length else { continue }
+      // A document may have as many sections as boundary items, and each section looks for its own.
+      if case .compositional(let spec) = layout {
+        try budget.spend(spec.boundarySupplementaryItems.count, at: path)
+      }
+      let field = path.field(kind).field("measured").field(side.rawValue)
+      let reason = layout.reasonAgainstMeasuring(
+        side, ofSupplementary: kind, along: environment.axis)
+      if let reason { issues.add(field, reason) } else { issues.checkLength(length, field) }
+    }
+  }
+
+  /// Sets the lengths of the header and the footer; if they follow from a body, the given length is the least one.
   private mutating func apply(
     to spec: inout HeaderFooterSpec, _ headerInset: Insets, _ footerInset: Insets,
     known kinds: [String] = ["header", "footer"]
@@ -82,16 +102,23 @@ struct SupplementaryMeasuring {
       switch entry.kind {
       case _ where !kinds.contains(entry.kind): refuse(entry.kind, known: kinds)
       case "header":
-        let height = try height(
-          of: entry, spec.headerBody, width: width(headerInset.left + headerInset.right))
-        spec.headerReferenceSize.height = max(spec.headerReferenceSize.height, height)
+        let width = width(headerInset.left + headerInset.right)
+        try setLength(of: &spec.headerReferenceSize, by: entry, spec.headerBody, width: width)
       case "footer":
-        let height = try height(
-          of: entry, spec.footerBody, width: width(footerInset.left + footerInset.right))
-        spec.footerReferenceSize.height = max(spec.footerReferenceSize.height, height)
+        let width = width(footerInset.left + footerInset.right)
+        try setLength(of: &spec.footerReferenceSize, by: entry, spec.footerBody, width: width)
       default: break
       }
     }
+  }
+
+  private mutating func setLength(
+    of size: inout Size, by entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double
+  ) throws(LayoutError) {
+    let height = try height(of: entry, options, width: width)
+    size.height = max(size.height, height ?? 0)
+    if let width = entry.measured.width { size.width = width }
+    if let height = entry.measured.height { size.height = height }
   }
 
   /// Sets the heights of a magazine's header and footer, which it gets if the layout gives none.
@@ -112,14 +139,19 @@ struct SupplementaryMeasuring {
     _ entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double,
     to boundary: inout MagazineSpec.Boundary?
   ) throws(LayoutError) {
-    let height = try height(of: entry, options, width: width)
+    let bodyHeight = max(boundary?.height ?? 0, try height(of: entry, options, width: width) ?? 0)
+    let height = entry.measured.height ?? bodyHeight
+    // A header that was measured as 0 is none, as in other layouts.
+    guard height > 0 || boundary != nil && entry.measured.height == nil else {
+      boundary = nil
+      return
+    }
     var sized = boundary ?? MagazineSpec.Boundary()
-    sized.height = max(boundary?.height ?? 0, height)
-    if height > 0 || boundary != nil { boundary = sized }
+    sized.height = height
+    boundary = sized
   }
 
-  /// Sets the heights of the boundary items whose heights are estimated, and finds the bodies of kinds that items and
-  /// groups have.
+  /// Sets the estimated lengths of boundary items, and finds the bodies of kinds that items and groups have.
   private mutating func apply(to spec: inout CompositionalSpec) throws(LayoutError) {
     let insets = spec.supplementaryInsets.unmirrored
     let size = Size(
@@ -145,8 +177,8 @@ struct SupplementaryMeasuring {
         )
         continue
       }
-      let item = spec.boundarySupplementaryItems[index]
-      guard indices.count == 1, item.size.height.isEstimated else {
+      let size = spec.boundarySupplementaryItems[index].size
+      guard !entry.hasBody || indices.count == 1 && size.height.isEstimated else {
         issues.add(
           path.field(entry.kind),
           indices.count > 1
@@ -154,9 +186,14 @@ struct SupplementaryMeasuring {
             : "needs a boundary item whose height is estimated")
         continue
       }
-      let width = max(0, resolver.points(item.size.width))
+      let width = max(0, entry.measured.width ?? resolver.points(size.width))
       let height = try height(of: entry, options, width: width)
-      spec.boundarySupplementaryItems[index].size.height = .absolute(height)
+      if let width = entry.measured.width {
+        spec.boundarySupplementaryItems[index].size.width = .absolute(width)
+      }
+      if let height = entry.measured.height ?? height {
+        spec.boundarySupplementaryItems[index].size.height = .absolute(height)
+      }
     }
   }
 
@@ -179,9 +216,11 @@ struct SupplementaryMeasuring {
 
   private func width(_ insets: Double) -> Double { max(0, environment.size.width - insets) }
 
+  /// Returns the height of a body; nil if the entry has none, or if the body was refused.
   private mutating func height(
     of entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double
-  ) throws(LayoutError) -> Double {
+  ) throws(LayoutError) -> Double? {
+    guard entry.hasBody else { return nil }
     // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
     try budget.count(16 * entry.body.bytes.count)
     let measurer = BodyMeasurer(styles: styles, options: options, budget: budget)
@@ -200,16 +239,11 @@ struct SupplementaryMeasuring {
       for issue in error.below(path.field(entry.kind)).issues {
         issues.add(issue.path, issue.reason)
       }
-      return 0
+      return nil
     }
   }
 
   private mutating func refuse(_ kind: String, known: [String]) {
-    let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-    issues.add(
-      path.field(kind),
-      known.isEmpty
-        ? "names an element that the section's layout does not have; it has none"
-        : "names an element that the section's layout does not have; it has \(names)")
+    issues.add(path.field(kind), SectionLayout.refusal(ofKindBeside: known))
   }
 }

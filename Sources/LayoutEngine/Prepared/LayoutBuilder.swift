@@ -234,9 +234,8 @@ struct LayoutBuilder {
       return (placed, true)
     }
     let stepsLeft = budget.stepsLeft
-    // If the header's height may differ, the cells below it are laid out again.
     var solution = try solver.solve(
-      section.items, after: hasSameBodies ? before?.solution.cells : nil, at: path, budget)
+      section.items, after: before?.solution.cells, at: path, budget)
     solution.measuredSupplementaries = supplementaries
     solution.steps = stepsLeft - budget.stepsLeft
     placedItemCount += solution.placedItemCount ?? section.items.count

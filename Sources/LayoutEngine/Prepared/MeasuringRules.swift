@@ -1,17 +1,3 @@
-/// A length of an item that a client may measure.
-enum ItemSide: String, CaseIterable {
-  case width, height, bodyHeight
-
-  /// Returns the measured lengths of this side for the items of a chunk.
-  func found(in chunk: ItemChunk) -> PackedColumn {
-    switch self {
-    case .width: chunk.measuredWidths
-    case .height: chunk.measuredHeights
-    case .bodyHeight: chunk.measuredBodyHeights
-    }
-  }
-}
-
 extension SectionLayout {
   /// Returns the reason why the layout ignores a measured side of an item (LayoutRules K1); nil if it reads
   /// the side.
@@ -52,6 +38,49 @@ extension SectionLayout {
   }
 }
 
+extension SectionLayout {
+  /// Returns the reason why the layout ignores a measured side of a header, footer or boundary item (LayoutRules
+  /// K11); nil if it reads the side.
+  ///
+  /// - Complexity: O(boundary items).
+  func reasonAgainstMeasuring(
+    _ side: ItemSide, ofSupplementary kind: String, along axis: LayoutAxis
+  ) -> String? {
+    let kinds: [String]
+    switch self {
+    case .compositional(let spec):
+      let items = spec.boundarySupplementaryItems.filter { $0.kind == kind }
+      if items.count == 1, side != .bodyHeight {
+        let dimension = side == .width ? items[0].size.width : items[0].size.height
+        return dimension.isEstimated
+          ? nil : "is ignored: the boundary item's \(side.rawValue) is not estimated"
+      }
+      guard items.isEmpty else { return "is ignored: \(items.count) boundary items have the kind" }
+      kinds = spec.boundarySupplementaryItems.prefix(8).map { $0.kind }
+    case .list(let spec): kinds = spec.supplementaryKinds
+    case .flow, .waterfall, .justified, .magazine: kinds = ["header", "footer"]
+    case .custom: kinds = []
+    }
+    guard kinds.contains(kind) else { return Self.refusal(ofKindBeside: kinds) }
+    let main: ItemSide = axis == .vertical ? .height : .width
+    return side == main
+      ? nil : "is ignored: only the \(main.rawValue), along the scroll axis, is"
+  }
+
+  /// Returns the refusal of a kind that the layout does not have, as the end of a sentence.
+  static func refusal(ofKindBeside known: [String]) -> String {
+    let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    return known.isEmpty
+      ? "names an element that the section's layout does not have; it has none"
+      : "names an element that the section's layout does not have; it has \(names)"
+  }
+
+  /// The number of boundary items.
+  fileprivate var boundaryItemCount: Int {
+    if case .compositional(let spec) = self { spec.boundarySupplementaryItems.count } else { 0 }
+  }
+}
+
 /// The rules by which a layout reads or ignores measured sides of items (LayoutRules K1).
 struct MeasuringRules: Sendable {
   private let layout: SectionLayout
@@ -82,6 +111,15 @@ struct MeasuringRules: Sendable {
 
   /// The reference within which the layout pins elements.
   var pinningReference: ContentInsetsReference { layout.supplementaryContentInsetsReference }
+
+  /// Returns the reason why the layout ignores a measured side of a header, footer or boundary item; nil if it
+  /// reads the side, or if the budget ended the work.
+  func reason(
+    against side: ItemSide, ofSupplementary kind: String, _ budget: LayoutBudget
+  ) -> String? {
+    guard budget.goesOn(after: layout.boundaryItemCount) else { return nil }
+    return layout.reasonAgainstMeasuring(side, ofSupplementary: kind, along: axis)
+  }
 
   /// Returns the reason why the layout ignores a measured side of an item; nil if it reads the side.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {

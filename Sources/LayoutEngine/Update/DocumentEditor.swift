@@ -12,6 +12,8 @@ struct DocumentEditor {
   private let budget: LayoutBudget
   /// The changes to the parent's items, by section; each list is sorted by item.
   private let changes: [Int: [ItemSplicing.Change]]
+  /// The measurements of headers, footers and boundary items, by section of the parent.
+  private let supplementaries: [Int: [LayoutUpdate.Measurement]]
   /// The numbers of the parent's sections that the update may change.
   ///
   /// The update replaces these sections, changes their items, or changes the columns that their items keep.
@@ -27,9 +29,10 @@ struct DocumentEditor {
 
   init(
     from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
-    _ sections: SectionEdits, _ items: ItemEdits, placed: PreparedContent?,
-    _ budget: LayoutBudget
+    _ sections: SectionEdits, _ items: ItemEdits, _ supplementaries: SupplementaryMeasurements,
+    placed: PreparedContent?, _ budget: LayoutBudget
   ) {
+    self.supplementaries = supplementaries.bySection
     self.budget = budget
     self.document = document
     self.updated = updated
@@ -48,7 +51,7 @@ struct DocumentEditor {
         != document.configuration.contentInsetsReference
       || document.layout?.chosen(for: document.container)
         != updated.layout?.chosen(for: updated.container)
-    named = Set(sections.replacements.keys).union(changes.keys)
+    named = Set(sections.replacements.keys).union(changes.keys).union(self.supplementaries.keys)
     for number in items.pieces.keys {
       if case .parent(let parent) = sections.source(of: number) { named.insert(parent) }
     }
@@ -87,7 +90,7 @@ struct DocumentEditor {
       changes[path.section, default: []].append(
         ItemSplicing.Change(path: path, replacement: place))
     }
-    for measurement in update.measurements {
+    for measurement in update.measurements where measurement.kind == nil {
       changes[measurement.path.section, default: []].append(
         ItemSplicing.Change(path: measurement.path, measurement: measurement))
     }
@@ -105,15 +108,13 @@ struct DocumentEditor {
     case .insertion(let insertion): section = update.sectionInsertions[insertion].section
     case .parent(let parent):
       section = document.sections[parent]
-      if let replacement = sections.replacements[parent] {
-        let replacement = update.sectionReplacements[replacement]
+      let replacement = sections.replacements[parent].map { update.sectionReplacements[$0] }
+      if let replacement {
         if let layout = replacement.layout { section.layout = layout }
-        if let bodies = replacement.bodies {
-          section.bodies = bodies.entries.isEmpty ? nil : bodies
-        }
         isRelaid = replacement.layout != nil
         if let items = replacement.items { section.items = items }
       }
+      section.bodies = bodies(of: parent, section, replacement?.bodies)
       if items.pieces[number] == nil,
         isRelaid || changes[parent] != nil || changesLearning(of: parent, section)
       {
@@ -127,6 +128,24 @@ struct DocumentEditor {
       section.items = spliced(pieces, own: section, isSame: isSame)
     }
     return section
+  }
+
+  /// Returns the bodies and measured lengths that a section of the parent has in the version.
+  ///
+  /// - Parameters:
+  ///   - section: the section of the version, with its final layout and the parent's bodies.
+  ///   - replacing: the bodies that the update gives the section; nil if it gives none.
+  private func bodies(
+    of parent: Int, _ section: LayoutSection, _ replacing: SupplementaryBodies?
+  ) -> SupplementaryBodies? {
+    var bodies = replacing ?? section.bodies
+    if replacing == nil, bodies != nil, forgets(parent, section) {
+      bodies = bodies?.withoutMeasured
+    }
+    if let measured = supplementaries[parent] {
+      bodies = (bodies ?? SupplementaryBodies([])).measured(measured)
+    }
+    return bodies?.entries.isEmpty == true ? nil : bodies
   }
 
   /// Whether a piece of section `number` of the version contains no items of a section of the parent other

@@ -42,6 +42,7 @@ extension LayoutDocument {
     let itemEdits = ItemEdits(
       update, sectionEdits, parentCount: sections.count, counts: { sections[$0].items.count },
       &issues)
+    let supplementaries = SupplementaryMeasurements(update, sectionEdits, of: self, &issues)
     if case .through(let last) = update.keptColumns { checkThere(last, &issues) }
     try issues.throwIfAny()
     var updated = self
@@ -53,7 +54,8 @@ extension LayoutDocument {
     if let configuration = update.configuration { updated.configuration = configuration }
     if let layout = update.layout { updated.layout = layout }
     let editor = DocumentEditor(
-      from: self, to: updated, update, sectionEdits, itemEdits, placed: placed, budget)
+      from: self, to: updated, update, sectionEdits, itemEdits, supplementaries, placed: placed,
+      budget)
     guard budget.looksNow() else { throw .cancelled }
     var changed: [Int: LayoutSection] = [:]
     var losesColumns = false

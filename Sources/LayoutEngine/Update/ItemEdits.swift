@@ -108,7 +108,7 @@ struct ItemEdits {
       guard isThere(ItemRun(path), operation, count: nil, &issues) else { continue }
       claims.append(Claim(items: ItemRun(path), operation: operation, isTaking: false))
     }
-    for (number, measurement) in update.measurements.enumerated() {
+    for (number, measurement) in update.measurements.enumerated() where measurement.kind == nil {
       let operation = Operation("measure", number, "indexPath")
       guard isThere(ItemRun(measurement.path), operation, count: nil, &issues) else { continue }
       claims.append(Claim(items: ItemRun(measurement.path), operation: operation, isTaking: false))

@@ -119,10 +119,12 @@ extension LayoutUpdate {
     case found(Double)
   }
 
-  /// The sizes that a client measured for an item.
+  /// The sizes that a client measured for an item, or for a header, footer or boundary item of a section.
   public struct Measurement: Sendable, Hashable {
-    /// The item, in the parent.
+    /// The item, in the parent; the index path of the supplementary if there is a kind.
     public var path: ItemPath
+    /// The kind of the supplementary; nil if an item was measured.
+    public var kind: String?
     /// The effect on the width, in points.
     public var width = MeasuredSide.kept
     /// The effect on the height, in points.
@@ -131,8 +133,9 @@ extension LayoutUpdate {
     public var bodyHeight = MeasuredSide.kept
 
     /// Creates a measurement that changes nothing.
-    public init(_ path: ItemPath) {
+    public init(_ path: ItemPath, ofSupplementary kind: String? = nil) {
       self.path = path
+      self.kind = kind
     }
   }
 

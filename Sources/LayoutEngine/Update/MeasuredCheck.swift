@@ -13,17 +13,29 @@ extension LayoutDocument {
     guard !update.measurements.isEmpty else { return }
     // Sort by section, so that each section's layout is examined once.
     let measured = update.measurements.enumerated().compactMap { number, measurement in
-      map.item(after: measurement.path).map { (path: $0, number: number) }
+      map.place(of: measurement).map { (path: $0, number: number) }
     }.sorted(byKeys: { $0.path.sortKeys })
     var rules = SectionRules(self, budget)
     var refused: [(number: Int, reason: String)] = []
     for (path, number) in measured {
       guard let rule = rules.rules(of: path.section) else { continue }
-      let items = sections[path.section].items
-      for (side, found) in update.measurements[number].sides where found.isFound {
-        guard let reason = rule.reason(against: side, of: path.item, in: items) else { continue }
+      let (section, measurement) = (sections[path.section], update.measurements[number])
+      for (side, found) in measurement.sides where found.isFound {
+        let reason =
+          if let kind = measurement.kind {
+            rule.reason(against: side, ofSupplementary: kind, budget)
+          } else {
+            rule.reason(against: side, of: path.item, in: section.items)
+          }
+        guard let reason else { continue }
         refused.append((number, "finds a \(side.rawValue) that \(reason)"))
         break
+      }
+      if measurement.kind != nil, let kinds = section.bodies?.entries.count,
+        kinds > SupplementaryBodies.maxKinds
+      {
+        refused.append(
+          (number, "makes the section have more than \(SupplementaryBodies.maxKinds) kinds"))
       }
     }
     var issues = UpdateIssues()
@@ -32,6 +44,14 @@ extension LayoutDocument {
     }
     try issues.throwIfAny()
     do throws(LayoutError) { try budget.count(0) } catch { throw .document(error) }
+  }
+}
+
+extension ItemMap {
+  /// Returns the place in the version of what was measured; nil if it is deleted.
+  fileprivate func place(of measurement: LayoutUpdate.Measurement) -> ItemPath? {
+    guard measurement.kind != nil else { return item(after: measurement.path) }
+    return section(after: measurement.path.section).map { ItemPath($0, 0) }
   }
 }
 

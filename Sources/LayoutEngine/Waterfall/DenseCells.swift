@@ -27,7 +27,7 @@ final class DenseCells: SectionCells {
 
   /// Returns whether a later version with these metrics and this many items may share these cells' chunks.
   func isResumable(_ metrics: WaterfallMetrics, count: Int) -> Bool {
-    metrics == self.metrics && table.columnCount == metrics.columnCount
+    metrics.placesAlike(self.metrics) && table.columnCount == metrics.columnCount
       && count >= metrics.columnCount
   }
 

@@ -60,7 +60,7 @@ final class WaterfallCells: SectionCells {
 
   /// Returns whether a later version with these metrics may share these cells' chunks.
   func isResumable(_ metrics: WaterfallMetrics) -> Bool {
-    index == nil && metrics == self.metrics
+    index == nil && metrics.placesAlike(self.metrics)
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 

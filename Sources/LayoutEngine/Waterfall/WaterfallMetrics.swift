@@ -7,7 +7,7 @@ struct WaterfallMetrics: Sendable, Equatable {
 
   let axis: LayoutAxis
   /// The distance of all columns' beginnings from the section's start along the scroll axis.
-  let top: Units
+  private(set) var top: Units
   /// The beginning of the first column across the scroll axis, in points.
   private(set) var crossStart: Double
   private(set) var columnCount: Int
@@ -17,6 +17,14 @@ struct WaterfallMetrics: Sendable, Equatable {
   let rowSpacing: Units
   /// The rectangles around which the columns flow; nil if none covers a column.
   private(set) var stamps: Stamps?
+
+  /// Whether items have equal places in the columns of both, which may begin at different distances from the section's
+  /// start.
+  func placesAlike(_ other: WaterfallMetrics) -> Bool {
+    var moved = other
+    moved.top = top
+    return self == moved
+  }
 
   /// Divides the container's length across the scroll axis, less the section's insets, into columns.
   ///

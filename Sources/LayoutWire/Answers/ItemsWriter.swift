@@ -69,29 +69,52 @@ struct ItemsWriter: Sendable {
     appendModes(of: item, from: start, to: &output)
     if item.measuredWidth != nil || item.measuredHeight != nil || item.measuredBodyHeight != nil {
       appendName("measured", from: start, to: &output)
-      output.append(ASCII.openBrace)
-      let inner = output.count
-      for (name, number): (StaticString, Double?) in [
-        ("width", item.measuredWidth), ("height", item.measuredHeight),
-        ("bodyHeight", item.measuredBodyHeight),
-      ] {
-        guard let number else { continue }
-        appendName(name, from: inner, to: &output)
-        output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(number, &memo) }
-      }
-      output.append(ASCII.closeBrace)
+      appendLengths(
+        [
+          ("width", item.measuredWidth), ("height", item.measuredHeight),
+          ("bodyHeight", item.measuredBodyHeight),
+        ], to: &output)
     }
     output.append(ASCII.closeBrace)
   }
 
-  /// Appends the bodies of a section's header, footer and boundary items.
+  /// Appends the bodies and measured lengths of a section's header, footer and boundary items.
   mutating func append(_ bodies: SupplementaryBodies, to output: inout [UInt8]) {
     output.append(ASCII.openBrace)
     for (number, entry) in bodies.entries.enumerated() {
       if number > 0 { output.append(ASCII.comma) }
       output.appendJSON(entry.kind)
       output.append(ASCII.colon)
+      append(entry, to: &output)
+    }
+    output.append(ASCII.closeBrace)
+  }
+
+  /// Appends a supplementary: its body, or an object with the measured lengths if there are some.
+  private mutating func append(_ entry: SupplementaryBodies.Entry, to output: inout [UInt8]) {
+    guard !entry.measured.isEmpty else { return append(entry.body, to: &output) }
+    output.append(ASCII.openBrace)
+    let start = output.count
+    if !entry.body.bytes.isEmpty {
+      appendName("body", from: start, to: &output)
       append(entry.body, to: &output)
+    }
+    appendName("measured", from: start, to: &output)
+    appendLengths(
+      [("width", entry.measured.width), ("height", entry.measured.height)], to: &output)
+    output.append(ASCII.closeBrace)
+  }
+
+  /// Appends an object with the lengths that there are.
+  private mutating func appendLengths(
+    _ lengths: [(StaticString, Double?)], to output: inout [UInt8]
+  ) {
+    output.append(ASCII.openBrace)
+    let start = output.count
+    for (name, length) in lengths {
+      guard let length else { continue }
+      appendName(name, from: start, to: &output)
+      output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(length, &memo) }
     }
     output.append(ASCII.closeBrace)
   }

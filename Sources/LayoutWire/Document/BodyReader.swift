@@ -10,6 +10,16 @@ private enum BlockField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
+private enum SupplementaryField: String, JSONField {
+  case body, measured
+  static let names = FieldNames<Self>()
+}
+
+private enum MeasuredLengthField: String, JSONField {
+  case width, height
+  static let names = FieldNames<Self>()
+}
+
 private let bodyExpectation = "must be a text, or an array of texts such as [\"Sunset\"]"
 
 extension DocumentReader {
@@ -31,7 +41,7 @@ extension DocumentReader {
     return options
   }
 
-  /// Reads `supplementaries`: an object with a body for each kind; nil if it is empty or was refused.
+  /// Reads `supplementaries`: an object with a body, measured lengths or both for each kind; nil if it was refused.
   mutating func readSupplementaryBodies() throws(JSONSyntaxError) -> SupplementaryBodies? {
     let expectation =
       "must be an object with a body for each kind, such as {\"header\": \"Sunsets\"}"
@@ -55,11 +65,55 @@ extension DocumentReader {
         throw duplicate(kind, at: key.start)
       }
       if try skipNull() { continue }
-      guard let body = try readBody() else { continue }
-      try hold(MemoryLayout<SupplementaryBodies.Entry>.stride + body.bytes.count + 64)
-      entries.append(SupplementaryBodies.Entry(kind: kind, body: body))
+      guard let entry = try readSupplementary(kind) else { continue }
+      try hold(MemoryLayout<SupplementaryBodies.Entry>.stride + entry.body.bytes.count + 64)
+      entries.append(entry)
     }
     return SupplementaryBodies(entries)
+  }
+
+  /// Reads a kind's body, or an object with the body and the measured lengths; nil if it was refused.
+  private mutating func readSupplementary(
+    _ kind: String
+  ) throws(JSONSyntaxError) -> SupplementaryBodies.Entry? {
+    guard nextToken() == ASCII.openBrace else {
+      return try readBody().map { SupplementaryBodies.Entry(kind: kind, body: $0) }
+    }
+    guard var scope = try openObject(of: SupplementaryField.self) else { return nil }
+    var body: Body? = Body()
+    var measured = SupplementaryBodies.MeasuredLengths()
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .body: body = try readBody()
+      case .measured: measured = try readMeasuredLengths()
+      }
+    }
+    if !scope.has(.body), !scope.has(.measured) {
+      refuse(at: scope.start, after: scope.lastUnknown, "needs \"body\" or \"measured\"")
+      return nil
+    }
+    // Measured lengths without a length say nothing, as in items.
+    if !scope.has(.body), measured.isEmpty { return nil }
+    return body.map { SupplementaryBodies.Entry(kind: kind, body: $0, measured: measured) }
+  }
+
+  /// Reads the lengths of a supplementary that a client has measured.
+  private mutating func readMeasuredLengths()
+    throws(JSONSyntaxError) -> SupplementaryBodies.MeasuredLengths
+  {
+    var measured = SupplementaryBodies.MeasuredLengths()
+    guard
+      var scope = try openObject(
+        of: MeasuredLengthField.self, like: ObjectExample(#"{"height": #}"#, "44"))
+    else { return measured }
+    while let field = try nextField(of: &scope) {
+      guard let length = try readNumber(.nonNegative) else { continue }
+      switch field {
+      case .width: measured.width = length
+      case .height: measured.height = length
+      }
+    }
+    return measured
   }
 
   /// Reads an item's body into the last item.

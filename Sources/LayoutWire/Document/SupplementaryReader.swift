@@ -116,7 +116,7 @@ extension DocumentReader {
   }
 
   /// Reads an element kind, whose length is limited because answers repeat it for every such element.
-  private mutating func readKind() throws(JSONSyntaxError) -> String? {
+  mutating func readKind() throws(JSONSyntaxError) -> String? {
     try readString(maxBytes: budget.limits.maxKindBytes)
   }
 

@@ -11,7 +11,7 @@ private enum ReplacementField: String, JSONField {
 }
 
 private enum MeasurementField: String, JSONField {
-  case indexPath, width, height, bodyHeight
+  case indexPath, kind, width, height, bodyHeight
   static let names = FieldNames<Self>()
 }
 
@@ -116,7 +116,7 @@ extension DocumentReader {
     if let path { reading.update.replacements.append(path) }
   }
 
-  /// Reads a measurement of an item; null removes a measured side.
+  /// Reads a measurement of an item, or of a supplementary if it has a kind; null removes a measured side.
   mutating func readMeasurement() throws(JSONSyntaxError) -> LayoutUpdate.Measurement? {
     guard var scope = try openObject(of: MeasurementField.self) else { return nil }
     var measurement = LayoutUpdate.Measurement(ItemPath(0, 0))
@@ -124,6 +124,7 @@ extension DocumentReader {
     while let field = try nextField(of: &scope, keepsNull: true) {
       switch field {
       case .indexPath: path = try readPath()
+      case .kind: measurement.kind = try readKind()
       case .width: measurement.width = try readMeasuredSide()
       case .height: measurement.height = try readMeasuredSide()
       case .bodyHeight: measurement.bodyHeight = try readMeasuredSide()
@@ -134,6 +135,9 @@ extension DocumentReader {
       refuse(
         at: scope.start, after: scope.lastUnknown,
         "has nothing to measure: needs \"width\", \"height\" or \"bodyHeight\"")
+    }
+    if scope.has(.kind), scope.has(.bodyHeight) {
+      refuse(at: scope.start, "has \"bodyHeight\", which only items have, beside \"kind\"")
     }
     guard let path else { return nil }
     measurement.path = path

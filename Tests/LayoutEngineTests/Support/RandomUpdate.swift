@@ -161,6 +161,7 @@ struct RandomUpdate {
 
   /// Deletes, replaces, measures and takes out to be moved.
   private mutating func changeItems(of section: Int, rate: Double, _ moves: inout [ItemRun]) {
+    measureSupplementary(of: section)
     let count = document.sections[section].items.count
     var isCustom = false
     if case .custom = layout(of: section) { isCustom = true }
@@ -213,6 +214,32 @@ struct RandomUpdate {
     default:
       guard chance(0.05) else { return }
       measurement.height = side
+    }
+    update.measurements.append(measurement)
+  }
+
+  /// Measures a header, a footer or a boundary item, or forgets its length.
+  private mutating func measureSupplementary(of section: Int) {
+    guard chance(0.15), !update.sectionDeletions.contains(WholeNumber(section)) else { return }
+    var measurement = LayoutUpdate.Measurement(
+      ItemPath(section, 0), ofSupplementary: chance(0.7) ? "header" : "footer")
+    let side: LayoutUpdate.MeasuredSide =
+      chance(0.2) ? .forgotten : .found(Double(below(200)) / 3)
+    let isVertical = document.configuration.scrollDirection == .vertical
+    switch layout(of: section) {
+    case .compositional(let spec):
+      let estimated = spec.boundarySupplementaryItems.filter {
+        $0.size.height.isEstimated || $0.size.width.isEstimated
+      }
+      guard !estimated.isEmpty else { return }
+      let item = estimated[below(estimated.count)]
+      measurement.kind = item.kind
+      if item.size.height.isEstimated { measurement.height = side }
+      if item.size.width.isEstimated { measurement.width = side }
+    case .custom, nil: return
+    case .magazine: measurement.height = side
+    default:
+      if isVertical { measurement.height = side } else { measurement.width = side }
     }
     update.measurements.append(measurement)
   }

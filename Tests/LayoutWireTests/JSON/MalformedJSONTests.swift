@@ -1,10 +1,11 @@
 import Foundation
 import LayoutEngine
 import LayoutWire
+import TestSupport
 import Testing
 
 /// What is no JSON is said with byte offset, line, column and pointer (Contract §7).
-struct MalformedJSONTests {
+@Suite(.waits) struct MalformedJSONTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
     var offset: Int

@@ -22,9 +22,10 @@ export class Costs {
     at("whole-note").textContent = "";
   }
 
-  /** Stores the cost of an exchange that made an update. */
+  /** Stores the cost of an exchange that made an update or a reload. */
   note({ method, url, headers }) {
-    if (method === "POST" && new URL(url).pathname.endsWith("/updates")) {
+    const { pathname, searchParams } = new URL(url);
+    if (method === "POST" && (pathname.endsWith("/updates") || searchParams.has("from"))) {
       const isHeld = (headers.get("Cache-Status") ?? "").includes("hit");
       this.last = { time: microseconds(headers.get("Server-Timing")), query: new URL(url).search, isHeld };
     }
@@ -58,7 +59,7 @@ export class Costs {
       const bytes = await document.arrayBuffer();
       // Random white space at the end makes it another document: a cached one would cost nothing.
       const ending = Array.from({ length: 16 }, () => " \n\t\r"[Math.floor(Math.random() * 4)]).join("");
-      const response = await fetch(`${this.base}/v1/layouts${this.last.query.replace(/&?anchor=[^&]*/, "")}`, {
+      const response = await fetch(`${this.base}/v1/layouts${this.last.query.replaceAll(/(?<=[?&])(anchor|from)=[^&]*&?/g, "")}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: new Blob([bytes, ending]),
       });
       await response.arrayBuffer();

@@ -1,5 +1,6 @@
 // The presets with living layouts: their first items, how their elements look, and what a person can do with them.
-// `ids` are the application's own names of the items, in the layout's order.
+// `ids` are the application's own names of the items, in the layout's order. An action returns an update, or the items of
+// a whole new document.
 
 import { insets } from "./preset-parts.js";
 import { message } from "./sayings.js";
@@ -33,7 +34,12 @@ const said = (id) => ({ body: message(id).text });
 const newer = (ids) => ({ update: { append: [{ items: [said(ids.at(-1) + 1)] }] }, renumber: () => ids.push(ids.at(-1) + 1), animates: true });
 const newMessage = { name: "newer", label: "New", title: "New message" };
 
-const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, firstMessages = 3, olderPage = 50, sorted = 400;
+/** A photo as an item with an id, by which a reload finds it again. */
+const named = (id) => { const [width, height] = shape(id); return { id: `photo-${id}`, width, height }; };
+/** A reload that shows these photos. */
+const reload = (ids, next) => ({ items: next.map(named), renumber: () => ids.splice(0, ids.length, ...next), animates: true });
+
+const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, firstMessages = 3, olderPage = 50, sorted = 400, album = 200, news = 3;
 
 export const livingPresets = {
   "endless-feed": {
@@ -61,6 +67,22 @@ export const livingPresets = {
       ids: () => range(0, sorted),
       cell: "sortable", sorts: true, anchor: "first", start: () => 0,
       actions: [turning()],
+    },
+  },
+  "reload": {
+    name: "Reload by ids",
+    make: () => ({ container: phone, layout: wall, items: range(0, album).map(named) }),
+    living: {
+      hint: "For apps that hold no diff: each button sends the whole list again. Photos are found again by their ids, move, and the one you are looking at stays in place.",
+      ids: () => range(0, album),
+      cell: "photo", deletes: true, anchor: "first",
+      start: (contentHeight) => Math.round(contentHeight / 4),
+      actions: [{ name: "fresh", label: `${news} new, ${news} gone` }, { name: "shuffle", label: "Shuffle" }, turning()],
+      fresh: (ids) => {
+        const added = range(1 + ids.reduce((most, id) => Math.max(most, id), -1), news), left = shuffled(ids).slice(news);
+        return reload(ids, [...added, ...ids.filter((id) => left.includes(id))]);
+      },
+      shuffle: (ids) => reload(ids, shuffled(ids)),
     },
   },
   "chat": {
@@ -109,6 +131,16 @@ export const livingPresets = {
     },
   },
 };
+
+/** Returns the numbers in a random order. */
+function shuffled(numbers) {
+  const order = [...numbers];
+  for (let left = order.length - 1; left > 0; left -= 1) {
+    const other = Math.floor(Math.random() * (left + 1));
+    [order[left], order[other]] = [order[other], order[left]];
+  }
+  return order;
+}
 
 function turning() {
   return { name: "turn", label: "Rotate", title: "Rotate the phone" };

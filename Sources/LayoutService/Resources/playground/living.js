@@ -105,7 +105,9 @@ export class Living {
 
   async carryOut(due) {
     let reader;
-    await this.wall.carryOut(due.update, this.holds ? due.anchor ?? this.preset.anchor : "none", {
+    // The new items come into the document of the version that is shown, with its container.
+    if (due.items !== undefined) due.document = { ...await this.wall.layout.document(), items: due.items };
+    await this.wall.carryOut(due, this.holds ? due.anchor ?? this.preset.anchor : "none", {
       animates: due.animates,
       before: () => {
         if (due.isStill) reader = this.reader();

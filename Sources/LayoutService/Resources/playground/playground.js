@@ -152,9 +152,9 @@ function showPicture({ summary: { id } }) {
 }
 
 /** Shows a living preset's new version. A version that only has new measurements is not announced. */
-function showVersion(layout, { update, isMeasured = false }) {
+function showVersion(layout, { update, document, isMeasured = false }) {
   state.layout = layout;
-  costs.show(layout, update);
+  costs.show(layout, update ?? document);
   void headline.show(layout);
   mark.update();
   showPicture(layout);

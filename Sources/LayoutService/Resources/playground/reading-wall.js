@@ -40,14 +40,15 @@ export class ReadingWall extends LivingWall {
     await this.show(nothing, {}, true);
   }
 
-  /** Performs an update. `before` is called when its answer has come, `after` once it is shown. */
-  async carryOut(update, anchor, { animates = false, before, after } = {}) {
+  /** Performs an update, or reloads a document. `before` is called when its answer has come, `after` once it is shown. */
+  async carryOut({ update, document }, anchor, { animates = false, before, after } = {}) {
+    const begin = () => {
+      this.hooks = { before, after };
+      this.animate = animates && !reducesMotion.matches ? move : undefined;
+    };
     this.busy(1);
     try {
-      return await this.perform(update, anchor, () => {
-        this.hooks = { before, after };
-        this.animate = animates && !reducesMotion.matches ? move : undefined;
-      });
+      return await (document === undefined ? this.perform(update, anchor, begin) : this.reload(document, anchor, begin));
     } finally {
       this.busy(-1);
     }
