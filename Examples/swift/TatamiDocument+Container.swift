@@ -136,6 +136,9 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
   /// Where the sections are if they are shorter than `minimumContentLength`. Headers of the whole layout stay
   /// at the content's start, and its footers at the end.
   public var contentAlignment: ContentAlignment?
+  /// Whether a header that is pinned stays over the sections after its own, until the next pinned header pushes it
+  /// away.
+  public var headersPinAcrossSections: Bool?
 
   /// Creates a value from its fields; a field that is nil is left out.
   public init(
@@ -144,7 +147,8 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
     boundarySupplementaryItems: [TatamiBoundaryItem]? = nil,
     contentInsetsReference: TatamiContentInsetsReference? = nil,
     minimumContentLength: MinimumContentLength? = nil,
-    contentAlignment: ContentAlignment? = nil
+    contentAlignment: ContentAlignment? = nil,
+    headersPinAcrossSections: Bool? = nil
   ) {
     self.scrollDirection = scrollDirection
     self.interSectionSpacing = interSectionSpacing
@@ -152,6 +156,7 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
     self.contentInsetsReference = contentInsetsReference
     self.minimumContentLength = minimumContentLength
     self.contentAlignment = contentAlignment
+    self.headersPinAcrossSections = headersPinAcrossSections
   }
 }
 

@@ -33,6 +33,7 @@ package struct RandomDocument {
       configuration.contentAlignment = pick([.start, .center, .end])
     }
     if chance(wildness) { configuration.minimumContentLength = .points(number()) }
+    configuration.headersPinAcrossSections = chance(0.2)
     let shared = LayoutVariants(referring(layout(for: nil, axis: axis).layout))
     let sections = list(upTo: chance(0.05) ? 40 : 4) { $0.section(axis: axis) }
     return LayoutDocument(

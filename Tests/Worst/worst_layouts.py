@@ -221,6 +221,16 @@ row("insets: 40,000 sections with pinned headers, one of which is shown", lambda
     {"type": "list", "headerReferenceSize": {"height": 9}, "sectionHeadersPinToVisibleBounds": True}, container=PADDED,
     sections=sections([1], 40_000)), POST, "GET /target-offset?indexPath=39999-0&position=top",
     "GET /target-offset?indexPath=39999-0&kind=header&position=centeredVertically")
+ACROSS = {"scrollDirection": "vertical", "headersPinAcrossSections": True}
+STICKY = {"type": "list", "headerReferenceSize": {"height": 9}, "sectionHeadersPinToVisibleBounds": True}
+row("pinned across: 100,000 headers", lambda: document(STICKY, configuration=ACROSS, sections=sections(1)),
+    *EVERYTHING, "GET /attributes?rect=all&bounds=0,900,1000,844", "GET /attributes?rect=0,900,9,9&bounds=0,900,1000,844",
+    "GET /target-offset?indexPath=99999-0&position=top")
+row("pinned across: the header of the first of 100,000 sections", lambda: document(
+    {"type": "list"}, configuration=ACROSS, sections=listed(
+        [f'{{"items":1,"layout":{compact(STICKY)}}}', *['{"items":1}'] * (MAX_SECTIONS - 1)])),
+    *EVERYTHING, "GET /attributes?rect=0,3000000,9,9&bounds=0,3000000,1000,844",
+    "GET /attributes?kind=header&" + paths("0-0"), "GET /target-offset?indexPath=99999-0&position=top")
 
 ESTIMATED = {"type": "flow", "estimatedItemSize": {"width": 60, "height": 40}}
 row("flow: estimates of two million", lambda: document(ESTIMATED, MAX_ITEMS), *EVERYTHING)

@@ -177,6 +177,10 @@ row("updates: sections that scroll, all of them scrolled", lambda: document(
 row("updates: the document of a million, every field", lambda: document(
     waterfall(columns=3), text=many('{"id":"i","height":1,"bodyHeight":1,"zIndex":1}')),
     "GET /document")
+row("updates: headers of 100,000 sections, pinned across", lambda: document(
+    {"type": "list", "headerReferenceSize": {"width": 1, "height": 5}, "sectionHeadersPinToVisibleBounds": True},
+    configuration={"headersPinAcrossSections": True}, sections=sections(1)),
+    run=updated('{"deleteSections":[0]}', '{"append":[{"items":1}]}', ask=SCREEN))
 row("updates: headers of 100,000 sections", lambda: document(
     {"type": "list", "headerReferenceSize": {"width": 1, "height": 5}}, sections=sections(1)),
     run=updated('{"deleteSections":[0]}', ask="rect=0,0,5,50"))

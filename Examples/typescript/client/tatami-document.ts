@@ -264,6 +264,11 @@ export interface Configuration {
    * @defaultValue "start"
    */
   contentAlignment?: "start" | "center" | "end" | undefined;
+  /**
+   * Whether a header that is pinned stays over the sections after its own, until the next pinned header pushes it
+   * away.
+   */
+  headersPinAcrossSections?: boolean | undefined;
 }
 
 /** The view that shows the content. */

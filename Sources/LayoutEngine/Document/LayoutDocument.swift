@@ -108,6 +108,9 @@ public struct LayoutConfiguration: Sendable {
   public var minimumContentLength = MinimumContentLength.points(0)
   /// Where sections are placed if they are shorter than the least length.
   public var contentAlignment = ContentAlignment.start
+  /// Whether a pinned header of a section stays until the next pinned header comes, not only to the end of its section
+  /// (LayoutRules C26).
+  public var headersPinAcrossSections = false
   /// The JSON text that the configuration was read from; empty if it was not read from JSON.
   public var text: [UInt8] = []
 

@@ -22,6 +22,8 @@ final class SectionBlock: LayoutPart {
   private let greatestLengthRead: Double
   /// Whether elements of any section can be pinned.
   let canPin: Bool
+  /// Where pinned headers of the sections begin, from the block's start; nil if no header is pinned.
+  let pinnedHeaders: PinnedHeaders?
   /// Whether any section has items that keep columns.
   let haveKeptColumns: Bool
   /// Whether any section has items that begin in columns that they don't keep yet.
@@ -42,6 +44,20 @@ final class SectionBlock: LayoutPart {
   let slack: Double
   /// How far effects can move cells of the sections.
   let effectsReach: EffectsReach
+
+  /// Where the first and the last pinned header of neighbouring sections begin.
+  struct PinnedHeaders {
+    let first: Units
+    let last: Units
+    /// Whether each begins after the one before it.
+    let areOrdered: Bool
+
+    init(_ headers: PinnedHeaders?, then start: Units) {
+      first = headers?.first ?? start
+      areOrdered = headers.map { $0.areOrdered && $0.last < start } ?? true
+      last = start
+    }
+  }
 
   /// The amounts that the sections of a block add to the sums that a document's limits bound.
   struct Demand {
@@ -104,6 +120,10 @@ final class SectionBlock: LayoutPart {
       section.layout.map { max(greatest, $0.greatestLengthRead(along: axis)) } ?? greatest
     }
     canPin = sections.contains { $0.solution.elements.contains { $0.pin != nil } }
+    pinnedHeaders = zip(sections, starts).reduce(nil) { headers, entry in
+      guard let start = entry.0.solution.pinnedHeaderStart else { return headers }
+      return PinnedHeaders(headers, then: entry.1 + start)
+    }
     haveKeptColumns = sections.contains { $0.haveKeptColumns }
     canKeepMoreColumns = sections.contains { $0.canKeepMoreColumns }
     var (itemCount, farthest, demand) = (0, 0.0, Demand())

@@ -25,6 +25,8 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   private let leastStarts: [Double]
   /// How far effects can move cells of any section.
   let effectsReach: EffectsReach
+  /// Whether each pinned header begins after those of all sections before it; a negative spacing may put one before.
+  let arePinnedHeadersOrdered: Bool
 
   /// Creates the list from blocks and the distance of each block's start from the content's start.
   ///
@@ -47,6 +49,15 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     var effectsReach = EffectsReach.none
     for block in blocks { effectsReach = effectsReach.union(block.effectsReach) }
     self.effectsReach = effectsReach
+    var headers: SectionBlock.PinnedHeaders?
+    var areOrdered = true
+    for (block, start) in zip(blocks, starts) {
+      guard let own = block.pinnedHeaders else { continue }
+      areOrdered =
+        areOrdered && own.areOrdered && (headers.map { $0.last < start + own.first } ?? true)
+      headers = SectionBlock.PinnedHeaders(headers, then: start + own.last)
+    }
+    arePinnedHeadersOrdered = areOrdered
     greatestEnds = ends
     leastStarts = least
   }
@@ -119,9 +130,12 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// Returns nil if no block begins with the section, or the other layout doesn't have the block there.
   ///
-  /// - Parameter unlessPinned: whether the result is also nil if elements of the block can be pinned.
+  /// - Parameters:
+  ///   - unlessPinned: whether the result is also nil if elements of the block can be pinned.
+  ///   - acrossSections: whether headers are pinned across sections, so that the result is also nil if those of the
+  ///     block end elsewhere.
   func sharedEnd(
-    from number: Int, with other: SectionBlocks, unlessPinned: Bool
+    from number: Int, with other: SectionBlocks, unlessPinned: Bool, acrossSections: Bool
   ) -> Int? {
     guard number < endIndex, number < other.endIndex else { return nil }
     let (block, match) = (numbers.chunk(of: number), other.numbers.chunk(of: number))
@@ -129,7 +143,64 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
       blocks[block] === other.blocks[match], blockStarts[block] == other.blockStarts[match],
       !(unlessPinned && blocks[block].canPin)
     else { return nil }
-    return number + blocks[block].sections.count
+    let end = number + blocks[block].sections.count
+    guard
+      !acrossSections || blocks[block].pinnedHeaders == nil
+        || limitOfPinnedHeaders(ofSection: end - 1)
+          == other.limitOfPinnedHeaders(ofSection: end - 1)
+    else { return nil }
+    return end
+  }
+
+  /// Returns where the next pinned header after a section begins without pinning; if there is none, where the last
+  /// section ends (LayoutRules C26).
+  ///
+  /// - Complexity: O(blocks + sections of a block).
+  func limitOfPinnedHeaders(ofSection number: Int) -> Units {
+    let own = numbers.chunk(of: number)
+    for block in own..<blocks.count where blocks[block].pinnedHeaders != nil {
+      let first = block == own ? number + 1 - numbers.start(of: own) : 0
+      for place in first..<blocks[block].sections.count {
+        guard let start = blocks[block].sections[place].solution.pinnedHeaderStart else { continue }
+        return blockStarts[block] + blocks[block].starts[place] + start
+      }
+    }
+    return blockStarts[blocks.count - 1] + blocks[blocks.count - 1].demand.end
+  }
+
+  /// Returns the number of the last section whose pinned header begins before a position of the scroll axis; nil if
+  /// there is none.
+  ///
+  /// The headers must be ordered (`arePinnedHeadersOrdered`).
+  ///
+  /// - Complexity: O(blocks + sections of a block).
+  func lastWithPinnedHeader(before position: Units) -> Int? {
+    for block in blocks.indices.reversed() {
+      guard let headers = blocks[block].pinnedHeaders,
+        blockStarts[block] + headers.first < position
+      else { continue }
+      let place = blocks[block].sections.indices.last { place in
+        blocks[block].sections[place].solution.pinnedHeaderStart.map {
+          blockStarts[block] + blocks[block].starts[place] + $0 < position
+        } ?? false
+      }
+      if let place { return numbers.start(of: block) + place }
+    }
+    return nil
+  }
+
+  /// Returns the number of the last section before section `number` that has a pinned header; nil if there is none.
+  ///
+  /// - Complexity: O(blocks + sections of a block).
+  func lastWithPinnedHeader(before number: Int) -> Int? {
+    let own = numbers.chunk(of: number)
+    for block in (0...own).reversed() where blocks[block].pinnedHeaders != nil {
+      let first = numbers.start(of: block)
+      let end = block == own ? number - first : blocks[block].sections.count
+      let place = (0..<end).last { blocks[block].sections[$0].solution.pinnedHeaderStart != nil }
+      if let place { return first + place }
+    }
+    return nil
   }
 
   /// Returns a section, and whether other sections may share it or its solution.

@@ -19,6 +19,8 @@ final class SolvedSection: LayoutPart {
   /// (`LayoutLimits.maxSpanSteps`).
   let steps: Int
   private let scrolling: Scrolling?
+  /// Where the first header that is pinned begins, from the section's origin; nil if none is pinned.
+  let pinnedHeaderStart: Units?
   /// A rectangle, relative to the section's origin, that contains everything the section can show.
   ///
   /// It assumes that the section is not scrolled, and includes every position at which elements can be
@@ -58,6 +60,9 @@ final class SolvedSection: LayoutPart {
     pinningReference = solution.pinningReference
     steps = solution.steps
     scrolling = Scrolling(solution)
+    pinnedHeaderStart = solution.elements.lazy.compactMap { element in
+      if case .header? = element.pin { element.place.start } else { nil }
+    }.min()
     reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
   }
 
@@ -79,7 +84,7 @@ final class SolvedSection: LayoutPart {
   }
 
   var byteCount: Int {
-    176 + measuredSupplementaries.capacity * MemoryLayout<MeasuredSupplementary>.stride
+    192 + measuredSupplementaries.capacity * MemoryLayout<MeasuredSupplementary>.stride
       + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)

@@ -42,6 +42,9 @@ struct FramePlacement: Sendable {
   /// The section's corner after scrolling and before mirroring, in points.
   private let origin: Point
   private let visible: VisibleRange?
+  /// The farthest place of the ends of pinned headers, if they are pinned across sections; nil if the section's own
+  /// limits count.
+  private let headerLimit: Units?
   /// The distance, in points, by which a rectangle is enlarged for the search: a pixel and rounding errors.
   let slack: Double
   /// A distance, in points, from the section's corner beyond which there is no element.
@@ -51,7 +54,7 @@ struct FramePlacement: Sendable {
   init(unplaced content: PreparedContent) {
     let placement = ElementPlacement(axis: content.axis)
     (cells, supplementaries, others) = (placement, placement, placement)
-    (origin, visible, slack, farthest) = (.zero, nil, 0, 0)
+    (origin, visible, headerLimit, slack, farthest) = (.zero, nil, nil, 0, 0)
   }
 
   /// Creates the placement of a section's elements; if `section` is nil, that of the layout-level headers
@@ -60,6 +63,7 @@ struct FramePlacement: Sendable {
     var rounding = FrameRounding.everything
     var pinningReference = ContentInsetsReference.automatic
     var shift = 0.0
+    var headerLimit: Units?
     var placement = ElementPlacement(
       axis: content.axis, mirror: content.mirror)
     if let section {
@@ -67,9 +71,13 @@ struct FramePlacement: Sendable {
       placement.start = start
       rounding = placed.solution.rounding
       pinningReference = placed.solution.pinningReference
+      if content.pinsHeadersAcrossSections, placed.solution.pinnedHeaderStart != nil {
+        headerLimit = content.sections.limitOfPinnedHeaders(ofSection: section)
+      }
       shift = query.scroll.isEmpty ? 0 : query.scroll[WholeNumber(section)] ?? 0
     }
     visible = query.bounds.map { VisibleRange($0, of: content, within: pinningReference) }
+    self.headerLimit = headerLimit
     let scale = rounding == .nothing ? nil : content.container.scale
     placement.grid = scale.map(PixelGrid.init)
     others = placement
@@ -140,11 +148,12 @@ struct FramePlacement: Sendable {
     element.pin.map { pin in
       let limit =
         switch pin {
-        case .header(let limit), .footer(let limit): limit
+        case .header(let limit): headerLimit ?? others.start + limit
+        case .footer(let limit): others.start + limit
         }
       return PinnedPlace(
         pin: pin, start: others.start + element.place.start, length: element.place.length,
-        limit: others.start + limit)
+        limit: limit)
     }
   }
 

@@ -54,6 +54,14 @@ struct FreeArea: Sendable {
     let solution = content.sections[section].solution
     let sectionEdges = content.pinningEdges(of: solution.pinningReference)
     for element in solution.elements { add(element, placement, sectionEdges) }
+    guard let pinning = content.sectionPinnedAcross(before: section) else { return }
+    let other = FramePlacement(content, section: pinning, query: query)
+    let otherEdges = content.pinningEdges(
+      of: content.sections[pinning].solution.pinningReference)
+    for element in content.sections[pinning].solution.elements {
+      guard case .header? = element.pin else { continue }
+      add(element, other, otherEdges)
+    }
   }
 
   /// Adds an element if it may be pinned, and pinning may bring it to the shown frame.
@@ -160,6 +168,32 @@ extension PreparedContent {
   func elementsThatMayPin(beside section: Int?) -> Int {
     boundaries.leading.count + boundaries.trailing.count
       + (section.map { sections[$0].solution.elements.count } ?? 0)
+      + (section.flatMap { sectionPinnedAcross(before: $0) }
+        .map { sections[$0].solution.elements.count } ?? 0)
+  }
+
+  /// Whether a pinned header stays until the next one comes (LayoutRules C26).
+  var pinsHeadersAcrossSections: Bool {
+    configuration.headersPinAcrossSections && sections.arePinnedHeadersOrdered
+  }
+
+  /// Returns the section whose header may be pinned across others into a section; nil if there is none (LayoutRules
+  /// C26).
+  ///
+  /// - Complexity: O(blocks of sections).
+  fileprivate func sectionPinnedAcross(before section: Int) -> Int? {
+    guard pinsHeadersAcrossSections else { return nil }
+    return sections.lastWithPinnedHeader(before: section)
+  }
+
+  /// Returns the section whose header may be pinned across others into a rectangle that it begins before; nil if there
+  /// is none (LayoutRules C26).
+  ///
+  /// - Parameter rect: a rectangle in content coordinates before mirroring.
+  /// - Complexity: O(blocks of sections).
+  func sectionPinnedAcross(from rect: Rect) -> Int? {
+    guard pinsHeadersAcrossSections else { return nil }
+    return sections.lastWithPinnedHeader(before: Units(after: axis.mainMin(rect)))
   }
 
   /// The container's scroll padding by physical side, in points; none along an axis along which it would leave

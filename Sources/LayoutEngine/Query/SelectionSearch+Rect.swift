@@ -17,8 +17,8 @@ extension SelectionSearch {
 
   /// Adds the elements of all sections that meet the rectangle.
   ///
-  /// It searches all sections that the query scrolls, and those others that can show something in the
-  /// rectangle.
+  /// It searches all sections that the query scrolls, the section whose header may be pinned into the rectangle
+  /// across others, and those others that can show something in the rectangle.
   ///
   /// - Parameter near: the search rectangle in content coordinates before mirroring.
   private mutating func appendSections(near: Rect, meeting rect: Rect) {
@@ -26,13 +26,15 @@ extension SelectionSearch {
     content.sections.addNumbers(meeting: near, to: &sections)
     let scroll = query.scroll
     for section in scroll.keys { sections.append(section.nearestInt) }
-    if !scroll.isEmpty { sections.normalize() }
+    let pinned = query.bounds == nil ? nil : content.sectionPinnedAcross(from: near)
+    if let pinned { sections.append(pinned) }
+    if !scroll.isEmpty || pinned != nil { sections.normalize() }
     let areTested = !sections.isFull
     guard let sections = spend(sections, of: content.sections.count) else { return }
     var candidates = IndexRuns()
     for run in sections {
       for number in run
-      where areTested || scroll[WholeNumber(number)] != nil
+      where areTested || scroll[WholeNumber(number)] != nil || number == pinned
         || content.sections.reach(of: number).touches(near)
       {
         guard !isAbandoned, goesOn(after: Self.stepsASection) else { return }

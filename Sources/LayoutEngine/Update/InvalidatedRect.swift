@@ -10,9 +10,12 @@ extension ChangesSearch {
     try rect.addBoundaries()
     let (before, after) = (old.layout.content.sections, new.layout.content.sections)
     let kept = rect.kept
+    let acrossSections = new.layout.content.pinsHeadersAcrossSections
     var section = 0
     while section < before.count {
-      if let end = before.sharedEnd(from: section, with: after, unlessPinned: kept != .everything),
+      if let end = before.sharedEnd(
+        from: section, with: after, unlessPinned: kept != .everything,
+        acrossSections: acrossSections),
         kept != .nothing, map.keepsSections(section..<end), !map.hasChanged(within: section..<end)
       {
         section = end
@@ -96,7 +99,10 @@ private struct InvalidatedRect {
   var kept: Kept {
     let (one, other) = (placement(of: nil, in: old), placement(of: nil, in: new))
     guard one.placesAlike(other) else { return .nothing }
-    return visibleRanges(in: old) == visibleRanges(in: new) ? .everything : .allButPinned
+    let pinAlike =
+      old.layout.content.pinsHeadersAcrossSections == new.layout.content.pinsHeadersAcrossSections
+    return pinAlike && visibleRanges(in: old) == visibleRanges(in: new)
+      ? .everything : .allButPinned
   }
 
   /// The ranges within which elements are pinned, by the reference of their section.

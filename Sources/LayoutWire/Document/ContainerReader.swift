@@ -8,7 +8,7 @@ private enum ContainerField: String, JSONField {
 
 private enum ConfigurationField: String, JSONField {
   case scrollDirection, interSectionSpacing, boundarySupplementaryItems, contentInsetsReference
-  case minimumContentLength, contentAlignment
+  case minimumContentLength, contentAlignment, headersPinAcrossSections
   static let names = FieldNames<Self>()
 }
 
@@ -132,6 +132,8 @@ extension DocumentReader {
           try readMinimumContentLength() ?? configuration.minimumContentLength
       case .contentAlignment:
         configuration.contentAlignment = try readWord(contentAlignmentWords) ?? .start
+      case .headersPinAcrossSections:
+        try readBool(into: &configuration.headersPinAcrossSections)
       }
     }
     configuration.text = Array(bytes[start..<position])

@@ -19,7 +19,8 @@ enum Synonyms {
     let isDocument = known.contains("container") && known.contains("configuration")
     if known.first == "type" {
       switch name {
-      case "scrollDirection", "interSectionSpacing", "minimumContentLength", "contentAlignment":
+      case "scrollDirection", "interSectionSpacing", "minimumContentLength", "contentAlignment",
+        "headersPinAcrossSections":
         return "/configuration"
       case "direction", "scale", "safeAreaInsets", "layoutMargins", "readableContentWidth",
         "scrollPadding":
@@ -33,7 +34,8 @@ enum Synonyms {
       "readableContentWidth", "scrollPadding":
       return "container"
     case "scrollDirection", "interSectionSpacing", "boundarySupplementaryItems",
-      "contentInsetsReference", "minimumContentLength", "contentAlignment":
+      "contentInsetsReference", "minimumContentLength", "contentAlignment",
+      "headersPinAcrossSections":
       return isDocument ? "configuration" : nil
     default: return nil
     }
