@@ -45,6 +45,12 @@ row("waterfall: dense, 100 columns full of gaps", lambda: document(
          for n in range(30_000)])), refused=None)
 row("waterfall: dense, 40,000 sections of one span 2", lambda: document(
     DENSE, container=WIDE, sections=sections([{"columnSpan": 2}], 40_000)))
+row("waterfall: dense, in turn over all of 10,000 columns", lambda: document(
+    {**DENSE, "placement": "roundRobin", "columnSpacing": 0}, container=WIDE,
+    text=many('{"columnSpan":10000,"height":1}', 26_800)), refused=None)
+row("waterfall: dense, gaps in 9,999 columns in turn", lambda: document(
+    {**DENSE, "placement": "roundRobin", "columnSpacing": 0}, container=WIDE,
+    text=many('{"column":0,"height":1},{"columnSpan":10000,"height":2}', 13_000)), refused=None)
 STAMPS = [[n * 90, n, 9_000, 5] for n in range(100)]
 row("waterfall: 10,000 columns around 100 stamps", lambda: document(
     waterfall(stamps=STAMPS), container=WIDE, text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"), *EVERYTHING)
@@ -52,6 +58,8 @@ row("waterfall: dense, 10,000 columns around 100 stamps", lambda: document(
     {**DENSE, "stamps": STAMPS}, container=WIDE, text="[1" + ",1,3" * 50_000 + "]"), refused=None)
 row("waterfall: 500 layouts around 100 stamps each", lambda: document(
     None, container=WIDE, sections=own_layouts({**DENSE, "stamps": STAMPS}, [1, 2], 500)), refused=None)
+row("waterfall: 6,700 layouts of 10,000 columns around a stamp", lambda: document(
+    None, container=WIDE, sections=own_layouts(waterfall(stamps=[[0, 0, 1, 1]]), [1], 6_700)), refused=None)
 row("waterfall: balanced, a million", lambda: document(
     waterfall(placement="balanced", rowSpacing=0), container=WIDE,
     text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"), *EVERYTHING)

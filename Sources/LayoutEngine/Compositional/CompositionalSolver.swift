@@ -211,7 +211,9 @@ final class CompositionalSolver: SectionSolver {
     }
     var shelf: GroupsSolution?
     if let across, let measured = try MeasuredGroups(across, items, at: path, budget) {
-      shelf = try measured.solution(start: Units(points: cross), cross: start.points)
+      let solution = try measured.solution(start: Units(points: cross), cross: start.points)
+      try path.requireScrollLength(solution.reach)
+      shelf = solution
       placedItemCount = max(placedItemCount, measured.ownItemCount)
     }
     if let shelf { groups.place(across: shelf, axis: axis) }

@@ -21,7 +21,8 @@ extension LayoutDocument {
 }
 
 extension ContentAlignment {
-  /// Returns how far sections move from the content's start if the content has room beside them.
+  /// Returns the distance by which sections move from the content's start if the content is `room` shorter than its least
+  /// length.
   func distance(in room: Units) -> Units {
     switch self {
     case .start: .zero

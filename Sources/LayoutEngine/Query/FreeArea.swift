@@ -1,5 +1,5 @@
-/// The part of the view in which an element comes to rest: the view less the container's insets and, at each
-/// edge, the greater of the container's scroll padding and of what is pinned there (LayoutRules C23, C24).
+/// The part of the view that is left for an element: the view less the container's insets and, at each edge, less the
+/// greater of the scroll padding and the extent of pinned elements (LayoutRules C23, C24).
 ///
 /// An element that is pinned takes room only at offsets at which pinning moves it from its place. So what is
 /// pinned depends on the offset, and the area on the position at which the element is shown.
@@ -76,11 +76,11 @@ struct FreeArea: Sendable {
     let limit = place.limit.points
     switch place.pin {
     case .header:
-      // Where it lies already, a section that is too short keeps it.
+      // A section that is too short for pinning leaves the element in its place.
       guard place.limit > place.start + place.length else { return }
       let position = place.start.points
       let extent = edges.start + length
-      // Beside an element as long as the view there is no room.
+      // An element as long as the view takes no room.
       guard extent < self.length, position < end, limit > start + placement.slack else { return }
       headers.append(Pinned(threshold: position - edges.start, extent: extent))
     case .footer:
@@ -131,7 +131,7 @@ struct FreeArea: Sendable {
     // Offsets of the view's start at which what is pinned changes.
     let offsets = (headers.map { $0.threshold } + footers.map { -$0.threshold - length })
       .sorted()
-    // What the start and end of the frame add up to, if it rests in the middle of the whole view at offset 0.
+    // The sum of the frame's start and end if the frame is in the middle of the whole view at offset 0.
     let sum = start + end - length
     func imbalance(at offset: Double, isPinned: (Double, Double) -> Bool) -> Double {
       let near = headers.reduce(before) {
@@ -162,7 +162,7 @@ struct FreeArea: Sendable {
 }
 
 extension PreparedContent {
-  /// The number of elements among which those are that may be pinned beside an element of a section.
+  /// Returns the number of elements that `FreeArea` tests for pinning beside an element of a section.
   ///
   /// - Parameter section: the element's section; nil if it is a layout-level header or footer.
   func elementsThatMayPin(beside section: Int?) -> Int {

@@ -170,6 +170,8 @@ extension ItemMap {
         }
       }
     }
+    // The map has them twice more, by their places in each version.
+    guard budget.holds(3 * runs.count * MemoryLayout<Run>.stride) else { return nil }
     let changedBefore = items.disturbed.union(sections.discarded)
       .union(
         items.pieces.keys.compactMap {

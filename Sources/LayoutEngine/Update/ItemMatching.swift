@@ -315,7 +315,7 @@ struct MatchedItems {
     place(of: item).flatMap { $0.chunk.idBytes(of: $0.place) }
   }
 
-  /// What an item shows beside its frame.
+  /// The data and the body of an item.
   struct Content {
     var data: ArraySlice<UInt8>?
     var body: ArraySlice<UInt8>?

@@ -7,7 +7,7 @@ struct SectionReloads {
   private var matching: ItemMatching?
   /// The replaced sections whose items are replaced: their numbers in the parent, ascending.
   private var numbers: [Int] = []
-  /// The index in `numbers` of each of these sections, by its number in the version.
+  /// The index of each of these sections among those of the version, by its number there.
   private var indices: [Int: Int] = [:]
 
   /// Matches the items of all sections whose items an update replaces; nil if the budget ended the work.
@@ -27,23 +27,28 @@ struct SectionReloads {
     guard entries.contains(where: { $0.items.chunks.contains { $0.haveIDs } }) else { return }
     entries = entries.sorted(byKey: { WholeNumber($0.section) })
     numbers = entries.map { $0.section }
+    // The version may have them in another order.
+    let placed = entries.sorted(byKey: {
+      WholeNumber(sections.place(ofParent: $0.section) ?? .max)
+    })
     guard
       let old = MatchedItems(
         sectionCount: entries.count, budget, items: { parent.sections[entries[$0].section].items }),
-      let new = MatchedItems(sectionCount: entries.count, budget, items: { entries[$0].items })
+      let new = MatchedItems(sectionCount: placed.count, budget, items: { placed[$0].items })
     else { return nil }
     guard old.haveIDs else { return }
     guard var matching = ItemMatching(old, new, budget) else { return nil }
     var places: [Int: Int] = [:]
-    for (index, section) in numbers.enumerated() {
-      places[section] = index
-      if let number = sections.place(ofParent: section) { indices[number] = index }
+    for (index, section) in numbers.enumerated() { places[section] = index }
+    for (index, entry) in placed.enumerated() {
+      if let number = sections.place(ofParent: entry.section) { indices[number] = index }
     }
     for pieces in items.pieces.values {
       for piece in pieces {
         guard case .parent(let section) = piece.source, let index = places[section] else {
           continue
         }
+        guard budget.goesOn(after: piece.items.count) else { return nil }
         let first = old.items(of: index).lowerBound
         matching.exclude(first + piece.items.lowerBound..<first + piece.items.upperBound)
       }

@@ -16,6 +16,9 @@ struct ColumnGaps: Sendable {
   /// So an item takes a bounded number of steps, and the state between two items a bounded memory.
   static let limit = 64
 
+  /// The steps of a document's allowance that covering a column takes, beside one for each of its gaps.
+  private static let stepsAColumn = 4
+
   /// The beginning of each column's next item if that item is in no gap.
   private(set) var bottoms: [Units]
   /// Each column's gaps, ascending; no two overlap.
@@ -128,8 +131,12 @@ struct ColumnGaps: Sendable {
   /// - Parameters:
   ///   - top: the item's top, as `top(of:in:notBelow:at:_:)` or `end(of:)` found it.
   ///   - step: the item's length and the spacing after it; at least 0.
-  mutating func cover(_ columns: Range<Int>, top: Units, step: Units) {
+  /// - Throws: if it takes more steps than the document has left; `LayoutError.cancelled`.
+  mutating func cover(
+    _ columns: Range<Int>, top: Units, step: Units, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     for column in columns {
+      try budget.spend(Self.stepsAColumn + gaps[column].count, at: path)
       let number = gaps[column].firstIndex { Self.holds($0, step, from: top) && $0.start <= top }
       if let number, top < bottoms[column] {
         let gap = gaps[column][number]
@@ -138,8 +145,10 @@ struct ColumnGaps: Sendable {
         ]
         replace(number..<number + 1, in: column, by: rest)
       } else {
-        let end = gaps[column].count
-        replace(end..<end, in: column, by: [Gap(start: bottoms[column], end: top)])
+        if top - bottoms[column] > ColumnRule.tie {
+          let end = gaps[column].count
+          replace(end..<end, in: column, by: [Gap(start: bottoms[column], end: top)])
+        }
         bottoms[column] = top + step
       }
     }

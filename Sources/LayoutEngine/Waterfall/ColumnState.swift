@@ -14,7 +14,11 @@ struct ColumnState {
 
   /// The state before the first item: columns begin below their stamps (LayoutRules F14).
   init(_ metrics: WaterfallMetrics) {
-    bottoms = metrics.stamps?.bottoms ?? [Units](repeating: .zero, count: metrics.columnCount)
+    bottoms =
+      metrics.stamps?.bottoms(columnCount: metrics.columnCount)
+      ?? [Units](repeating: .zero, count: metrics.columnCount)
+    // Items of no height at a stamp's end lower no column.
+    lowest = metrics.stamps?.end ?? .zero
   }
 }
 

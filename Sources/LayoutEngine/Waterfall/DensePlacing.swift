@@ -78,10 +78,12 @@ struct DensePlacing {
       starts = 0...last
     }
     if let gap = try gap(for: step, span: span, in: starts, before: end, budget) {
-      state.gaps.cover(gap.column..<gap.column + span, top: gap.top, step: step)
+      try state.gaps.cover(
+        gap.column..<gap.column + span, top: gap.top, step: step, at: path, budget)
       return gap
     }
-    state.gaps.cover(end.column..<end.column + span, top: end.top, step: step)
+    try state.gaps.cover(
+      end.column..<end.column + span, top: end.top, step: step, at: path, budget)
     if !given.leavesCursor { state.cursor = next(after: end.column + span) }
     return end
   }

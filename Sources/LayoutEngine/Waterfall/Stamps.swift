@@ -11,8 +11,6 @@ struct Stamps: Sendable, Equatable {
 
   /// The stretches by their tops, ascending; those that end before the columns begin are left out.
   let stretches: [Stretch]
-  /// Where each column's first item begins if it is below all rectangles of the column.
-  let bottoms: [Units]
   /// The farthest end of a rectangle, without the spacing after it; at least 0.
   let end: Units
 
@@ -24,12 +22,12 @@ struct Stamps: Sendable, Equatable {
   /// - Parameters:
   ///   - rects: the rectangles, relative to the section's corner before mirroring, in points.
   ///   - metrics: the columns.
-  /// - Complexity: O(rectangles · log rectangles + columns).
+  /// - Complexity: O(rectangles · (log rectangles + log columns)).
   init?(_ rects: [Rect], _ metrics: WaterfallMetrics) {
     guard !rects.isEmpty else { return nil }
     let axis = metrics.axis
     var (stretches, end) = ([Stretch](), Units.zero)
-    for rect in rects {
+    for rect in rects where rect.width > 0 && rect.height > 0 {
       let columns = metrics.columns(coveredBy: axis.crossMin(rect), axis.crossMax(rect))
       let far = Units(points: axis.mainMax(rect)) - metrics.top
       guard !columns.isEmpty, far > .zero else { continue }
@@ -43,13 +41,14 @@ struct Stamps: Sendable, Equatable {
     stretches.sort { $0.top < $1.top }
     self.stretches = stretches
     self.end = end
-    bottoms = Self.bottoms(stretches, metrics.columnCount)
   }
 
-  /// Returns the farthest bottom in each column.
+  /// Returns where each column's first item begins if it is below all rectangles of the column.
   ///
   /// The stretches are taken from the farthest to the nearest, so that each column is set once.
-  private static func bottoms(_ stretches: [Stretch], _ columnCount: Int) -> [Units] {
+  ///
+  /// - Complexity: O(stretches · log stretches + columns).
+  func bottoms(columnCount: Int) -> [Units] {
     var bottoms = [Units](repeating: .zero, count: columnCount)
     // For each column, a column from it on, before which all are set.
     var next = Array(0...columnCount)
@@ -74,6 +73,9 @@ struct Stamps: Sendable, Equatable {
 extension WaterfallMetrics {
   /// Returns the columns that a stretch across the scroll axis covers by more than rounding errors.
   fileprivate func columns(coveredBy start: Double, _ end: Double) -> Range<Int> {
+    // However far a stretch sticks out, rounding errors are those of the columns.
+    let farthest = position(ofColumn: columnCount - 1) + columnWidth
+    let (start, end) = (max(start, crossStart - 1), min(end, farthest + 1))
     let tolerance = (abs(start) + abs(end) + columnStep).fitTolerance
     let ends = (0..<columnCount).firstIndex {
       position(ofColumn: $0) + columnWidth > start + tolerance

@@ -49,7 +49,7 @@ final class DocumentReceiver: Sendable {
     _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let id = sink.identify()
-    try check(sink.request, id)
+    let base = try check(sink.request, id)
     let request = sink.request.layout
     if let listing = try responder.listing(of: request, about: id) {
       writer.writeNotModified(
@@ -59,8 +59,10 @@ final class DocumentReceiver: Sendable {
     let lookup = layouts.layout(
       sink.request.source(id), for: { client(of: head, on: exchange) },
       waiter: {
-        PendingResponse(
+        var pending = PendingResponse(
           exchange.makeReply(), request, writer, layouts, for: client(of: head, on: exchange))
+        pending.from = base
+        return pending
       },
       document: { sink.takeDocument() })
     switch lookup {
@@ -104,13 +106,14 @@ final class DocumentReceiver: Sendable {
     guard waiter.isWaiting else { return document.release() }
     do throws(Problem) {
       let (inflated, id) = try inflate(document, of: request.parent, time) { waiter.isWaiting }
-      try check(request, id)
+      var pending = waiter
+      pending.from = try check(request, id)
       if let listing = try responder.listing(of: request.layout, about: id) {
         document.release()
         return waiter.sendNotModified(id, listing, fonts: responder.fonts(of: id))
       }
       let job = LayoutJob(source: request.source(id), text: inflated, client: client)
-      layouts.compute(job, waiter, in: time)
+      layouts.compute(job, pending, in: time)
     } catch {
       document.release()
       waiter.fail(error)
@@ -123,13 +126,20 @@ final class DocumentReceiver: Sendable {
 
   /// Refuses a document that is not the one in the path, whose preconditions do not hold, or that is to be compared
   /// with a layout which is certainly not available.
-  private func check(_ request: DocumentRequest, _ id: LayoutID) throws(Problem) {
+  ///
+  /// - Returns: the layout that the document is to be compared with, so that the document's own cannot evict it; nil
+  ///   if there is none, or if it is not cached but may be in the store.
+  private func check(_ request: DocumentRequest, _ id: LayoutID) throws(Problem) -> StoredLayout? {
     try request.check(id)
     try responder.check(request.layout, about: id)
     guard request.parent == nil, case .changes(let changes, _) = request.layout.subject,
-      changes.from != id, layouts.store == nil, !layouts.cache.contains(changes.from)
-    else { return }
-    throw .notCached(changes.from)
+      changes.from != id
+    else { return nil }
+    if layouts.cache.contains(changes.from), let base = layouts.cache.layout(changes.from) {
+      return base
+    }
+    guard layouts.store != nil else { throw .notCached(changes.from) }
+    return nil
   }
 
   private func inflate(

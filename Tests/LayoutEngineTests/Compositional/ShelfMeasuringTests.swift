@@ -29,6 +29,12 @@ import Testing
     #expect(layout.summary(ofSection: 0).orthogonalContentSize == Size(width: 420, height: 40))
   }
 
+  @Test func `K10: a shelf that its measured items make too long is refused`() throws {
+    let items = #"{"measured":{"width":80}}"# + String(repeating: ",{}", count: 999)
+    let text = Self.chips(items).replacing(#""estimated":200"#, with: #""estimated":1e9"#)
+    #expect(throws: LayoutError.self) { try Self.prepare(text) }
+  }
+
   @Test func `K10: stops are at the groups' own starts and middles`() throws {
     let items = Array(
       repeating: #"{"measured":{"width":80}},{"measured":{"width":300}},{}"#, count: 3

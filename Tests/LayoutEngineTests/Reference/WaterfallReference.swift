@@ -60,6 +60,7 @@ struct WaterfallReference {
 
   /// LayoutRules F14: a stamp ends the free room of every column that it covers.
   private mutating func put(_ stamp: Rect) {
+    guard stamp.width > 0, stamp.height > 0 else { return }
     let top = Self.units(headerHeight) + Self.units(topInset)
     let (start, end) = (Self.units(stamp.y) - top, Self.units(stamp.y + stamp.height) - top)
     for column in 0..<columnCount {

@@ -249,4 +249,24 @@ import class Foundation.ProcessInfo
     let one = try #require(ItemMap.matching(from: same, to: same))
     #expect(one.item(after: ItemPath(0, 77_777)) == ItemPath(0, 77_777) && one.runCount < 3)
   }
+
+  @Test func `J7: of equal ids in replaced sections, the first in the version is the first one`()
+    throws
+  {
+    let text = #"{"container":{"width":9,"height":9},"layout":{"type":"list"},"sections":["#
+    let layout = try PreparedLayout(
+      LayoutDocumentReader.read(
+        Array((text + #"{"items":[{"id":1}]},{"items":[{"id":1}]}]}"#).utf8)))
+    let update = try LayoutUpdateReader.read(
+      Array(
+        #"{"replaceSections":[{"section":0,"items":[{"id":1}]}],"moveSections":[{"from":1,"to":0}]}"#
+          .utf8))
+    var both = update
+    both.sectionReplacements.append(
+      LayoutUpdate.SectionReplacement(ofSection: 1, items: update.sectionReplacements[0].items))
+    let map = try layout.updated(by: both, maxItems: 9).map
+    // Section 1 comes first in the version.
+    #expect(map.item(after: ItemPath(0, 0)) == ItemPath(0, 0))
+    #expect(map.item(after: ItemPath(1, 0)) == nil)
+  }
 }

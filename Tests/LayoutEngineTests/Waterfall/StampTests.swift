@@ -35,6 +35,27 @@ import class Foundation.ProcessInfo
     #expect(layout.contentSize.height == 150)
   }
 
+  @Test(arguments: ["normal", "dense"])
+  func `F14: an item of no height at a stamp's end is found`(packing: String) throws {
+    let layout = try PreparedLayout(
+      Self.read(
+        #""packing":"\#(packing)","placement":"roundRobin","stamps":[[0,0,300,100]]"#,
+        #"[{"height":0,"columnSpan":3}]"#))
+    let found = try layout.attributes(
+      LayoutQuery(.rect(Rect(x: 0, y: 90, width: 300, height: 20))))
+    #expect(found.map(\.frame) == [Rect(x: 0, y: 100, width: 300, height: 0)])
+  }
+
+  @Test func `F14: a stamp covers what it overlaps, however far it sticks out`() throws {
+    // 5 points of the first column.
+    #expect(
+      try Self.frames(#""stamps":[[95,0,1e10,50]]"#, "[10,10,10]").map { $0[1] } == [50, 50, 50])
+    // Without width or height it covers nothing.
+    #expect(
+      try Self.frames(#""stamps":[[50,0,0,90],[0,100,300,0]]"#, "[10,10,10]").map { $0[1] }
+        == [0, 0, 0])
+  }
+
   @Test func `F14: dense items go above and between stamps`() throws {
     let stamps = #""packing":"dense","stamps":[[0,30,300,20],[0,70,100,30]]"#
     #expect(
@@ -87,7 +108,7 @@ import class Foundation.ProcessInfo
     let haveSpans = Bool.random(using: &random)
     let items = (0..<Int.random(in: 0...60, using: &random)).map { _ in
       var item = WaterfallReference.Item()
-      item.fixedHeight = Double(Int.random(in: 1...120, using: &random)) / 2
+      item.fixedHeight = Double(Int.random(in: 0...120, using: &random)) / 2
       if haveSpans, Int.random(in: 0..<4, using: &random) == 0 {
         item.span = Int.random(in: 1...4, using: &random)
       }

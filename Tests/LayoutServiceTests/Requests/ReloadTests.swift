@@ -94,6 +94,29 @@ import Testing
     other.expectNothingHeld()
   }
 
+  @Test func `The old layout is compared with, even if the new one evicts it`() throws {
+    func rows(_ first: Int) -> String {
+      Self.list(
+        "[" + (0..<2_000).map { "{\"id\":\($0),\"height\":\($0 + first)}" }.joined(separator: ",")
+          + "]")
+    }
+    let measured = TestService()
+    #expect(try measured.send("POST", "/v1/layouts", text: rows(1)).status == 201)
+    let bytes = measured.service.layouts.cache.figures.bytes
+    // Four of them fit.
+    let service = TestService { $0.cacheBytes = 4 * bytes + 4_000 }
+    for first in 1...4 {
+      #expect(try service.send("POST", "/v1/layouts", text: rows(first)).status == 201)
+    }
+    let from = id(of: rows(1))
+    let answer = try service.send(
+      "POST", "/v1/layouts?from=\(from)&rect=0,0,1,1", text: rows(5))
+    #expect(answer.status == 201)
+    #expect(try answer.json()["changed"] != nil)
+    #expect(try service.send("GET", "/v1/layouts/\(from)").status == 404)
+    service.expectNothingHeld()
+  }
+
   @Test func `Parameters that do not go with from are refused`() throws {
     let service = TestService()
     let from = id(of: Self.old)
