@@ -24,10 +24,23 @@ struct FreeAreaReference {
     let all = try layout.attributes(LayoutQuery(.all).withoutEffects)
     let numbers = all.indices.filter { index in
       all[index].category == .supplementary
-        && (all[index].section == nil || all[index].section == section)
+        && (all[index].section == nil || all[index].section == section
+          || Self.pinsAcross(all[index], over: section, in: layout))
     }
     self.numbers = numbers
     natural = numbers.map { all[$0].frame }
+  }
+
+  /// Whether an element is a header of an earlier section that stays over later ones (LayoutRules C26).
+  private static func pinsAcross(
+    _ element: LayoutAttributes, over section: Int, in layout: PreparedLayout
+  ) -> Bool {
+    guard layout.content.pinsHeadersAcrossSections, let own = element.section, own < section
+    else { return false }
+    return layout.content.sections[own].solution.elements.contains {
+      guard case .header? = $0.pin else { return false }
+      return $0.kind == element.kind && $0.item == element.item
+    }
   }
 
   private var container: Container { layout.document.container }
