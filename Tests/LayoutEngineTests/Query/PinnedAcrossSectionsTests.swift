@@ -27,10 +27,10 @@ import class Foundation.ProcessInfo
     let own = #"{"items":2,"layout":{\#(section)}}"#
     return try Self.read(
       """
-        {"container":{"width":200,"height":200},"configuration":{"headersPinAcrossSections":\(across),
-         "scrollDirection":"\(axis == .vertical ? "vertical" : "horizontal")"},
-         "sections":[\(own),\(plain),\(plain),\(own),\(plain)]}
-        """)
+      {"container":{"width":200,"height":200},"configuration":{"headersPinAcrossSections":\(across),
+       "scrollDirection":"\(axis == .vertical ? "vertical" : "horizontal")"},
+       "sections":[\(own),\(plain),\(plain),\(own),\(plain)]}
+      """)
   }
 
   private func bounds(at offset: Double, _ axis: LayoutAxis) -> Rect {
@@ -111,9 +111,9 @@ import class Foundation.ProcessInfo
     let section = #"{"items":1,"layout":{\#(Self.pinned)}}"#
     let layout = try Self.read(
       """
-        {"container":{"width":200,"height":200},"configuration":{"headersPinAcrossSections":true,
-         "interSectionSpacing":-70},"sections":[\(section),\(section)]}
-        """)
+      {"container":{"width":200,"height":200},"configuration":{"headersPinAcrossSections":true,
+       "interSectionSpacing":-70},"sections":[\(section),\(section)]}
+      """)
     #expect(try headers(of: layout, at: 60) == [0: 50, 1: 50])
   }
 
@@ -132,10 +132,10 @@ import class Foundation.ProcessInfo
       }
       let layout = try Self.read(
         """
-          {"container":{"width":100,"height":150},"configuration":{"headersPinAcrossSections":true,
-           "interSectionSpacing":\(Int.random(in: 0...9, using: &random))},
-           "sections":[\(sections.joined(separator: ","))]}
-          """)
+        {"container":{"width":100,"height":150},"configuration":{"headersPinAcrossSections":true,
+         "interSectionSpacing":\(Int.random(in: 0...9, using: &random))},
+         "sections":[\(sections.joined(separator: ","))]}
+        """)
       let offset = Double(Int.random(in: -20...Int(layout.contentSize.height) + 20, using: &random))
       var query = LayoutQuery(.all)
       let natural = try layout.attributes(query).filter { $0.kind == "header" }
