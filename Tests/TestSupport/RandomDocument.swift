@@ -85,7 +85,8 @@ package struct RandomDocument {
     }
     let kind = chance(0.7) ? "header" : "footer"
     return SupplementaryBodies([
-      SupplementaryBodies.Entry(kind: kind, body: Body(), measured: measured)
+      SupplementaryBodies.Entry(
+        kind: kind, body: axis == .vertical && chance(0.3) ? Body() : nil, measured: measured)
     ])
   }
 

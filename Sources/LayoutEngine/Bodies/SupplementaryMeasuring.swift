@@ -37,7 +37,8 @@ struct SupplementaryMeasuring {
   mutating func applied(to layout: SectionLayout) throws(LayoutError) -> SectionLayout {
     for entry in bodies.entries { try check(entry.measured, of: entry.kind, in: layout) }
     try issues.throwIfAny()
-    guard environment.axis == .vertical || !bodies.entries.contains(where: { $0.hasBody }) else {
+    guard environment.axis == .vertical || !bodies.entries.contains(where: { $0.body != nil })
+    else {
       throw LayoutError(
         path, "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
     }
@@ -178,7 +179,7 @@ struct SupplementaryMeasuring {
         continue
       }
       let size = spec.boundarySupplementaryItems[index].size
-      guard !entry.hasBody || indices.count == 1 && size.height.isEstimated else {
+      guard entry.body == nil || indices.count == 1 && size.height.isEstimated else {
         issues.add(
           path.field(entry.kind),
           indices.count > 1
@@ -188,6 +189,9 @@ struct SupplementaryMeasuring {
       }
       let width = max(0, entry.measured.width ?? resolver.points(size.width))
       let height = try height(of: entry, options, width: width)
+      // Insets along an estimated axis stay ignored (LayoutRules B4).
+      let insets = spec.boundarySupplementaryItems[index].contentInsets
+      spec.boundarySupplementaryItems[index].contentInsets = size.effectiveInsets(insets)
       if let width = entry.measured.width {
         spec.boundarySupplementaryItems[index].size.width = .absolute(width)
       }
@@ -202,16 +206,16 @@ struct SupplementaryMeasuring {
     _ entry: SupplementaryBodies.Entry, _ options: BodyOptions, _ attached: ItemSupplementaryKinds,
     known: [String]
   ) {
-    guard attached.contains(entry.kind) else {
+    guard let body = entry.body, attached.contains(entry.kind) else {
       return refuse(entry.kind, known: known + attached.first)
     }
     if let reason = attached.reason(against: entry.kind) {
       return issues.add(path.field(entry.kind), reason)
     }
     itemBodies.entries.append(
-      ItemSupplementaryBodies.Entry(kind: entry.kind, body: entry.body, options: options))
+      ItemSupplementaryBodies.Entry(kind: entry.kind, body: body, options: options))
     measured.append(
-      MeasuredSupplementary(kind: entry.kind, body: entry.body, options: options, size: nil))
+      MeasuredSupplementary(kind: entry.kind, body: body, options: options, size: nil))
   }
 
   private func width(_ insets: Double) -> Double { max(0, environment.size.width - insets) }
@@ -220,23 +224,23 @@ struct SupplementaryMeasuring {
   private mutating func height(
     of entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double
   ) throws(LayoutError) -> Double? {
-    guard entry.hasBody else { return nil }
+    guard let body = entry.body else { return nil }
     // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
-    try budget.count(16 * entry.body.bytes.count)
+    try budget.count(16 * body.bytes.count)
     let measurer = BodyMeasurer(styles: styles, options: options, budget: budget)
     do throws(LayoutError) {
-      let height = try measurer.height(of: entry.body, width: width)
+      let height = try measurer.height(of: body, width: width)
       guard height.isLength else {
         throw LayoutError(.root, "must be at most 2^53 points high (got \(height))")
       }
       measured.append(
         MeasuredSupplementary(
-          kind: entry.kind, body: entry.body, options: options,
+          kind: entry.kind, body: body, options: options,
           size: Size(width: width, height: height)))
       return height
     } catch {
       guard !error.isCancelled else { throw error }
-      for issue in error.below(path.field(entry.kind)).issues {
+      for issue in error.below(entry.bodyPath(in: path.field(entry.kind))).issues {
         issues.add(issue.path, issue.reason)
       }
       return nil
@@ -244,6 +248,11 @@ struct SupplementaryMeasuring {
   }
 
   private mutating func refuse(_ kind: String, known: [String]) {
-    issues.add(path.field(kind), SectionLayout.refusal(ofKindBeside: known))
+    let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    issues.add(
+      path.field(kind),
+      known.isEmpty
+        ? "names an element that the section's layout does not have; it has none"
+        : "names an element that the section's layout does not have; it has \(names)")
   }
 }

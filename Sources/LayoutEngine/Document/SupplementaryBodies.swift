@@ -3,7 +3,7 @@
 ///
 /// It never changes, so that versions and their placed sections share it.
 public final class SupplementaryBodies: Sendable {
-  /// The lengths of a supplementary that a view measured, in points; nil if it measured none.
+  /// The lengths of a supplementary that a view measured, in points; nil if a side was not measured.
   public struct MeasuredLengths: Sendable, Hashable {
     /// The measured width; finite, ≥ 0.
     public var width: Double?
@@ -13,7 +13,7 @@ public final class SupplementaryBodies: Sendable {
     /// Creates lengths of which none was measured.
     public init() {}
 
-    /// Whether none was measured.
+    /// Whether no side was measured.
     public var isEmpty: Bool { width == nil && height == nil }
   }
 
@@ -21,20 +21,24 @@ public final class SupplementaryBodies: Sendable {
   public struct Entry: Sendable {
     /// The kind: `header`, `footer`, or that of a boundary item.
     public let kind: String
-    /// The body; without blocks if there are only measured lengths.
-    public let body: Body
+    /// The body; nil if there are only measured lengths.
+    public let body: Body?
     /// The measured lengths, which override the body's.
     public var measured: MeasuredLengths
 
     /// Creates an entry.
-    public init(kind: String, body: Body, measured: MeasuredLengths = MeasuredLengths()) {
+    public init(kind: String, body: Body?, measured: MeasuredLengths = MeasuredLengths()) {
       self.kind = kind
       self.body = body
       self.measured = measured
     }
 
-    /// Whether the document gives a body: even one without blocks is one, if nothing was measured.
-    var hasBody: Bool { measured.isEmpty || !body.bytes.isEmpty }
+    /// Returns the path of the body, for errors.
+    ///
+    /// - Parameter path: the path of the entry.
+    package func bodyPath(in path: DocumentPath) -> DocumentPath {
+      measured.isEmpty ? path : path.field("body")
+    }
   }
 
   /// The greatest number of kinds in a section.
@@ -49,7 +53,7 @@ public final class SupplementaryBodies: Sendable {
   }
 
   /// The length of all bodies together, in bytes.
-  var bodyLength: Int { entries.reduce(0) { $0 + $1.body.bytes.count } }
+  var bodyLength: Int { entries.reduce(0) { $0 + ($1.body?.bytes.count ?? 0) } }
 
   /// The memory used, in bytes.
   var byteCount: Int {
@@ -61,7 +65,7 @@ extension SupplementaryBodies {
   /// Returns the bodies without measured lengths; nil if no bodies are left.
   var withoutMeasured: SupplementaryBodies? {
     guard entries.contains(where: { !$0.measured.isEmpty }) else { return self }
-    let bodies = entries.filter { $0.hasBody }.map { Entry(kind: $0.kind, body: $0.body) }
+    let bodies = entries.filter { $0.body != nil }.map { Entry(kind: $0.kind, body: $0.body) }
     return bodies.isEmpty ? nil : SupplementaryBodies(bodies)
   }
 }

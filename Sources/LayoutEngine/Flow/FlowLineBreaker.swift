@@ -40,7 +40,7 @@ struct FlowLineBreaker {
 
   /// Starts before the first item.
   ///
-  /// - Parameter earlier: the lines of an earlier layout, which must have equal metrics; unchanged lines are
+  /// - Parameter earlier: the lines of an earlier layout, whose metrics must be equal but for `top`; unchanged lines are
   ///   taken over. Nil if there is no earlier layout.
   init(
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,

@@ -25,7 +25,7 @@ final class FlowLineStack: SectionCells {
   /// Breaks the items, at least one, into lines, which it places and stacks.
   ///
   /// - Parameters:
-  ///   - earlier: the lines of an earlier layout, which must have equal metrics; unchanged lines are taken
+  ///   - earlier: the lines of an earlier layout, whose metrics must be equal but for `top`; unchanged lines are taken
   ///     over. Nil if there is no earlier layout.
   ///   - path: the path of the items in the document.
   ///   - check: called after each block with the greatest length of an item so far; throws if the section

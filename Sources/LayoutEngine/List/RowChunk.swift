@@ -199,7 +199,7 @@ struct ListRowPlacing {
   /// Stacks all rows, at least one.
   ///
   /// - Parameters:
-  ///   - earlier: the rows of an earlier layout, which must have equal metrics; chunks whose items are
+  ///   - earlier: the rows of an earlier layout, whose metrics must be equal but for `top`; chunks whose items are
   ///     unchanged are taken over. Nil if there is no earlier layout.
   ///   - path: the path of the items in the document.
   ///   - check: called after each block with the greatest length of a row so far; throws if the section

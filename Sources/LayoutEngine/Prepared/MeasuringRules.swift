@@ -46,6 +46,7 @@ extension SectionLayout {
   func reasonAgainstMeasuring(
     _ side: ItemSide, ofSupplementary kind: String, along axis: LayoutAxis
   ) -> String? {
+    let main: ItemSide = axis == .vertical ? .height : .width
     let kinds: [String]
     switch self {
     case .compositional(let spec):
@@ -55,24 +56,20 @@ extension SectionLayout {
         return dimension.isEstimated
           ? nil : "is ignored: the boundary item's \(side.rawValue) is not estimated"
       }
-      guard items.isEmpty else { return "is ignored: \(items.count) boundary items have the kind" }
-      kinds = spec.boundarySupplementaryItems.prefix(8).map { $0.kind }
+      return items.isEmpty
+        ? "is ignored: the section's layout has no boundary item of the kind \"\(kind)\""
+        : "is ignored: \(items.count) boundary items have the kind \"\(kind)\""
     case .list(let spec): kinds = spec.supplementaryKinds
     case .flow, .waterfall, .justified, .magazine: kinds = ["header", "footer"]
     case .custom: kinds = []
     }
-    guard kinds.contains(kind) else { return Self.refusal(ofKindBeside: kinds) }
-    let main: ItemSide = axis == .vertical ? .height : .width
+    guard kinds.contains(kind) else {
+      return "is ignored: the section's layout has no \"\(kind)\""
+    }
     return side == main
-      ? nil : "is ignored: only the \(main.rawValue), along the scroll axis, is"
-  }
-
-  /// Returns the refusal of a kind that the layout does not have, as the end of a sentence.
-  static func refusal(ofKindBeside known: [String]) -> String {
-    let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-    return known.isEmpty
-      ? "names an element that the section's layout does not have; it has none"
-      : "names an element that the section's layout does not have; it has \(names)"
+      ? nil
+      : "is ignored: the layout scrolls \(axis == .vertical ? "vertically" : "horizontally"), measure the"
+        + " \(main.rawValue)"
   }
 
   /// The number of boundary items.

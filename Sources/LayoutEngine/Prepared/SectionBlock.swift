@@ -49,12 +49,12 @@ final class SectionBlock: LayoutPart {
   struct PinnedHeaders {
     let first: Units
     let last: Units
-    /// Whether each begins after the one before it.
+    /// Whether none begins before one of an earlier section.
     let areOrdered: Bool
 
     init(_ headers: PinnedHeaders?, then start: Units) {
       first = headers?.first ?? start
-      areOrdered = headers.map { $0.areOrdered && $0.last < start } ?? true
+      areOrdered = headers.map { $0.areOrdered && $0.last <= start } ?? true
       last = start
     }
   }

@@ -25,8 +25,11 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   private let leastStarts: [Double]
   /// How far effects can move cells of any section.
   let effectsReach: EffectsReach
-  /// Whether each pinned header begins after those of all sections before it; a negative spacing may put one before.
+  /// Whether no pinned header begins before one of an earlier section, as a negative spacing may put it.
   let arePinnedHeadersOrdered: Bool
+  /// For each block, where the first pinned header of it and of all blocks after it begins; `noHeader` if there is none.
+  private let nextPinnedHeaders: [Units]
+  private static let noHeader = Units(count: .max)
 
   /// Creates the list from blocks and the distance of each block's start from the content's start.
   ///
@@ -51,12 +54,18 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     self.effectsReach = effectsReach
     var headers: SectionBlock.PinnedHeaders?
     var areOrdered = true
-    for (block, start) in zip(blocks, starts) {
+    var nextHeaders = [Units](repeating: Self.noHeader, count: blocks.count)
+    for (number, block) in blocks.enumerated() {
       guard let own = block.pinnedHeaders else { continue }
-      areOrdered =
-        areOrdered && own.areOrdered && (headers.map { $0.last < start + own.first } ?? true)
-      headers = SectionBlock.PinnedHeaders(headers, then: start + own.last)
+      let first = starts[number] + own.first
+      areOrdered = areOrdered && own.areOrdered && (headers.map { $0.last <= first } ?? true)
+      headers = SectionBlock.PinnedHeaders(headers, then: starts[number] + own.last)
+      nextHeaders[number] = first
     }
+    for number in blocks.indices.dropLast().reversed() where blocks[number].pinnedHeaders == nil {
+      nextHeaders[number] = nextHeaders[number + 1]
+    }
+    nextPinnedHeaders = nextHeaders
     arePinnedHeadersOrdered = areOrdered
     greatestEnds = ends
     leastStarts = least
@@ -155,17 +164,19 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// Returns where the next pinned header after a section begins without pinning; if there is none, where the last
   /// section ends (LayoutRules C26).
   ///
-  /// - Complexity: O(blocks + sections of a block).
+  /// - Complexity: O(sections of a block).
   func limitOfPinnedHeaders(ofSection number: Int) -> Units {
     let own = numbers.chunk(of: number)
-    for block in own..<blocks.count where blocks[block].pinnedHeaders != nil {
-      let first = block == own ? number + 1 - numbers.start(of: own) : 0
-      for place in first..<blocks[block].sections.count {
-        guard let start = blocks[block].sections[place].solution.pinnedHeaderStart else { continue }
-        return blockStarts[block] + blocks[block].starts[place] + start
+    let block = blocks[own]
+    if block.pinnedHeaders != nil {
+      for place in number + 1 - numbers.start(of: own)..<block.sections.count {
+        guard let start = block.sections[place].solution.pinnedHeaderStart else { continue }
+        return blockStarts[own] + block.starts[place] + start
       }
     }
-    return blockStarts[blocks.count - 1] + blocks[blocks.count - 1].demand.end
+    let next = own + 1 < blocks.count ? nextPinnedHeaders[own + 1] : Self.noHeader
+    let last = blocks.count - 1
+    return next == Self.noHeader ? blockStarts[last] + blocks[last].demand.end : next
   }
 
   /// Returns the number of the last section whose pinned header begins before a position of the scroll axis; nil if
@@ -173,20 +184,16 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// The headers must be ordered (`arePinnedHeadersOrdered`).
   ///
-  /// - Complexity: O(blocks + sections of a block).
+  /// - Complexity: O(log blocks + sections of a block).
   func lastWithPinnedHeader(before position: Units) -> Int? {
-    for block in blocks.indices.reversed() {
-      guard let headers = blocks[block].pinnedHeaders,
-        blockStarts[block] + headers.first < position
-      else { continue }
-      let place = blocks[block].sections.indices.last { place in
-        blocks[block].sections[place].solution.pinnedHeaderStart.map {
-          blockStarts[block] + blocks[block].starts[place] + $0 < position
-        } ?? false
-      }
-      if let place { return numbers.start(of: block) + place }
+    let block = blocks.indices.firstIndex { nextPinnedHeaders[$0] >= position } - 1
+    guard block >= 0 else { return nil }
+    let place = blocks[block].sections.indices.last { place in
+      blocks[block].sections[place].solution.pinnedHeaderStart.map {
+        blockStarts[block] + blocks[block].starts[place] + $0 < position
+      } ?? false
     }
-    return nil
+    return place.map { numbers.start(of: block) + $0 }
   }
 
   /// Returns the number of the last section before section `number` that has a pinned header; nil if there is none.
@@ -258,7 +265,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   var byteCount: Int {
     numbers.byteCount + blocks.capacity * 8 + blockStarts.capacity * 8
       + reaches.capacity * MemoryLayout<Rect>.stride
-      + (greatestEnds.capacity + leastStarts.capacity) * 8 + 160
+      + (greatestEnds.capacity + leastStarts.capacity + nextPinnedHeaders.capacity) * 8 + 168
   }
 
   /// Adds the numbers of all sections that can show something that touches the rectangle, ascending.

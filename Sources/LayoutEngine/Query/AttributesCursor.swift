@@ -380,6 +380,7 @@ extension AttributesSelection {
 
     private mutating func enterBoundaries(_ boundaries: [SectionElement]) {
       section = nil
+      placed = nil
       elements = boundaries
       placement = FramePlacement(selection.content, section: nil, query: selection.query)
       origin = selection.content.origin(for: selection.query, section: section)

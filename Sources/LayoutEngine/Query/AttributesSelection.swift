@@ -55,6 +55,9 @@ public struct AttributesSelection: Sendable {
 
   /// The number of attributes found.
   public private(set) var count = 0
+  /// The section that was searched only because its header may be pinned across others (LayoutRules C26); nil if there
+  /// is none.
+  var sectionPinnedAcross: Int?
 
   init(_ content: PreparedContent, query: LayoutQuery) {
     self.content = content
@@ -73,6 +76,8 @@ public struct AttributesSelection: Sendable {
   /// The range from the first to the last section with elements in the selection; nil if there is no such
   /// section.
   ///
+  /// A section of which only a header is selected that is pinned across others (LayoutRules C26) does not count.
+  ///
   /// - Complexity: O(runs).
   public var sections: ClosedRange<Int>? {
     var found: ClosedRange<Int>?
@@ -82,6 +87,7 @@ public struct AttributesSelection: Sendable {
       case .cells, .elements, .supplementaries: break
       }
       let section = Int(run.section)
+      guard section != sectionPinnedAcross else { continue }
       let others = found ?? section...section
       found = Swift.min(others.lowerBound, section)...Swift.max(others.upperBound, section)
     }

@@ -26,7 +26,9 @@ extension SelectionSearch {
     content.sections.addNumbers(meeting: near, to: &sections)
     let scroll = query.scroll
     for section in scroll.keys { sections.append(section.nearestInt) }
-    let pinned = query.bounds == nil ? nil : content.sectionPinnedAcross(from: near)
+    var pinned = query.bounds == nil ? nil : content.sectionPinnedAcross(from: near)
+    if let found = pinned, sections.runs.contains(where: { $0.contains(found) }) { pinned = nil }
+    selection.sectionPinnedAcross = pinned
     if let pinned { sections.append(pinned) }
     if !scroll.isEmpty || pinned != nil { sections.normalize() }
     let areTested = !sections.isFull

@@ -9,10 +9,10 @@ protocol SectionSolver: AnyObject, Sendable {
   /// Lays out one section.
   ///
   /// - Parameters:
-  ///   - earlier: the section's cells in an earlier version; nil if there are none. A solver of an equal
-  ///     layout must have laid them out, in an environment that is equal but for a length along the scroll
-  ///     axis that the layout doesn't read. They don't change the result, which may
-  ///     share their unchanged parts.
+  ///   - earlier: the section's cells in an earlier version; nil if there are none. The solver that laid them out has
+  ///     an equal layout but for the lengths of headers, footers and boundary items, in an environment that is equal
+  ///     but for a length along the scroll axis that the layout doesn't read. They don't change the result, which may
+  ///     share those of their parts that do not depend on where the first item begins.
   ///   - path: the path of the section's items in the document, for errors.
   ///   - budget: the document's budget for the work.
   /// - Throws: the faults of the items, or of the items together with the layout;

@@ -35,9 +35,10 @@ struct SupplementaryMeasurements {
         continue
       }
       guard item == 0 else {
+        let named = measurement.path.namedItem
         issues.add(
           path,
-          "names \"\(kind)\" number \(measurement.path.namedItem): only the one of a kind of one is measured"
+          "must have item 0 (got \(named)): a kind can be measured only if one boundary item has it"
         )
         continue
       }
@@ -66,11 +67,10 @@ extension SupplementaryBodies {
     for measurement in measurements {
       guard let kind = measurement.kind else { continue }
       let number = changed.firstIndex { $0.kind == kind }
-      var entry = number.map { changed[$0] } ?? Entry(kind: kind, body: Body())
-      let hadBody = number != nil && entry.hasBody
+      var entry = number.map { changed[$0] } ?? Entry(kind: kind, body: nil)
       entry.measured.width = measurement.width.applied(to: entry.measured.width)
       entry.measured.height = measurement.height.applied(to: entry.measured.height)
-      let isLeft = hadBody || !entry.measured.isEmpty
+      let isLeft = entry.body != nil || !entry.measured.isEmpty
       switch (number, isLeft) {
       case (let number?, true): changed[number] = entry
       case (let number?, false): changed.remove(at: number)

@@ -84,10 +84,11 @@ private struct BodySearch {
     itemsLeft -= 1
     guard let bodies = document.sections[number].bodies else { return }
     for entry in bodies.entries where goesOn {
+      guard let body = entry.body else { continue }
       let options = layout(ofSection: number)?.bodyOptions(ofKind: entry.kind)
       add(
-        entry.body, style: options?.style ?? 0,
-        at: path(ofSection: number).field("supplementaries").field(entry.kind))
+        body, style: options?.style ?? 0,
+        at: entry.bodyPath(in: path(ofSection: number).field("supplementaries").field(entry.kind)))
     }
   }
 

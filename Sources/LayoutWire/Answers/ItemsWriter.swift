@@ -92,12 +92,12 @@ struct ItemsWriter: Sendable {
 
   /// Appends a supplementary: its body, or an object with the measured lengths if there are some.
   private mutating func append(_ entry: SupplementaryBodies.Entry, to output: inout [UInt8]) {
-    guard !entry.measured.isEmpty else { return append(entry.body, to: &output) }
+    if entry.measured.isEmpty, let body = entry.body { return append(body, to: &output) }
     output.append(ASCII.openBrace)
     let start = output.count
-    if !entry.body.bytes.isEmpty {
+    if let body = entry.body {
       appendName("body", from: start, to: &output)
-      append(entry.body, to: &output)
+      append(body, to: &output)
     }
     appendName("measured", from: start, to: &output)
     appendLengths(

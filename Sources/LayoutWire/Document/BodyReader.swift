@@ -44,7 +44,7 @@ extension DocumentReader {
   /// Reads `supplementaries`: an object with a body, measured lengths or both for each kind; nil if it was refused.
   mutating func readSupplementaryBodies() throws(JSONSyntaxError) -> SupplementaryBodies? {
     let expectation =
-      "must be an object with a body for each kind, such as {\"header\": \"Sunsets\"}"
+      "must be an object with a body or measured lengths for each kind, such as {\"header\": \"Sunsets\"}"
     guard var scope = try openNames(expectation) else { return nil }
     var entries: [SupplementaryBodies.Entry] = []
     while let key = try nextName(of: &scope) {
@@ -66,7 +66,8 @@ extension DocumentReader {
       }
       if try skipNull() { continue }
       guard let entry = try readSupplementary(kind) else { continue }
-      try hold(MemoryLayout<SupplementaryBodies.Entry>.stride + entry.body.bytes.count + 64)
+      try hold(
+        MemoryLayout<SupplementaryBodies.Entry>.stride + (entry.body?.bytes.count ?? 0) + 64)
       entries.append(entry)
     }
     return SupplementaryBodies(entries)
@@ -77,10 +78,12 @@ extension DocumentReader {
     _ kind: String
   ) throws(JSONSyntaxError) -> SupplementaryBodies.Entry? {
     guard nextToken() == ASCII.openBrace else {
-      return try readBody().map { SupplementaryBodies.Entry(kind: kind, body: $0) }
+      let expectation =
+        "must be a text, an array of texts, or lengths such as {\"measured\": {\"height\": 44}}"
+      return try readBody(expectation).map { SupplementaryBodies.Entry(kind: kind, body: $0) }
     }
     guard var scope = try openObject(of: SupplementaryField.self) else { return nil }
-    var body: Body? = Body()
+    var body: Body?
     var measured = SupplementaryBodies.MeasuredLengths()
     while let field = try nextField(of: &scope) {
       switch field {
@@ -93,8 +96,8 @@ extension DocumentReader {
       return nil
     }
     // Measured lengths without a length say nothing, as in items.
-    if !scope.has(.body), measured.isEmpty { return nil }
-    return body.map { SupplementaryBodies.Entry(kind: kind, body: $0, measured: measured) }
+    guard body != nil || !scope.has(.body) && !measured.isEmpty else { return nil }
+    return SupplementaryBodies.Entry(kind: kind, body: body, measured: measured)
   }
 
   /// Reads the lengths of a supplementary that a client has measured.
@@ -126,14 +129,16 @@ extension DocumentReader {
   }
 
   /// Reads a body: a text, or an array of blocks; returns nil if it was refused.
-  mutating func readBody() throws(JSONSyntaxError) -> Body? {
+  mutating func readBody(
+    _ expectation: String = bodyExpectation
+  ) throws(JSONSyntaxError) -> Body? {
     var body = Body()
     if nextToken() == ASCII.quote {
       guard let text = try readBodyText() else { return nil }
       body.append(text, style: nil)
       return body
     }
-    guard var list = try openArray(bodyExpectation) else { return nil }
+    guard var list = try openArray(expectation) else { return nil }
     let refused = refusals.count
     while try nextElement(of: &list) {
       guard list.count <= Body.maxBlocks else {

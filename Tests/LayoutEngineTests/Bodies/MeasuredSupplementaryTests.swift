@@ -114,8 +114,45 @@ import Testing
     #expect(
       reasons(of: first, measured("header", height: .found(1)))
         == [
-          "/measure/0 finds a height that names an element that the section's layout does not have; it has \"title\""
+          "/measure/0 finds a height that is ignored: the section's layout has no boundary item of the kind \"header\""
         ])
+  }
+
+  @Test func `K11: insets along an estimated side stay ignored`() throws {
+    let size = #"{"width":{"fractionalWidth":1},"height":{"estimated":30}}"#
+    let type = Self.compositional(size).replacing(
+      #""alignment":"top","#, with: #""alignment":"top","contentInsets":{"top":10,"leading":3},"#)
+    let first = try layout(type, #""items":1"#)
+    #expect(try shown(first)[0].frame == Rect(x: 3, y: 0, width: 97, height: 30))
+    let learned = try version(of: first, measured("title", height: .found(60)))
+    #expect(try shown(learned)[0].frame == Rect(x: 3, y: 0, width: 97, height: 60))
+  }
+
+  @Test(arguments: [
+    #""flow""#, #""waterfall","columns":3"#, #""waterfall","columns":3,"packing":"dense""#,
+    #""list""#, #""justified""#, #""magazine""#,
+  ])
+  func `K11: a measured header places hardly an item anew`(_ type: String) throws {
+    let items = (0..<5_000).map { "[\($0 % 37 + 20),\($0 % 91 + 30)]" }
+    let first = try layout(type, #""items":[\#(items.joined(separator: ","))]"#)
+    var update = LayoutUpdate()
+    update.measurements = [measured("header", height: .found(33))]
+    let version = try first.updated(by: update, maxItems: 10_000)
+    // The last line may be open.
+    #expect(version.placedItemCount <= 64)
+    let fresh = try PreparedLayout(VersionScene.anew(version.layout.document))
+    #expect(
+      try version.layout.attributes(LayoutQuery(.all)) == fresh.attributes(LayoutQuery(.all)))
+  }
+
+  @Test func `K11: a body without blocks stays one`() throws {
+    let text = #""items":1,"supplementaries":{"header":[]}"#
+    let none = try layout(#""list","headerMode":"supplementary""#, text)
+    #expect(try shown(none).count == 1)
+    let learned = try version(of: none, measured("header", height: .found(30)))
+    #expect(try shown(learned)[0].frame.height == 30)
+    let forgotten = try version(of: learned, measured("header", height: .forgotten))
+    #expect(try shown(forgotten) == shown(none))
   }
 
   @Test func `K11: a header beside horizontal scrolling learns its width`() throws {
@@ -126,7 +163,9 @@ import Testing
     #expect(try shown(learned).map(\.frame.size.width) == [20, 50])
     #expect(
       reasons(of: first, measured("header", height: .found(20)))
-        == ["/measure/0 finds a height that is ignored: only the width, along the scroll axis, is"])
+        == [
+          "/measure/0 finds a height that is ignored: the layout scrolls horizontally, measure the width"
+        ])
   }
 
   @Test func `K11: what is measured of nothing, twice or too much is refused`() throws {
@@ -138,7 +177,7 @@ import Testing
         measured("footer", height: .found(1)), measured("footer", height: .found(2)))
         == [
           "/measure/0/indexPath names section 2, but the parent has 2",
-          "/measure/1/indexPath names \"header\" number 1: only the one of a kind of one is measured",
+          "/measure/1/indexPath must have item 0 (got 1): a kind can be measured only if one boundary item has it",
           "/measure/3 measures \"footer\" of section 0, as /measure/2 does",
         ])
     #expect(
@@ -154,12 +193,26 @@ import Testing
     }
     let custom = try layout(#""custom","frames":[[0,0,9,9]]"#, #""items":1"#)
     #expect(
-      reasons(of: custom, measured("header", height: .found(1))) == [
-        "/measure/0 finds a height that names an element that the section's layout does not have; it has none"
-      ])
+      reasons(of: custom, measured("header", height: .found(1)))
+        == ["/measure/0 finds a height that is ignored: the section's layout has no \"header\""])
+    // A section has at most 16 kinds.
+    let kinds = (0..<16).map { #""k\#($0)":[]"# }.joined(separator: ",")
+    let badges = (0..<17).map {
+      #"{"kind":"k\#($0)","alignment":"top","size":{"width":{"absolute":9},"height":{"estimated":9}}}"#
+    }.joined(separator: ",")
+    let full = try layout(
+      Self.compositional("{}").replacing(
+        #"{"kind":"title","alignment":"top",\#n "size":{}}"#, with: badges),
+      #""items":1,"supplementaries":{\#(kinds)}"#)
+    #expect(reasons(of: full, measured("k15", height: .found(1))).isEmpty)
+    #expect(
+      reasons(of: full, measured("k16", height: .found(1)))
+        == ["/measure/0 makes the section have more than 16 kinds"])
     // A kind that the mode of a list leaves out.
     let first = try layout(#""list","headerMode":"none""#, #""items":1"#)
-    #expect(reasons(of: first, measured("header", height: .found(1))).count == 1)
+    #expect(
+      reasons(of: first, measured("header", height: .found(1)))
+        == ["/measure/0 finds a height that is ignored: the section's layout has no \"header\""])
     #expect(reasons(of: first, measured("footer", height: .found(1))).isEmpty)
   }
 

@@ -242,7 +242,7 @@ struct VersionScene {
     var anew = document
     anew.sections = Sections(
       document.sections.map {
-        LayoutSection(items: Items($0.items.unpacked), layout: $0.layout)
+        LayoutSection(items: Items($0.items.unpacked), layout: $0.layout, bodies: $0.bodies)
       })
     return anew
   }

@@ -59,7 +59,9 @@ export class Costs {
       const bytes = await document.arrayBuffer();
       // Random white space at the end makes it another document: a cached one would cost nothing.
       const ending = Array.from({ length: 16 }, () => " \n\t\r"[Math.floor(Math.random() * 4)]).join("");
-      const response = await fetch(`${this.base}/v1/layouts${this.last.query.replaceAll(/(?<=[?&])(anchor|from)=[^&]*&?/g, "")}`, {
+      const query = new URLSearchParams(this.last.query);
+      for (const name of ["anchor", "from"]) query.delete(name);
+      const response = await fetch(`${this.base}/v1/layouts?${query}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: new Blob([bytes, ending]),
       });
       await response.arrayBuffer();

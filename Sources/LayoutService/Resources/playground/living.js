@@ -106,7 +106,12 @@ export class Living {
   async carryOut(due) {
     let reader;
     // The new items come into the document of the version that is shown, with its container.
-    if (due.items !== undefined) due.document = { ...await this.wall.layout.document(), items: due.items };
+    if (due.items !== undefined) {
+      const { running } = this;
+      due.document = { ...await this.wall.layout.document(), items: due.items };
+      // Another preset may have the wall by now.
+      if (this.running !== running) return;
+    }
     await this.wall.carryOut(due, this.holds ? due.anchor ?? this.preset.anchor : "none", {
       animates: due.animates,
       before: () => {
