@@ -28,6 +28,8 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// Whether no pinned header begins before one of an earlier section, as a negative spacing may put it.
   let arePinnedHeadersOrdered: Bool
   /// For each block, where the first pinned header of it and of all blocks after it begins; `noHeader` if there is none.
+  ///
+  /// Empty if no block has a pinned header.
   private let nextPinnedHeaders: [Units]
   private static let noHeader = Units(count: .max)
 
@@ -65,7 +67,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     for number in blocks.indices.dropLast().reversed() where blocks[number].pinnedHeaders == nil {
       nextHeaders[number] = nextHeaders[number + 1]
     }
-    nextPinnedHeaders = nextHeaders
+    nextPinnedHeaders = headers == nil ? [] : nextHeaders
     arePinnedHeadersOrdered = areOrdered
     greatestEnds = ends
     leastStarts = least
@@ -174,7 +176,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
         return blockStarts[own] + block.starts[place] + start
       }
     }
-    let next = own + 1 < blocks.count ? nextPinnedHeaders[own + 1] : Self.noHeader
+    let next = own + 1 < nextPinnedHeaders.count ? nextPinnedHeaders[own + 1] : Self.noHeader
     let last = blocks.count - 1
     return next == Self.noHeader ? blockStarts[last] + blocks[last].demand.end : next
   }
@@ -186,7 +188,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// - Complexity: O(log blocks + sections of a block).
   func lastWithPinnedHeader(before position: Units) -> Int? {
-    let block = blocks.indices.firstIndex { nextPinnedHeaders[$0] >= position } - 1
+    let block = nextPinnedHeaders.indices.firstIndex { nextPinnedHeaders[$0] >= position } - 1
     guard block >= 0 else { return nil }
     let place = blocks[block].sections.indices.last { place in
       blocks[block].sections[place].solution.pinnedHeaderStart.map {

@@ -44,6 +44,19 @@ import Testing
     #expect(frames.map(\.y) == [0, 0, 20, 20])
   }
 
+  /// UICollectionViewLeftAlignedLayout, AlignedCollectionViewFlowLayout, TagCellLayout#10.
+  @Test func `A18: tags begin at the leading edge, one after the other`() throws {
+    let tags = sizes((120, 30), (60, 30), (100, 30), (90, 30), (50, 30))
+    func starts(_ alignment: FlowAlignment) throws -> [Double] {
+      try frames(tags, width: 320, height: 480) {
+        ($0.minimumInteritemSpacing, $0.minimumLineSpacing) = (8, 8)
+        $0.alignment = alignment
+      }.map(\.x)
+    }
+    #expect(try starts(.leading) == [0, 128, 196, 0, 98])
+    #expect(try starts(.justified) == [0, 140, 220, 0, 98])
+  }
+
   @Test(arguments: [
     (FlowAlignment.leading, [0.0, 40, 0]), (.center, [15, 55, 35]), (.trailing, [30, 70, 70]),
   ])
