@@ -135,7 +135,7 @@ final class JustifiedCells: SectionCells {
     var sum = 0.0
     ratios.forEach(of: cells) { sum += $0 }
     return geometry.pen(
-      count: cells.count, sum: sum, standsAlone: ratios.standsAlone(cells))
+      room: geometry.room(cells.count), sum: sum, standsAlone: ratios.standsAlone(cells))
   }
 
   func leastStart(from item: Int) -> Units? {

@@ -143,11 +143,10 @@ struct JustifiedPlacement {
   ) throws(LayoutError) {
     let room = geometry.room(row.count)
     guard room > 0 else { throw try excess(row.count, room) }
-    let height = room / row.sum
-    let pen = geometry.pen(count: row.count, sum: row.sum, standsAlone: isAlone)
-    let shown = isAlone ? geometry.shownAlone(height) : geometry.shown(height)
+    let pen = geometry.pen(room: room, sum: row.sum, standsAlone: isAlone)
+    let shown = isAlone ? geometry.shownAlone(pen.height) : geometry.shown(pen.height)
     try append(row.count, pen, shown: shown)
-    lines.open.lastHeight = height
+    lines.open.lastHeight = pen.height
     lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, pen.height)
     lines.open.greatestCount = max(lines.open.greatestCount, row.count)
   }

@@ -49,14 +49,13 @@ struct JustifiedRowGeometry: Sendable, Equatable {
   /// fill the width (LayoutRules G8).
   ///
   /// - Parameters:
-  ///   - count: the number of the row's cells.
+  ///   - room: the width that the cells fill, without the gaps (`room(_:)`).
   ///   - sum: the sum of their ratios.
   ///   - standsAlone: whether the row is an item that fills the width at any height (LayoutRules G9).
   @inline(__always)
   func pen(
-    count: Int, sum: Double, standsAlone: @autoclosure () -> Bool
+    room: Double, sum: Double, standsAlone: @autoclosure () -> Bool
   ) -> JustifiedPen {
-    let room = room(count)
     let height = room / sum
     guard hasRange, height > greatest, !standsAlone() else {
       return JustifiedPen(left: left, height: height, spacing: spacing)
