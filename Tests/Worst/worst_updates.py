@@ -186,7 +186,7 @@ row("updates: one header pinned over 99,999 sections", lambda: document(
         ['{"items":%s,"layout":{"type":"list","headerReferenceSize":{"height":5},"sectionHeadersPinToVisibleBounds":true}}'
          % many("1,2", 150_000), *['{"items":1}'] * 99_999])),
     run=updated('{"measure":[{"indexPath":[0,0],"kind":"header","height":7}]}', '{"append":[{"items":1}]}',
-                ask="bounds=0,50000,9,844 rect=all&bounds=0,50000,9,844"))
+                ask="bounds=0,50000,9,844 rect=0,50000,9,844&bounds=0,50000,9,844"))
 row("updates: headers of 100,000 sections", lambda: document(
     {"type": "list", "headerReferenceSize": {"width": 1, "height": 5}}, sections=sections(1)),
     run=updated('{"deleteSections":[0]}', ask="rect=0,0,5,50"))
