@@ -150,7 +150,7 @@ import class Foundation.ProcessInfo
     try layout(ids.map { $0.map { ($0, 10) } })
   }
 
-  /// The new places of all items of the first section; nil for deleted ones.
+  /// The new place of each item of the first section; nil if the item is deleted.
   private func places(_ old: [[ItemID?]], _ new: [[ItemID?]]) throws -> [[ItemPath?]] {
     let map = try #require(ItemMap.matching(from: try layout(old), to: try layout(new)))
     return old.enumerated().map { section, items in
