@@ -185,6 +185,7 @@ class PageScrolling(WallPage):
             await wall.perform({ insert: [{ indexPath: [0, 0], items: [44] }] });
             tops.push(scroller().scrollTop);
             scroller().scrollTop = 600 + 44 + 6000;
+            while (top_of(101) == null) await frame();
             await still();
             const at = top_of(101);
             await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "first");
