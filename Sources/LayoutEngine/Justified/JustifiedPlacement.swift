@@ -71,27 +71,67 @@ struct JustifiedPlacement {
     }
     let (values, first) = (reader.values, block.items.lowerBound)
     var place = next - first
-    var alone = block.chunk.aloneItem(from: place)
     while place < block.count, !breaker.isDone {
-      if alone < place { alone = block.chunk.aloneItem(from: place) }
-      let stop = min(block.count, (sharing?.stop(after: first + place) ?? .max) - first)
-      let before = place
+      let alone = block.chunk.aloneItem(from: place)
       if place == alone {
-        try append(values[place], at: &place)
+        try placeAlone(values[place], at: &place, in: first)
       } else {
-        // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
-        let end = stop == place ? place + 1 : min(stop, alone)
-        if let row = breaker.nextRow(values, from: &place, to: end) { try append(row) }
+        try placeRows(values, from: &place, to: min(alone, block.count), in: first)
       }
-      placedCount += place - before
-      next = first + place
-      guard place < block.count, breaker.openCount == 0 else { continue }
-      if place == stop || plain?.isDue(at: next) == true {
+      if place < block.count, breaker.openCount == 0 {
         try takeOver()
         place = next - first
       }
     }
     next = max(next, block.items.upperBound)
+  }
+
+  /// Places rows of items that do not stand alone; the last one may stay open.
+  ///
+  /// - Parameters:
+  ///   - ratios: the ratios of a block's items.
+  ///   - place: the index in the block of the first item; afterwards of the item after the last one.
+  ///   - end: the index before which the items end.
+  ///   - first: the number, in the section, of the block's first item.
+  @inline(never)
+  private mutating func placeRows(
+    _ ratios: [Double], from place: inout Int, to end: Int, in first: Int
+  ) throws(LayoutError) {
+    while place < end, !breaker.isDone {
+      let stop = min(end, (sharing?.stop(after: first + place) ?? .max) - first)
+      // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
+      let before = place
+      let row = breaker.nextRow(ratios, from: &place, to: stop == place ? place + 1 : stop)
+      placedCount += place - before
+      if let row { try append(row) }
+      next = first + place
+      guard place < end, breaker.openCount == 0 else { continue }
+      if place == stop || plain?.isDue(at: next) == true {
+        try takeOver()
+        place = next - first
+      }
+    }
+  }
+
+  /// Completes the open row if there is one, or else places an item alone (LayoutRules G9).
+  ///
+  /// - Parameters:
+  ///   - ratio: the ratio of the item, which has the field `fullWidth`.
+  ///   - place: the item's index in its block; afterwards the next item's if the item was placed.
+  ///   - first: the number, in the section, of the block's first item.
+  private mutating func placeAlone(
+    _ ratio: Double, at place: inout Int, in first: Int
+  ) throws(LayoutError) {
+    if breaker.openCount > 0 { return try append(breaker.completeOpenRow()) }
+    place += 1
+    placedCount += 1
+    next = first + place
+    let row = breaker.completeRow(of: ratio)
+    let room = geometry.room(row.count)
+    guard room > 0 else { throw try excess(row.count, room) }
+    let pen = geometry.pen(room: room, sum: row.sum, standsAlone: true)
+    try append(row.count, pen, shown: geometry.shownAlone(pen.height))
+    note(row.count, pen.height)
   }
 
   /// Takes over chunks of earlier rows, and repeats rows of items without ratios, while such a chunk begins
@@ -135,20 +175,21 @@ struct JustifiedPlacement {
   }
 
   /// Places a complete row.
-  ///
-  /// - Parameter isAlone: whether the row is one item that stands alone (LayoutRules G9).
   @inline(__always)
-  private mutating func append(
-    _ row: JustifiedRowBreaker.Row, isAlone: Bool = false
-  ) throws(LayoutError) {
+  private mutating func append(_ row: JustifiedRowBreaker.Row) throws(LayoutError) {
     let room = geometry.room(row.count)
     guard room > 0 else { throw try excess(row.count, room) }
-    let pen = geometry.pen(room: room, sum: row.sum, standsAlone: isAlone)
-    let shown = isAlone ? geometry.shownAlone(pen.height) : geometry.shown(pen.height)
-    try append(row.count, pen, shown: shown)
-    lines.open.lastHeight = pen.height
-    lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, pen.height)
-    lines.open.greatestCount = max(lines.open.greatestCount, row.count)
+    let pen = geometry.pen(room: room, sum: row.sum, standsAlone: false)
+    try append(row.count, pen, shown: geometry.shown(pen.height))
+    note(row.count, pen.height)
+  }
+
+  /// Notes what later rows and the section's bounds need to know about a complete row.
+  @inline(__always)
+  private mutating func note(_ count: Int, _ height: Double) {
+    lines.open.lastHeight = height
+    lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, height)
+    lines.open.greatestCount = max(lines.open.greatestCount, count)
   }
 
   /// Returns the error for a row of `count` items that leaves no room for them.
@@ -160,17 +201,6 @@ struct JustifiedPlacement {
     return LayoutError(
       context.path.index(lines.count + count - 1),
       "has no room in its row: \(count) items leave \(room) points")
-  }
-
-  /// Completes the open row if there is one, or else places an item alone (LayoutRules G9).
-  ///
-  /// - Parameters:
-  ///   - ratio: the ratio of the item, which has the field `fullWidth`.
-  ///   - place: the item's index; afterwards the next item's if the item was placed.
-  private mutating func append(_ ratio: Double, at place: inout Int) throws(LayoutError) {
-    if breaker.openCount > 0 { return try append(breaker.completeOpenRow()) }
-    place += 1
-    try append(breaker.completeRow(of: ratio), isAlone: true)
   }
 
   /// - Parameters:

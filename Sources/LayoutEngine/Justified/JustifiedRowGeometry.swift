@@ -12,6 +12,8 @@ struct JustifiedRowGeometry: Sendable, Equatable {
   private let least: Double
   /// The greatest height of a row that is shown.
   private let greatest: Double
+  /// The greatest height of a row before it is clamped; infinity if the document gives none.
+  private let cap: Double
   /// Whether rows that do not fill the width are centred.
   private let isCentered: Bool
 
@@ -24,6 +26,7 @@ struct JustifiedRowGeometry: Sendable, Equatable {
     hasRange = range != nil
     least = range?.least ?? spec.targetRowHeight / 2
     greatest = range?.greatest ?? spec.targetRowHeight * 2
+    cap = range?.greatest ?? .infinity
     isCentered = spec.widowLayoutStyle == .center
   }
 
@@ -56,12 +59,10 @@ struct JustifiedRowGeometry: Sendable, Equatable {
   func pen(
     room: Double, sum: Double, standsAlone: @autoclosure () -> Bool
   ) -> JustifiedPen {
-    let height = room / sum
-    guard hasRange, height > greatest, !standsAlone() else {
-      return JustifiedPen(left: left, height: height, spacing: spacing)
-    }
-    let rest = isCentered ? max(0, room - sum * greatest) / 2 : 0
-    return JustifiedPen(left: left + rest, height: greatest, spacing: spacing)
+    let free = room / sum
+    let height = free > cap && standsAlone() ? free : min(free, cap)
+    let rest = isCentered && height < free ? max(0, room - sum * height) / 2 : 0
+    return JustifiedPen(left: left + rest, height: height, spacing: spacing)
   }
 }
 
