@@ -88,6 +88,8 @@ struct JustifiedPlacement {
 
   /// Places rows of items that do not stand alone; the last one may stay open.
   ///
+  /// It is not inlined: among its caller's variables, the loop has too few registers (3 % of a request).
+  ///
   /// - Parameters:
   ///   - ratios: the ratios of a block's items.
   ///   - place: the index in the block of the first item; afterwards of the item after the last one.
