@@ -105,7 +105,8 @@ def crowd(meter, row, identifier):
     """Lets a row's attackers at the service, and measures what others wait."""
     found, stopped = Crowd(), threading.Event()
     turns = Turns(meter, row, identifier)
-    turns()  # what all requests need is made before anyone is timed: these threads share an interpreter
+    # Computes the ids that all requests share before anyone is timed: these threads share an interpreter.
+    turns()
     attackers = [Attacker(meter.service, turns, stopped) for _ in range(row.attackers)]
     for attacker in attackers:
         attacker.start()

@@ -9,7 +9,7 @@ from pathlib import Path
 import services
 from worst_documents import MIB, SMALL
 
-# A request that costs so many CPU seconds is ended; far beyond every bound.
+# A request that costs so many CPU seconds is ended; beyond every bound with its margin.
 CPU_LIMIT = 30
 # Address space of a service under test, so that a row that fails does not take the machine along.
 SPACE_LIMIT = 4 << 30

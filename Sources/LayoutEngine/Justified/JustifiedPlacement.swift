@@ -86,24 +86,26 @@ struct JustifiedPlacement {
     next = max(next, block.items.upperBound)
   }
 
-  /// Places rows of items that do not stand alone; the last one may stay open.
+  /// Places rows of items that do not stand alone, and takes over chunks of earlier rows where they begin; the
+  /// last row may stay open.
   ///
-  /// It is not inlined: among its caller's variables, the loop has too few registers (3 % of a request).
+  /// It is not inlined, so that the loop's variables stay in registers.
   ///
   /// - Parameters:
-  ///   - ratios: the ratios of a block's items.
-  ///   - place: the index in the block of the first item; afterwards of the item after the last one.
+  ///   - values: the ratios of a block's items.
+  ///   - place: the index in the block of the first item; afterwards of the next item to place, which is beyond
+  ///     `end` if rows that reach further were taken over.
   ///   - end: the index before which the items end.
   ///   - first: the number, in the section, of the block's first item.
   @inline(never)
   private mutating func placeRows(
-    _ ratios: [Double], from place: inout Int, to end: Int, in first: Int
+    _ values: [Double], from place: inout Int, to end: Int, in first: Int
   ) throws(LayoutError) {
     while place < end, !breaker.isDone {
       let stop = min(end, (sharing?.stop(after: first + place) ?? .max) - first)
-      // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
       let before = place
-      let row = breaker.nextRow(ratios, from: &place, to: stop == place ? place + 1 : stop)
+      // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
+      let row = breaker.nextRow(values, from: &place, to: stop == place ? place + 1 : stop)
       placedCount += place - before
       if let row { try append(row) }
       next = first + place
@@ -186,7 +188,7 @@ struct JustifiedPlacement {
     note(row.count, pen.height)
   }
 
-  /// Notes what later rows and the section's bounds need to know about a complete row.
+  /// Records the length and height of a complete row for the open row and the section's bounds.
   @inline(__always)
   private mutating func note(_ count: Int, _ height: Double) {
     lines.open.lastHeight = height

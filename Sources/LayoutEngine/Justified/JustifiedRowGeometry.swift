@@ -12,7 +12,8 @@ struct JustifiedRowGeometry: Sendable, Equatable {
   private let least: Double
   /// The greatest height of a row that is shown.
   private let greatest: Double
-  /// The greatest height of a row before it is clamped; infinity if the document gives none.
+  /// The greatest height from which the widths of a row's cells follow, unless an item stands alone (LayoutRules
+  /// G8); infinity if the document gives no range.
   private let cap: Double
   /// Whether rows that do not fill the width are centred.
   private let isCentered: Bool
