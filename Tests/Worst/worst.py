@@ -12,9 +12,9 @@ bound by more than machines differ, where the process ends, where an answer is 5
 a document or a query is refused that should not be: then it says nothing.
 
 A row with attackers shows in two more columns what others waited while these repeated its dearest
-request: an innocent client's small document, and /healthz. It fails where these wait for longer than
-half a second and 50 ms, 99 of 100 times. With --attackers every row has some. The last rows, `store: …`, are
-those of a replica with a store (worst_store.py).
+request, or sent those that the row names: an innocent client's small document, and /healthz. It fails
+where these wait for longer than half a second and 50 ms, 99 of 100 times. With --attackers every row
+has some. The last rows, `store: …`, are those of a replica with a store (worst_store.py).
 """
 import argparse
 import json
@@ -67,7 +67,11 @@ def failure(row, meter):
         return f"answered {meter.statuses[0]}: {(meter.detail or '')[:300]}"
     if row.refused is False and any(399 < status < 500 for status in meter.statuses):
         return f"a query is answered {(meter.detail or '')[:300]}"
-    return meter.crowd.failure() if meter.crowd else None
+    if not meter.crowd:
+        return None
+    if row.refused is False and min(meter.crowd.statuses, default=0) >= 400:
+        return f"attackers are answered {sorted(set(meter.crowd.statuses))}"
+    return meter.crowd.failure()
 
 
 def describe(row, meter):

@@ -45,7 +45,8 @@ class Row:
                  headers=None, settings=None, run=None, attackers=0, attack=None):
         """`refused`: whether the document must be refused (4xx); None where either will do.
         `seconds`, `mebibytes`: a bound of its own for the dearest request's CPU, and for the
-        process above idle. `attackers`, `attack`: see worst_cases.py."""
+        process above idle. `attackers`: how many clients repeat the dearest request while others
+        are timed. `attack`: what they send instead, "GET /path" by the document's id and a count."""
         self.name, self.document, self.steps = name, document, steps or (POST,)
         self.refused, self.seconds, self.mebibytes = refused, seconds, mebibytes
         self.headers, self.settings, self.run = headers or {}, settings or {}, run

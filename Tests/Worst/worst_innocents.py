@@ -1,6 +1,7 @@
 """What others wait while attackers repeat a row's dearest request: a small document, and /healthz."""
 import gzip
 import http.client
+import multiprocessing
 import threading
 import time
 
@@ -15,6 +16,10 @@ WAIT_BOUND = 0.5
 HEALTH_BOUND = 0.05
 # Seconds that the attackers go on for, and of pause between an innocent's documents.
 SECONDS, QUICK_SECONDS, PAUSE = 6, 3, 0.01
+# Seconds that an attacker waits for an answer.
+PATIENCE = 120
+# The attackers' process is forked: their requests are closures, which a new interpreter cannot be given.
+FORK = multiprocessing.get_context("fork")
 
 
 class Crowd:
@@ -48,29 +53,72 @@ class Crowd:
         return None
 
 
-class Attacker(threading.Thread):
-    """Sends one request after the other on one connection, and drops the answers as they come."""
+class Attackers:
+    """Clients that each send one request after the other on one connection, and drop the answers.
 
-    def __init__(self, service, requests, stopped):
-        super().__init__(daemon=True)
-        self.service, self.requests, self.stopped, self.statuses = service, requests, stopped, []
+    They run in a process of their own, so that they do not delay the threads that time the innocent
+    client and /healthz. A context manager: they end with it."""
+
+    def __init__(self, service, count, requests):
+        self.port, self.count, self.requests = service.port, count, requests
+        self.ours, self.theirs = FORK.Pipe()
+        self.process = FORK.Process(target=self.run, daemon=True)
+
+    def __enter__(self):
+        self.process.start()
+        # Only the process holds its end now: if it dies, the pipe ends.
+        self.theirs.close()
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.join()
+        self.ours.close()
+
+    def stop(self):
+        """Ends what the clients send; the status of each answer."""
+        try:
+            self.ours.send(None)
+            if self.ours.poll(PATIENCE + 5):
+                return self.ours.recv()
+        except (EOFError, OSError):
+            pass
+        raise Died("the attackers' process ended, or hangs")
 
     def run(self):
-        while not self.stopped.is_set():
+        self.ours.close()
+        stopped, statuses = threading.Event(), []
+        clients = [threading.Thread(target=self.send, args=(stopped, statuses), daemon=True)
+                   for _ in range(self.count)]
+        for client in clients:
+            client.start()
+        try:
+            self.theirs.recv()
+        except EOFError:
+            return  # the process that started this one is gone
+        stopped.set()
+        end = time.monotonic() + PATIENCE
+        for client in clients:
+            client.join(max(0, end - time.monotonic()))
+        self.theirs.send(list(statuses))
+
+    def send(self, stopped, statuses):
+        while not stopped.is_set():
             connection = http.client.HTTPConnection(
-                "127.0.0.1", self.service.port, timeout=120, source_address=(ATTACKER, 0))
+                "127.0.0.1", self.port, timeout=PATIENCE, source_address=(ATTACKER, 0))
             try:
-                while not self.stopped.is_set():
+                while not stopped.is_set():
                     connection.request(*self.requests())
                     response = connection.getresponse()
-                    self.statuses.append(response.status)
+                    statuses.append(response.status)
                     taken, piece = 0, bytearray(1 << 18)
                     while taken < MIB and (count := response.readinto(piece)):
                         taken += count
                     if not response.isclosed():
                         break  # a client that has seen enough leaves
             except (OSError, http.client.HTTPException):
-                pass  # a new connection, unless the service has ended: the innocent tells
+                # Connects again. If the service has ended, the innocent client says so.
+                time.sleep(PAUSE)
             finally:
                 connection.close()
 
@@ -103,21 +151,14 @@ class Turns:
 
 def crowd(meter, row, identifier):
     """Lets a row's attackers at the service, and measures what others wait."""
-    found, stopped = Crowd(), threading.Event()
+    found = Crowd()
     turns = Turns(meter, row, identifier)
-    # Computes the ids that all requests share before anyone is timed: these threads share an interpreter.
+    # The first turn computes the ids that all requests share: in the process, that would delay the attack.
     turns()
-    attackers = [Attacker(meter.service, turns, stopped) for _ in range(row.attackers)]
-    for attacker in attackers:
-        attacker.start()
-    end = time.monotonic() + (QUICK_SECONDS if meter.quick else SECONDS)
-    try:
+    with Attackers(meter.service, row.attackers, turns) as attackers:
+        end = time.monotonic() + (QUICK_SECONDS if meter.quick else SECONDS)
         wait(meter.service, found, lambda: time.monotonic() < end)
-    finally:
-        stopped.set()
-        for attacker in attackers:
-            attacker.join(125)
-            found.statuses += attacker.statuses
+        found.statuses += attackers.stop()
     return found
 
 

@@ -64,6 +64,7 @@ class Health(threading.Thread):
                 connection.request("GET", "/healthz")
                 connection.getresponse().read()
             except (OSError, http.client.HTTPException):
+                self.times = [float("inf")]  # an answer that never comes
                 break
             self.times.append(time.perf_counter() - started)
         connection.close()

@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import http.client
 import json
-import multiprocessing
 import os
 import queue
 import re
@@ -29,7 +28,7 @@ import services  # noqa: E402
 import store as stores  # noqa: E402
 import traffic  # noqa: E402
 import worst_innocents  # noqa: E402
-from worst_innocents import ATTACKER, INNOCENT, WAIT_BOUND, Attacker, Crowd  # noqa: E402
+from worst_innocents import ATTACKER, FORK, INNOCENT, WAIT_BOUND, Attackers, Crowd  # noqa: E402
 from worst_meter import FAILURES, Died, p99  # noqa: E402
 
 # Commands that a GET of one id costs at most: STRLEN and GETRANGE, for a document and for an update.
@@ -57,7 +56,7 @@ class Delayer(liar.Listener):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         self.open, self.lock = set(), threading.Lock()
-        self.process = multiprocessing.Process(target=self.accept, daemon=True)
+        self.process = FORK.Process(target=self.accept, daemon=True)
         self.process.start()
         return self
 
@@ -128,19 +127,13 @@ def endless(binary, folder, found, seconds):
     with stores.Store(folder, maxmemory="2gb", more=["--proto-max-bulk-len", "1gb"]) as store:
         path = path_of(small(0))
         store.ask("SETRANGE", "tatami:d1:" + path[-64:], (512 << 20) + 1, "x")
-        stopped = threading.Event()
-        with replica(binary, store.url, folder, "endless") as service:
+        with replica(binary, store.url, folder, "endless") as service, \
+                Attackers(service, 4, lambda: ("GET", path)) as attackers:
             before, end = calls(store), time.monotonic() + seconds
-            attackers = [Attacker(service, lambda: ("GET", path), stopped) for _ in range(4)]
-            for attacker in attackers:
-                attacker.start()
             worst_innocents.wait(service, found, lambda: time.monotonic() < end)
-            stopped.set()
+            found.statuses += attackers.stop()
             asked = calls(store) - before
-        for attacker in attackers:  # whoever has no answer gets none from a service that has ended
-            attacker.join()
-            found.statuses += attacker.statuses
-    most = COMMANDS * (len(found.statuses) + len(attackers))
+    most = COMMANDS * len(found.statuses)
     told = f"{len(found.statuses)} GETs {sorted(set(found.statuses))}, {asked} commands"
     return told, set(found.statuses) == {413} and asked <= most
 
@@ -211,13 +204,15 @@ def slots(binary, folder, found, _, delay=0.0, sources=ONE):
         url = between.url if delay else store.url
         with replica(binary, url, folder, "reader") as reader, \
                 concurrent.futures.ThreadPoolExecutor() as threads:
-            attack = multiprocessing.Process(target=crowd, args=(reader.port, sources), daemon=True)
+            attack = FORK.Process(target=crowd, args=(reader.port, sources), daemon=True)
             attack.start()
             try:
                 time.sleep(1)
                 gets = threads.submit(get_all, reader, [path_of(one) for one in documents])
                 worst_innocents.wait(reader, found, lambda: not gets.done())
                 answers = gets.result()
+                if not attack.is_alive():
+                    raise Died("the crowd's process ended")
             finally:
                 attack.terminate()
                 attack.join()
