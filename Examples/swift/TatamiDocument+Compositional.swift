@@ -43,7 +43,7 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public var contentInsetsReference: TatamiContentInsetsReference?
   /// The reference of boundary items; `automatic` is that of the section.
   public var supplementaryContentInsetsReference: TatamiContentInsetsReference?
-  /// How the bodies of items are set whose heights are estimated, and so are those of all groups around them.
+  /// How the bodies of items are set; an item may have one if its height and those of all groups around it are estimated.
   public var body: TatamiBodyOptions?
   /// How the bodies of boundary items of the kind `header` are set (`supplementaries` of a section).
   public var headerBody: TatamiBodyOptions?

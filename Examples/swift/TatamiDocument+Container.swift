@@ -37,8 +37,8 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   public var width: Double
   /// Its height. Leave it out, so that a document has one id on all screens of a width, unless
   /// something reads it: horizontal scrolling, a fraction of the container's height, a `when` with
-  /// heights, `sectionInset` `centered`, or a `target-offset` of the whole content. Then the answer
-  /// is 422 with the reason.
+  /// heights, `sectionInset` `centered`, `minimumContentLength` `container`, or a `target-offset` of the
+  /// whole content. If something reads a missing height, the answer is 422 with the reason.
   public var height: Double?
   /// Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
   /// its corner, offsets at −inset.
@@ -252,10 +252,10 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   /// The size that a view measured; it overrides the item's own.
   public var measured: TatamiMeasuredSize?
   /// Waterfall: the column in which the item begins, as an explicit lane of CSS; other items fill in around it,
-  /// and columns in turn go on as if the item were not there.
+  /// and `roundRobin` and `gridLanes` continue as if the item were not there.
   public var column: Int?
-  /// Waterfall: the column in which an earlier version placed the item, as `keepColumns` writes it. Columns in
-  /// turn go on after the item. `column` takes precedence.
+  /// Waterfall: the column in which an earlier version placed the item, as `keepColumns` writes it. `roundRobin`
+  /// and `gridLanes` continue after the item. `column` takes precedence.
   public var keptColumn: Int?
 
   /// Creates a value from its fields; a field that is nil is left out.

@@ -389,7 +389,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public var maxNumRows: Int?
   /// Replaces every item's ratio.
   public var forceAspectRatio: Double?
-  /// The n of every n-th row, which an item at least as wide as high may fill alone.
+  /// The interval n of breakout rows. In every n-th row, an item that is at least as wide as it is high may be alone.
   public var fullWidthBreakoutRowCadence: Int?
   /// The header's size; only its length along the scroll axis counts. No header if nil.
   public var headerReferenceSize: TatamiReferenceSize?
@@ -470,7 +470,7 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
   public var footer: TatamiMagazineBoundary?
   /// Whether the section has a decoration of kind `background` behind it.
   public var background: Bool?
-  /// How the bodies of items are set whose `heightMode` is `dynamic`.
+  /// How the bodies of items are set; only items whose `heightMode` is `dynamic` may have one.
   public var body: TatamiBodyOptions?
   /// How the header's body is set (`supplementaries` of a section).
   public var headerBody: TatamiBodyOptions?

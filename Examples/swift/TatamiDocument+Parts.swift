@@ -340,7 +340,7 @@ public struct TatamiSnapping: Encodable, Sendable, Hashable {
   }
 }
 
-/// Curves over the distance of a cell's reference point from that of the visible bounds, in the reading
+/// Curves over the distance of a cell's reference point from that of the visible rectangle, in the reading
 /// direction; frames do not change. At least one property has a curve.
 public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
   /// The points between which an effect measures distances.
@@ -371,11 +371,11 @@ public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
     case points
   }
 
-  /// The points between which the distance is measured, the centres or the edges of the cell and of the visible bounds.
+  /// The points between which the distance is measured, the centres or the edges of the cell and of the visible rectangle.
   public var reference: Reference?
-  /// The axis along which the section scrolls, which is an orthogonal section's own, or the one across it.
+  /// The axis of the distance: `scroll` is the axis along which the section scrolls (an orthogonal section's own), `cross` the axis across it.
   public var axis: Axis?
-  /// The length that is 1 in distances, the cell's, that of the visible bounds, or a point.
+  /// The unit of distances: the cell's length (`item`), the length of the visible rectangle (`viewport`) or a point (`points`).
   public var unit: Unit?
   /// The opacity, from 0 to 1.
   public var alpha: [[Double]]?

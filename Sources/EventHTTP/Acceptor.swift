@@ -4,7 +4,7 @@ import Libevent
 import Logging
 import Synchronization
 
-/// Accepts a loop's connections, and gives each one of the `maxConnections` places.
+/// Accepts a loop's connections, and assigns one of the `maxConnections` places to each connection.
 ///
 /// If all places are taken, one of these connections is closed for the new one, in this order:
 /// 1. the connection that has been idle longest: one of this loop, else another loop's;

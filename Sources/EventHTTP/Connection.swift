@@ -47,7 +47,7 @@ final class Connection: HTTPExchange {
   var awaitsProxyHeader: Bool
   /// The connection's index in its loop's `connections`.
   var index = 0
-  /// Whether the connection has one of the `maxConnections` places; without one it may only send probes.
+  /// Whether the connection has one of the `maxConnections` places; without one, only probes are sure to be served.
   var holdsPlace: Bool
   var yieldingLinks = YieldingLinks()
 

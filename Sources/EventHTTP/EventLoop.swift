@@ -103,14 +103,14 @@ final class EventLoop: @unchecked Sendable {
   let idle = YieldingConnections()
   /// The connections whose last response has been sent, and whose clients may still be reading it.
   ///
-  /// They are closed for new connections if none is idle.
+  /// If no connection is idle, one of them is closed to make room for a new connection.
   let lingering = YieldingConnections()
   /// The connections whose requests have begun and are not answered yet.
   ///
   /// If no idle or lingering connection can be closed for a new one, a connection of the client that has
   /// the most busy ones is closed, if the new one is another client's.
   let busy = ClientConnections()
-  /// The number of the loop's connections of each client, which is their `Connection.peer`.
+  /// The number of the loop's connections by client (`Connection.peer`).
   private(set) var connectionCounts: [HTTPClient: Int] = [:]
   /// The number of connections that could be closed for new ones, published to the other loops.
   ///

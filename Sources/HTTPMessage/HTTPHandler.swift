@@ -33,7 +33,7 @@ public protocol HTTPHandler: AnyObject, Sendable {
   ///   - detail: the reason, as a sentence for the client.
   func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse
 
-  /// Reports an exchange that has ended: the client received the whole response, or disconnected.
+  /// Reports an exchange that has ended: the whole response was passed to the socket, or the connection was lost.
   ///
   /// - Parameters:
   ///   - request: the request, whose bytes belong to the event loop, as in `receive`; nil if no head could
@@ -46,7 +46,7 @@ public protocol HTTPHandler: AnyObject, Sendable {
 }
 
 extension HTTPHandler {
-  /// Returns false, so that every request on a connection beyond the limit is refused.
+  /// Returns false: no request is a probe, so a connection beyond the limit is served only if a place is freed for it.
   public func isProbe(_ request: HTTPRequest) -> Bool { false }
 
   /// Returns a problem document (RFC 9457) with the type `about:blank`.
@@ -137,7 +137,7 @@ public struct HTTPAccessRecord: Sendable {
   public var bytesSent: Int
   /// The time from the first byte of the request's head to the last byte of the response, in seconds.
   public var duration: Double
-  /// Whether the client received the whole response.
+  /// Whether the whole response was passed to the socket; the client may not have received all of it.
   public var isComplete: Bool
   /// The client's address, in the form of `HTTPExchange.remoteAddress`.
   public var remoteAddress: String

@@ -14,9 +14,9 @@ public struct HTTPResponse: Sendable {
   public var stream: (any HTTPBodyStream)?
   /// Whether the connection must be closed after this response.
   public var closesConnection = false
-  /// An object that the handler needs until the client has received the response.
+  /// An object that the handler needs until the response has been passed to the socket.
   ///
-  /// The server releases it after that, or after it has dropped the response.
+  /// The server then releases it, and also if it drops the response.
   public var attachment: (any AnyObject & Sendable)?
   /// A number that only the handler interprets; `HTTPHandler.finished` receives it with the response.
   public var tag: UInt64 = 0

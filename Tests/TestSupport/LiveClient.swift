@@ -3,6 +3,8 @@ import Glibc
 
 /// Sends requests to a live service over a socket, one connection a request.
 package struct LiveClient {
+  /// The seconds that a test waits for what must come, on machines that are busy with other tests.
+  package static let patience = 300
   /// The service's port of 127.0.0.1.
   package let port: Int
 
@@ -66,7 +68,7 @@ package struct LiveClient {
   private static func connect<Name>(_ family: Int32, _ name: inout Name) throws -> Int32 {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure.call("socket", errno) }
-    var timeout = timeval(tv_sec: 300, tv_usec: 0)
+    var timeout = timeval(tv_sec: patience, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     // Each kind of address begins as `sockaddr` does, and its length is given.

@@ -10,7 +10,7 @@
  * and zero sections are valid. A document may be valid by this schema and still be impossible to lay
  * out (422 `invalid-layout`), for example because its insets leave no room. On the other hand, this
  * schema checks every layout in a document; the service checks only the layouts by which it lays out
- * items. And the service takes null for a field that is not required as the field left out.
+ * items. The service also treats null as a missing value, for every field that is not required.
  */
 export type LayoutDocument = {
   /** The schema that an editor checks the document by; ignored. */
@@ -87,8 +87,8 @@ export interface LayoutUpdate {
   /**
    * For waterfalls. `true`: each item of the parent keeps the column in which it begins.
    * `[section, item]`: the items up to that item of the parent keep theirs. `false`: all kept columns are
-   * forgotten. Columns hold while their number and the scroll axis stay, even if the container's width
-   * changes; if they cannot hold, the answer has `"keptColumns": false`.
+   * forgotten. Items keep their columns while the number of columns and the scroll axis stay, even if the
+   * container's width changes; if items lose their columns, the answer has `"keptColumns": false`.
    */
   keepColumns?: boolean | IndexPath | undefined;
 }
@@ -222,7 +222,7 @@ export interface CompositionalLayout {
   contentInsetsReference?: ContentInsetsReference | undefined;
   /** The reference of boundary items; `automatic` is that of the section. */
   supplementaryContentInsetsReference?: ContentInsetsReference | undefined;
-  /** How the bodies of items are set whose heights are estimated, and so are those of all groups around them. */
+  /** How the bodies of items are set; an item may have one if its height and those of all groups around it are estimated. */
   body?: BodyOptions | undefined;
   /** How the bodies of boundary items of the kind `header` are set (`supplementaries` of a section). */
   headerBody?: BodyOptions | undefined;
@@ -278,8 +278,8 @@ export interface Container {
   /**
    * Its height. Leave it out, so that a document has one id on all screens of a width, unless
    * something reads it: horizontal scrolling, a fraction of the container's height, a `when` with
-   * heights, `sectionInset` `centered`, or a `target-offset` of the whole content. Then the answer
-   * is 422 with the reason.
+   * heights, `sectionInset` `centered`, `minimumContentLength` `container`, or a `target-offset` of the
+   * whole content. If something reads a missing height, the answer is 422 with the reason.
    */
   height?: PositiveLength | undefined;
   /**
@@ -665,12 +665,12 @@ export interface ItemFields {
   measured?: MeasuredSize | undefined;
   /**
    * Waterfall: the column in which the item begins, as an explicit lane of CSS; other items fill in around it,
-   * and columns in turn go on as if the item were not there.
+   * and `roundRobin` and `gridLanes` continue as if the item were not there.
    */
   column?: number | undefined;
   /**
-   * Waterfall: the column in which an earlier version placed the item, as `keepColumns` writes it. Columns in
-   * turn go on after the item. `column` takes precedence.
+   * Waterfall: the column in which an earlier version placed the item, as `keepColumns` writes it. `roundRobin`
+   * and `gridLanes` continue after the item. `column` takes precedence.
    */
   keptColumn?: number | undefined;
 }
@@ -786,7 +786,7 @@ export interface JustifiedLayout {
   maxNumRows?: number | undefined;
   /** Replaces every item's ratio. */
   forceAspectRatio?: AnyPositive | undefined;
-  /** The n of every n-th row, which an item at least as wide as high may fill alone. */
+  /** The interval n of breakout rows. In every n-th row, an item that is at least as wide as it is high may be alone. */
   fullWidthBreakoutRowCadence?: number | undefined;
   headerReferenceSize?: ReferenceSize | undefined;
   footerReferenceSize?: ReferenceSize | undefined;
@@ -920,7 +920,7 @@ export interface MagazineLayout {
   footer?: MagazineBoundary | undefined;
   /** Whether the section has a decoration of kind `background` behind it. */
   background?: boolean | undefined;
-  /** How the bodies of items are set whose `heightMode` is `dynamic`. */
+  /** How the bodies of items are set; only items whose `heightMode` is `dynamic` may have one. */
   body?: BodyOptions | undefined;
   /** How the header's body is set (`supplementaries` of a section). */
   headerBody?: BodyOptions | undefined;
@@ -998,22 +998,22 @@ export interface ReferenceSize {
 }
 
 /**
- * Curves over the distance of a cell's reference point from that of the visible bounds, in the reading
+ * Curves over the distance of a cell's reference point from that of the visible rectangle, in the reading
  * direction; frames do not change. At least one property has a curve.
  */
 export interface ScrollEffect {
   /**
-   * The points between which the distance is measured, the centres or the edges of the cell and of the visible bounds.
+   * The points between which the distance is measured, the centres or the edges of the cell and of the visible rectangle.
    * @defaultValue "center"
    */
   reference?: "center" | "leading" | "trailing" | undefined;
   /**
-   * The axis along which the section scrolls, which is an orthogonal section's own, or the one across it.
+   * The axis of the distance: `scroll` is the axis along which the section scrolls (an orthogonal section's own), `cross` the axis across it.
    * @defaultValue "scroll"
    */
   axis?: "scroll" | "cross" | undefined;
   /**
-   * The length that is 1 in distances, the cell's, that of the visible bounds, or a point.
+   * The unit of distances: the cell's length (`item`), the length of the visible rectangle (`viewport`) or a point (`points`).
    * @defaultValue "item"
    */
   unit?: "item" | "viewport" | "points" | undefined;

@@ -83,7 +83,7 @@ struct ItemBodies {
       throw LayoutError(.root, error.reason)
     }
     guard chunk.bodyHeights.number(of: place) == nil else {
-      throw LayoutError(.root, "stands beside \"bodyHeight\": give one of both")
+      throw LayoutError(.root, "cannot be combined with \"bodyHeight\"; give only one of them")
     }
     let bodyHeight: Double
     switch room {

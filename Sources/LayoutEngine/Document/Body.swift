@@ -95,7 +95,7 @@ public struct BodyOptions: Sendable, Hashable {
   public var insets = DirectionalInsets.zero
   /// Points between two blocks that have a height.
   public var spacing = 0.0
-  /// The number of the style of texts that name none; nil if the layout gives none.
+  /// The number of the style used by texts without a style of their own; nil if the layout sets none.
   public var style: Int?
   /// The least height of a body that is not empty, in points.
   public var minHeight = 0.0
@@ -169,6 +169,6 @@ extension SectionLayout {
     }
   }
 
-  /// The number of the style of texts that name none; nil if the layout gives none.
+  /// The number of the style used by texts without a style of their own; nil if the layout sets none.
   package var bodyStyle: Int? { bodyOptions?.style }
 }

@@ -60,7 +60,7 @@ extension Container {
     axis.across(layoutMargins.unmirrored) != .zero
   }
 
-  /// Returns the container's length across the scroll axis, less its content insets, that a reference leaves.
+  /// Returns the container's length across the scroll axis, less its content insets and those of a reference.
   func crossLength(of reference: ContentInsetsReference, scrolling axis: LayoutAxis) -> Double {
     let insets = insets(of: reference, scrolling: axis)
     return axis.cross(innerSize) - (axis.crossStart(insets) + axis.crossEnd(insets))

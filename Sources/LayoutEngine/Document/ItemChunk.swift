@@ -13,7 +13,7 @@ final class ItemChunk: LayoutPart {
     let heightModes: PackedColumn
     /// The rows' separators, by `ItemSeparators.number`.
     let separators: PackedColumn
-    /// The items, ascending, whose separator is hidden that is between them and the chunk's next item.
+    /// The items, ascending, that have a hidden separator between them and the chunk's next item.
     let hiddenSeparators: [Int32]
     fileprivate(set) var measuredWidths: PackedColumn
     fileprivate(set) var measuredHeights: PackedColumn
@@ -227,7 +227,7 @@ final class ItemChunk: LayoutPart {
 
   /// The length of the chunk that follows `count` items.
   ///
-  /// It is about four times the square root of `count`, from 512 to 4,096, so that a changed chunk and the
+  /// It is about four times the square root of `count`, from 496 to 4,080, so that a changed chunk and the
   /// list of chunks take about equal memory.
   ///
   /// Each length is 16 items less than a power of two. An array of the chunk's numbers, with the 32 bytes at
@@ -268,7 +268,7 @@ final class ItemChunk: LayoutPart {
   var separators: PackedColumn { rare?.fields.separators ?? .none }
   /// Whether some row has separators of its own choice.
   var haveSeparators: Bool { rare.map { !$0.fields.separators.isEmpty } ?? false }
-  /// The items, ascending, whose separator is hidden that is between them and the chunk's next item.
+  /// The items, ascending, that have a hidden separator between them and the chunk's next item.
   var hiddenSeparators: [Int32] { rare?.fields.hiddenSeparators ?? [] }
 
   /// Whether a row has separators; nil if the item does not say.

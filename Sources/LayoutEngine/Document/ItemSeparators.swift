@@ -32,7 +32,7 @@ public struct ItemSeparators: Sendable, Hashable {
   /// The visibilities as a number that packs well.
   var number: Double { Double(3 * top.rawValue + bottom.rawValue) }
 
-  /// Creates visibilities from their number; nil if the number is NaN.
+  /// Creates visibilities from their number; nil if the number is NaN or not in 0..<9.
   init?(number: Double) {
     guard number >= 0, number < 9 else { return nil }
     let code = UInt8(number)

@@ -102,7 +102,7 @@ public struct LayoutConfiguration: Sendable {
   public var interSectionSpacing: Double
   /// Layout-level headers and footers.
   public var boundarySupplementaryItems: [BoundarySupplementaryItem]
-  /// The edges from which the insets of sections are measured that name none themselves.
+  /// The edges from which insets are measured in sections that do not name a reference of their own.
   public var contentInsetsReference = ContentInsetsReference.automatic
   /// The least length of the content along the scroll axis (LayoutRules C25).
   public var minimumContentLength = MinimumContentLength.points(0)

@@ -53,8 +53,8 @@ extension LayoutVariants {
     }
   }
 
-  /// Whether a container of this length, less its insets, may differ for the layout from longer ones; false
-  /// if the length is infinite.
+  /// Whether the layout may come out differently in a container of this length, less its insets, than in longer
+  /// ones; false if the length is infinite.
   func reads(_ length: Double, along axis: LayoutAxis) -> Bool {
     length < .infinity && length <= greatestLengthRead(along: axis)
   }

@@ -32,9 +32,9 @@ public struct ListSpec: Sendable, Hashable {
 
   /// The look of the section.
   public var appearance = Appearance.plain
-  /// The source of the header; nil if there is a header whenever `headerReferenceSize` has a length.
+  /// The source of the header; if nil, there is a header if `headerReferenceSize` or a body gives it a length.
   public var headerMode: HeaderMode?
-  /// The source of the footer; nil if there is a footer whenever `footerReferenceSize` has a length.
+  /// The source of the footer; if nil, there is a footer if `footerReferenceSize` or a body gives it a length.
   public var footerMode: FooterMode?
   /// Points above the header.
   public var headerTopPadding: Double = 0

@@ -144,8 +144,8 @@ public struct EffectCurve: Sendable, Hashable {
 
   /// Creates a curve.
   ///
-  /// Returns nil if there are no or more than 16 points, if a distance is not greater than the one before it, if a
-  /// number is out of the property's range, or if it is added to stacking orders and is not whole.
+  /// Returns nil if there are no points or more than 16, if the distances do not ascend, if a value is out of the
+  /// property's range, or if a value of `zIndex` is not a whole number.
   public init?(_ stops: [Stop], of property: ScrollEffect.Property) {
     guard 1...Self.maxStops ~= stops.count else { return nil }
     for (place, stop) in stops.enumerated() {

@@ -30,7 +30,7 @@ public struct HeaderFooterSpec: Sendable, Hashable {
 public struct FlowSpec: Sendable, Hashable {
   /// The size of items that have none of their own.
   public var itemSize = Size(width: 50, height: 50)
-  /// The size of such items until they are measured or have a body (LayoutRules A17).
+  /// The estimated size of items without their own size, until they are measured or have a body (LayoutRules A17).
   public var estimatedItemSize = FlowEstimatedSize()
   /// The least distance between two lines.
   public var minimumLineSpacing: Double = 10
@@ -111,7 +111,7 @@ public enum FlowLineAlignment: Sendable, Hashable {
 public enum FlowSectionInset: Sendable, Hashable {
   /// Explicit distances.
   case points(Insets)
-  /// The insets that centre one `itemSize` item in the container.
+  /// The insets that centre one item of `itemSize`, or of the estimated size if there is one, in the container.
   case centered
 }
 

@@ -103,7 +103,7 @@ public struct TextStyles: Sendable {
     self.text = text
   }
 
-  /// The style of texts that name none: the only one; nil if there are several.
+  /// The number of the document's only style, used by texts without a style; nil if there are several styles.
   var only: Int? { styles.count == 1 ? 0 : nil }
 
   /// The memory used, in bytes.

@@ -38,7 +38,7 @@ struct FlowLineBreaker {
     var thickness = 0.0
   }
 
-  /// Starts before the first item.
+  /// Creates a breaker that has not read any item yet.
   ///
   /// - Parameter earlier: the lines of an earlier layout, whose metrics must be equal but for `top`; unchanged lines are
   ///   taken over. Nil if there is no earlier layout.

@@ -180,10 +180,10 @@ struct FlowMetrics: Sendable, Equatable {
   /// The length by which a line may exceed A, against rounding errors (LayoutRules A2).
   var tolerance: Double { available.fitTolerance }
 
-  /// A position, across the scroll axis, before which every line of at most
-  /// `LineTable.walkLength` items ends whose items are not longer than the line.
+  /// An upper bound, across the scroll axis, of the ends of short lines whose items fit the line.
   ///
-  /// It is a hundred roundings beyond the room of a line.
+  /// A short line has at most `LineTable.walkLength` items. The bound exceeds a line's room by about a hundred
+  /// rounding errors.
   var farthestEnd: Double {
     crossStart + available + (crossStart.magnitude + available) * 0x1p-46
   }

@@ -55,7 +55,7 @@ final class JustifiedCells: SectionCells {
   let bounds: Rect
   /// The least number of cells in a row that a query searches for the cells that meet a rectangle.
   ///
-  /// Of shorter rows, all cells are candidates.
+  /// All cells of shorter rows are candidates.
   private static let searchedRowLength = 16
 
   let ratios: JustifiedRatios
@@ -123,8 +123,8 @@ final class JustifiedCells: SectionCells {
 
   /// Returns a pen before the first cell of a row.
   ///
-  /// The height before it is clamped follows from the sum of the cells' ratios. It is 0 for long rows, whose
-  /// marks store the height.
+  /// The pen's unclamped height follows from the sum of the cells' ratios. It is 0 for long rows, whose marks store
+  /// the height.
   private func pen(in line: PlacedLine) -> JustifiedPen {
     let cells = line.cells
     if line.isLong || cells.lowerBound == openRow?.start {

@@ -19,7 +19,7 @@ struct JustifiedPlacement {
   /// The span of x that contains the cells of the open row; only the rows' left edge if it is not shown.
   private var openSpan: ClosedRange<Double>
 
-  /// Starts before the first item.
+  /// Creates a placement without any rows.
   ///
   /// - Parameter top: the beginning of the first row.
   init(

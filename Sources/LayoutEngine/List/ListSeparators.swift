@@ -12,7 +12,7 @@ final class ListSeparators: SectionSupplementaries {
   let bounds: Rect
   private let style: ListSeparatorStyle
   private let rows: ListCells
-  /// Finds the separators between rows that are not hidden; nil if none is hidden.
+  /// Finds the separators that are shown between rows; nil if no item sets its own separators, so all are shown.
   private let shown: ShownSeparators?
   /// Whether there is a separator above the first row: 1 or 0.
   private let topCount: Int
@@ -22,7 +22,7 @@ final class ListSeparators: SectionSupplementaries {
 
   /// Finds a section's separators.
   ///
-  /// - Complexity: O(chunks) if some item says whether it has separators, else O(1).
+  /// - Complexity: O(chunks).
   init(_ style: ListSeparatorStyle, _ rows: ListCells, _ items: Items) {
     self.style = style
     self.rows = rows

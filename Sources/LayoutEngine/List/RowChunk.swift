@@ -174,8 +174,8 @@ struct ListRowPlacing {
   private(set) var maxEnd: Units
   /// Whether the beginnings and ends of rows ascend.
   private(set) var isOrdered = true
-  /// The placed rows of `ItemChunk.plain`, which stands many times where items were given as a count; nil if
-  /// none have been placed.
+  /// The placed rows of `ItemChunk.plain`, which occurs many times if items were given as a count; nil until they
+  /// are placed.
   ///
   /// The first change of a count of 1,000,000 rows then places 8,192 of them instead of all.
   private var plain: RowChunk?

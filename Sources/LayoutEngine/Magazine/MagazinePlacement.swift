@@ -33,7 +33,7 @@ struct MagazinePlacement {
   private var knownModes: UInt64 = 0
   private var issues = SpecIssues()
 
-  /// Starts before the first item.
+  /// Creates a placement without any rows.
   ///
   /// - Parameters:
   ///   - top: the beginning of the first row, in the section's coordinates.

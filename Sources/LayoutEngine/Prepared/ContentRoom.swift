@@ -11,7 +11,7 @@ extension LayoutDocument {
 
   /// Returns the length by which content that ends at `contentEnd` is shorter than the least length.
   ///
-  /// - Throws: an error if content must not be as long as the least length.
+  /// - Throws: an error if the least length exceeds the greatest length that content may have.
   func room(after contentEnd: Units) throws(LayoutError) -> Units {
     let length = minimumContentLength
     guard length > 0 else { return .zero }

@@ -12,11 +12,11 @@ struct LayoutBuilder {
   private let document: LayoutDocument
   private let budget: LayoutBudget
   private let earlier: EarlierLayout?
-  /// The number of the budget's steps that a section takes, in addition to those of its items.
+  /// The number of operations counted for a section, in addition to those of its items.
   private static let stepsASection = 64
-  /// The number of the budget's steps that a block taken over whole takes.
+  /// The number of operations counted for a block that is taken over whole.
   private static let stepsAKeptBlock = 64
-  /// The number of the budget's steps that each section of such a block takes if it may be shared.
+  /// The number of operations counted for each section of a taken-over block that other sections may share.
   private static let stepsAKeptSection = 8
 
   private let axis: LayoutAxis
@@ -258,7 +258,7 @@ struct LayoutBuilder {
 
   /// Returns the solver of a section's own layout, or else the shared solver of the document's layout.
   ///
-  /// Returns nil if the fault because of which there is no solver has been reported already.
+  /// Returns nil if the solver could not be made and the fault has already been reported.
   ///
   /// A section with bodies in its header, footer or boundary items has a solver of its own, whose layout has their
   /// heights.

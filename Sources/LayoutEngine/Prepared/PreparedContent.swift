@@ -4,7 +4,7 @@ struct SectionStack: Sendable {
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
-  /// The part of that length that the sections lack to be as long as the configuration says.
+  /// The part of `length` that was added because the content was shorter than the least length.
   let room: Units
   /// The bytes of all blocks, sections and layouts; each is counted once (`PartBytes`).
   let byteCount: Int
@@ -30,7 +30,7 @@ final class PreparedContent: LayoutPart {
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
-  /// The part of that length that the sections lack to be as long as the configuration says (LayoutRules C25).
+  /// The part of `length` that was added because the content was shorter than the least length (LayoutRules C25).
   let room: Units
   /// The content's size, in points.
   let contentSize: Size

@@ -136,8 +136,8 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return axis.offset(section.solution.reach, main: start.points)
   }
 
-  /// Returns the end of the numbers of the block that begins with section `number`, if another layout has
-  /// this block with equal section numbers and at an equal start.
+  /// Returns the number after the last section of the block that begins with section `number`, if another layout
+  /// has the same block at the same section numbers and the same start.
   ///
   /// Returns nil if no block begins with the section, or the other layout doesn't have the block there.
   ///

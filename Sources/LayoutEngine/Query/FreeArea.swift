@@ -104,9 +104,9 @@ struct FreeArea: Sendable {
     return isMirrored ? (after, before) : (before, after)
   }
 
-  /// Returns the room that padding and headers take before a frame that begins where it ends.
+  /// Returns the room that the padding and pinned headers take if the frame rests directly after them.
   ///
-  /// A header that overlaps the frame where it lies takes only the room that leaves it there.
+  /// If a header overlaps the frame before it is pinned, it takes only the room at which pinning begins.
   private static func extent(of headers: [Pinned], at start: Double, _ padding: Double) -> Double {
     headers.reduce(padding) { max($0, min($1.extent, start - $1.threshold)) }
   }

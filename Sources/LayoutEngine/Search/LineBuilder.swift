@@ -65,7 +65,8 @@ struct LineBuilder {
   /// Returns the maximum number of cells in the chunk that follows `count` cells, unless its only line has
   /// more.
   ///
-  /// It is at least as long as two item chunks, so that lines and items are cut at the same items.
+  /// It is the length of an item chunk there, but at least twice that of the first item chunk, so that lines and
+  /// items are cut at the same items.
   static func chunkLength(after count: Int) -> Int {
     max(2 * ItemChunk.length(after: 0), ItemChunk.length(after: count))
   }

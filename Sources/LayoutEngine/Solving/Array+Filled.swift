@@ -10,7 +10,7 @@ extension Array where Element: BitwiseCopyable {
   @inline(__always)
   init(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
     self.init()
-    // Embedded Swift traps where an empty array is appended nothing by its capacity.
+    // Embedded Swift traps if `append(addingCapacity: 0)` is called on an empty array.
     guard count > 0 else { return }
     // The initializer with a capacity is not used: it looks up the array's type at each call, which
     // takes 400 instructions.

@@ -37,7 +37,7 @@
 
   /// Elements that are stored inline, one after the other, so that creating the buffer allocates nothing.
   ///
-  /// It does what `InlineArray` does, which needs iOS 26. Elsewhere, `InlineArray` is used, since reading JSON with
+  /// A substitute for `InlineArray`, which needs iOS 26. Other platforms use `InlineArray`, because reading JSON with
   /// this buffer takes up to three times as long.
   ///
   /// Elements are read through a mutating accessor: a non-mutating one would copy the whole buffer for each

@@ -63,7 +63,7 @@ final class MovedCells: SectionCells {
     base(ofEquallyMoved: other).map { base.alikeCount(from: item, with: $0) } ?? 0
   }
 
-  /// Returns the cells that other cells move by the same distance as these; nil if they move none so.
+  /// Returns the base cells of `other` if it moves them by the same distance; nil otherwise.
   private func base(ofEquallyMoved other: any SectionCells) -> (any SectionCells)? {
     guard let other = other as? MovedCells, start == other.start, cross == other.cross,
       offset == other.offset

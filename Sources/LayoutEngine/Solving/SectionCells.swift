@@ -95,8 +95,8 @@ protocol SectionCells: AnyObject, Sendable {
   /// found without testing each cell.
   ///
   /// - Parameters:
-  ///   - near: a rectangle that every cell touches that may meet the queried rectangle.
-  ///   - certain: a rectangle; every cell that meets it also meets the queried rectangle.
+  ///   - near: a rectangle that is touched by every cell that may meet the queried rectangle.
+  ///   - certain: a rectangle such that every cell that meets it also meets the queried rectangle.
   /// - Returns: false if the cells cannot be found this way, or if so many meet the rectangle that
   ///   testing each is faster; nothing is added then.
   /// - Complexity: O(log n + found).
@@ -148,7 +148,7 @@ protocol UniformCells: SectionCells {
 }
 
 extension SectionCells {
-  /// Returns the end of the cells that are where a uniform section has them, from the first cell on.
+  /// Returns the number of leading cells that are at the same places as in a uniform section, in whole lines.
   ///
   /// Neighbouring lines of items without fields are alike, and as far apart as any others. So if the first two
   /// lines have equal places in both sections, then all lines of such items at the section's beginning do.

@@ -42,7 +42,7 @@ struct SectionEnvironment: Sendable {
   var size: Size
   /// The pixels per point; nil if frames are not rounded.
   ///
-  /// Of the solvers' rules only `count` (LayoutRules B6), the fit test (B8) and magazine (H2) use it.
+  /// Solvers use it only for `count` (LayoutRules B6), the fit test (B8) and magazine widths (H2).
   var scale: Double?
   /// The path of the layout in the document, for errors.
   var path: DocumentPath

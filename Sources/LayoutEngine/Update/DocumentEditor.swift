@@ -23,8 +23,8 @@ struct DocumentEditor {
   /// They may if the container changes across the scroll axis, or if the scroll axis or the document's layout
   /// changes.
   private let othersForget: Bool
-  /// The length of the container of which the update changes whether layouts read it
-  /// (`Container.changedLength(along:from:)`); infinity if that length stays the same.
+  /// The container length that a layout must read to be affected by the update's change of length
+  /// (`Container.changedLength(along:from:)`); infinity if the length does not change.
   let changedLength: Double
 
   init(

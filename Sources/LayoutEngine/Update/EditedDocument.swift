@@ -26,7 +26,7 @@ extension LayoutDocument {
   ///     if no items do.
   ///   - budget: the budget for the work, which includes making the solvers of layouts whose items are
   ///     measured.
-  /// - Throws: the faults of the update; an error if the update removes the container's width or height;
+  /// - Throws: the faults of the update; an error if the update removes the container's width;
   ///   `UpdateError.cancelled`.
   /// - Complexity: O(operations · (log operations + sections of a block) + blocks + the items of chunks
   ///   that are cut), and O(sections) if the parent's sections are stored as a list, or if items of all

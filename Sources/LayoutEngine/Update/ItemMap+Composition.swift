@@ -1,4 +1,4 @@
-/// Maps that cover several updates (LayoutRules M2).
+/// Composes the maps of consecutive updates into one map (LayoutRules M1).
 extension ItemMap {
   /// Returns the map from a layout of `sectionCount` sections to itself.
   public static func identity(sectionCount: Int) -> ItemMap {

@@ -10,9 +10,9 @@ struct ItemMatching {
   let old: MatchedItems
   /// The sections of the new side.
   let new: MatchedItems
-  /// For each old item, the number of the new item that it is; a mark if there is none.
+  /// For each old item, the number of the new item that it matches; a mark if there is none.
   private(set) var newOf: [Int32]
-  /// For each new item, the number of the old item that it was; a mark if there is none.
+  /// For each new item, the number of the old item that it matches; a mark if there is none.
   private(set) var oldOf: [Int32]
   /// For each new section, the number of the old section that it was; negative if there is none.
   private(set) var oldSections: [Int32] = []

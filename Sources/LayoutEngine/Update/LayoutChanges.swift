@@ -37,7 +37,9 @@ public struct ChangesQuery: Sendable, Hashable {
 
 /// The changes by which a view shows another version of a layout (LayoutRules L, M).
 public struct LayoutChanges: Sendable, Hashable {
-  /// An element of both versions whose frame, index path, stacking order or media height differ.
+  /// An element of both versions that the view must update.
+  ///
+  /// Its frame, index path, stacking order or media height differs, its item was replaced, or it was not shown before.
   public struct Change: Sendable, Hashable {
     /// The element in the new version.
     public var attributes: LayoutAttributes

@@ -20,6 +20,7 @@ extension PreparedLayout {
   ///   - update: the changes to this layout.
   ///   - maxItems: the maximum number of items in the version.
   ///   - budget: the budget for the work.
+  /// - Returns: the version, with the map from this layout's items to its items.
   /// - Throws: the faults of the update, or of the resulting document; `UpdateError.cancelled`.
   public func updated(
     by update: LayoutUpdate, maxItems: Int, _ budget: LayoutBudget = LayoutBudget()

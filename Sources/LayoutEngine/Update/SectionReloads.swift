@@ -1,5 +1,4 @@
-/// The items of replaced sections that come back with the new items of a replaced section: those of equal ids
-/// (LayoutRules J7, M7).
+/// Matches the old and the new items of replaced sections by their ids (LayoutRules J7, M7).
 struct SectionReloads {
   /// The items of the parent that come back with other data or another body, by their places there.
   private(set) var replaced: [ItemPath] = []

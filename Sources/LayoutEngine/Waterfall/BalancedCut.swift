@@ -1,5 +1,4 @@
-/// The cut of a waterfall's items into columns that follow each other, the lowest that is possible (LayoutRules
-/// F13).
+/// Cuts a waterfall's items into consecutive columns of the least possible height (LayoutRules F13).
 struct BalancedCut {
   /// For each item and the end, the sum of the lengths and spacings of all items before it.
   private let starts: [Units]

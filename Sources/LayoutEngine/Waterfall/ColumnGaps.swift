@@ -53,8 +53,8 @@ struct ColumnGaps: Sendable {
   /// The bytes that the arrays take, as if nobody shared them.
   var byteCount: Int { bottoms.count * 40 + count * MemoryLayout<Gap>.stride }
 
-  /// Returns the distance by which every column and every gap is moved from its place in `other`; nil if
-  /// there is no one distance.
+  /// Returns the distance by which every column and every gap is moved from its place in `other`; nil if the
+  /// distances differ.
   func shift(from other: ColumnGaps) -> Units? {
     guard count == other.count, bottoms.count == other.bottoms.count else { return nil }
     let shift = bottoms[0] - other.bottoms[0]
@@ -91,7 +91,7 @@ struct ColumnGaps: Sendable {
     count > 0 && columns.contains { step <= longest[$0] + ColumnRule.tie }
   }
 
-  /// Returns the least top of an item from which all of these columns are free for it; nil if that is below
+  /// Returns the least top at which all of these columns have room for an item; nil if it is greater than
   /// `farthest`.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// Which of several columns an item takes that end at about the same distance (LayoutRules F2, F3, F5).
+/// The rule that chooses among columns that end at about the same distance (LayoutRules F2, F3, F5).
 ///
 /// The candidates are the columns whose bottoms exceed the least bottom by at most `slack`.
 struct ColumnRule: Sendable {
@@ -26,7 +26,7 @@ struct ColumnRule: Sendable {
   ///
   /// - Parameters:
   ///   - bottoms: for each column in which the item may begin, the top that it would have there.
-  ///   - cursor: the column after the last one that the last item covers that has no `column`.
+  ///   - cursor: the column right after the most recent item without a `column`.
   /// - Complexity: O(log c) for c columns.
   func column(_ bottoms: ColumnTree, cursor: Int) -> Int {
     let farthest = bottoms.least + slack

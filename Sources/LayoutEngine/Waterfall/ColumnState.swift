@@ -5,7 +5,7 @@ struct ColumnState {
   ///
   /// Insets and headers come before that, so that they move no item to another column.
   var bottoms: [Units]
-  /// The column after the last one that the last item covers that has no `column` (LayoutRules F4, F5, F10).
+  /// The column right after the most recent item without a `column` (LayoutRules F4, F5, F10).
   var cursor = 0
   /// The least top of all items placed so far; at most 0.
   var highest = Units.zero

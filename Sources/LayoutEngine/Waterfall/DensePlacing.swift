@@ -5,7 +5,7 @@ struct DensePlacing {
   /// The state that decides the places of all later items.
   struct State: Sendable {
     var gaps: ColumnGaps
-    /// The column after the last one that the last item covers that is in no gap and has no `column`.
+    /// The column right after the most recent item that has no `column` and fills no gap.
     var cursor = 0
 
     /// Returns the distance by which this state is moved from `other`; nil if it differs in anything else.

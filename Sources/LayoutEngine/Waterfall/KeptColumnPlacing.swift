@@ -5,7 +5,7 @@
 struct KeptColumnPlacing {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
-  /// Which column an item takes that keeps none; nil if columns are filled in turn (F4).
+  /// The rule that chooses columns for items without a kept column; nil if columns are filled in turn (F4).
   private let rule: ColumnRule?
 
   init(_ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement) {

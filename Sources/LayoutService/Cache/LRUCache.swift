@@ -1,4 +1,4 @@
-/// A segmented LRU cache, which evicts values that were never used before those that were.
+/// A segmented LRU cache: values that were never used are evicted first.
 ///
 /// A new value is on probation, and its first use protects it. Protected values take at most three quarters
 /// of the budget. Beyond that, the least recently used protected value returns to probation, like a new
@@ -17,7 +17,7 @@ struct LRUCache<Key: Hashable, Value> {
     var value: Value?
     var cost: Int
     var isProtected = false
-    /// The number of uses, which stays at its maximum.
+    /// The number of uses; saturates at `UInt32.max`.
     var hits: UInt32 = 0
     /// The time from which `isDue` reports a use of the value.
     var due: UInt64

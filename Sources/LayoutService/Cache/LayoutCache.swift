@@ -236,6 +236,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return (waiters ?? nil, outcome)
   }
 
+  /// Caches a layout if it is small enough, evicts others to make room, and ends the work on it.
+  ///
   /// - Parameter end: ends the work on the layout; called once, under the lock of `state`. It returns nil if
   ///   the layout must not be cached.
   private func store<Ended: Sendable>(

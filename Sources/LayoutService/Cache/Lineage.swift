@@ -59,8 +59,9 @@ final class Lineage: Sendable {
     composed.withLock { $0.value(for: VersionPair(old: old, new: new)) }
   }
 
-  /// Returns the map from a layout's items to those of another layout: that of the updates between versions of one
-  /// family (LayoutRules M2), or that of the ids in layouts of two (M7).
+  /// Returns the map from a layout's items to those of another layout.
+  ///
+  /// Versions of one document are mapped by the updates between them (LayoutRules M1), other layouts by ids (M7).
   ///
   /// The map is cached for the next request.
   ///

@@ -11,7 +11,7 @@ enum Gzip {
   enum Failure: Error {
     /// The body is not gzip, or is damaged.
     case malformed
-    /// The body would inflate to more than the limit.
+    /// The body would inflate to more than the limit, or there is no memory for a decompressor.
     case tooLarge
     /// The budget ended the work.
     case ended

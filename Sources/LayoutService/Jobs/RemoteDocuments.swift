@@ -8,7 +8,8 @@ import Synchronization
 final class RemoteDocuments: Sendable {
   /// The maximum nanoseconds between this replica's touches of the texts of a version's ancestors.
   static let maxLinksInterval: UInt64 = 3_600_000_000_000
-  /// The seconds after which a day's log of deletions expires: three days, of which two are read.
+  /// The seconds after which a day's log of deletions expires: three days, because replicas also read the logs of
+  /// yesterday and tomorrow.
   static let logLifetime = 259_200
   /// The length in bytes from which texts are compressed.
   static let shortestCompressed = 4 << 10

@@ -136,8 +136,8 @@ final class WorkQueue: Sendable {
   ///
   /// - Parameters:
   ///   - asWorker: runs work on the calling thread as a worker, which yields to other threads.
-  ///   - giveMemoryBack: called on a thread of Dispatch one second after finished jobs had 1 MiB together, or
-  ///     one job took 4 MiB (`noteHeld`); so at most once a second.
+  ///   - giveMemoryBack: called on a Dispatch thread one second after finished jobs add up to 1 MiB, or after one
+  ///     job took 4 MiB (`noteHeld`); at most once a second.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },

@@ -114,11 +114,11 @@ struct MetricsPage: Sendable {
       "tatami_cache_known_total", "counter",
       "Documents recognized by comparing their bytes, without hashing them.",
       documents.digests.found)
-    text.single("tatami_cache_bytes", "gauge", "Bytes of stored layouts.", figures.bytes)
+    text.single("tatami_cache_bytes", "gauge", "Bytes of cached layouts.", figures.bytes)
     let held = layouts.cache.heldBytes
     text.family(
       "tatami_layout_bytes", "gauge",
-      "Bytes of stored layouts: own counts each part once, shared again for each further layout.")
+      "Bytes of cached layouts: own counts each part once, shared counts it again per layout.")
     text.sample("tatami_layout_bytes", labels: "kind=\"own\"", held.once)
     text.sample(
       "tatami_layout_bytes", labels: "kind=\"shared\"", max(0, held.unshared - held.once))
@@ -159,7 +159,7 @@ struct MetricsPage: Sendable {
   /// Appends the limits that the settings give, each in the unit of the metric that it limits.
   private func appendLimits(to text: inout PrometheusText) {
     text.single(
-      "tatami_cache_max_bytes", "gauge", "Maximum bytes of stored layouts.",
+      "tatami_cache_max_bytes", "gauge", "Maximum bytes of cached layouts.",
       settings.cacheBytes)
     text.single(
       "tatami_inflight_max_bytes", "gauge",

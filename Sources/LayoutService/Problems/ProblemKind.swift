@@ -223,8 +223,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
       "The resource does not support the method. The Allow field lists the methods that it supports."
     case .preconditionFailed:
       """
-      If-Match does not name the resource's current entity tag, or the layout is not stored; or a \
-      PUT's If-None-Match matches the layout, which is already stored. Nothing was done. GET the \
+      If-Match does not name the resource's current entity tag, or the layout is not cached; or a \
+      PUT's If-None-Match matches the layout, which is already cached. Nothing was done. GET the \
       layout for its tag, or send the request without the condition: an id always names the same \
       document.
       """

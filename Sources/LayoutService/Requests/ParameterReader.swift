@@ -67,7 +67,7 @@ struct QueryParameter {
       detail: "\"\(name)\" is an unknown parameter; \(list)", parameter: name)
   }
 
-  /// Returns the parameter that takes what `name` means elsewhere; nil if there is none.
+  /// Returns an example of the parameter to use instead of another API's `name`; nil if there is none.
   ///
   /// - Parameter names: the resource's parameters.
   private static func meaning(of name: String, among names: [String]) -> String? {

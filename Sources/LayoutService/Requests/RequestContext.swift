@@ -51,7 +51,7 @@ final class RequestIDSource: Sendable {
   }
 }
 
-/// The data of a request that responses to it repeat, and that problems advise by.
+/// The request data that responses repeat and that the advice in problem documents depends on.
 struct RequestContext: Sendable {
   var id: RequestID
   /// The requested resource, which decides how a client restores a layout that is not cached.

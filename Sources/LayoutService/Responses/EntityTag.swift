@@ -110,7 +110,7 @@ extension LayoutRequest {
       hasher.combine(proposal.section ?? -1)
       if proposal.decelerates { hasher.combine(9) }
     case .targetOffset(.showing(let target)):
-      // Offsets that leave out what is pinned keep the tags that they had before others existed.
+      // Targets that may rest under pinned elements keep the tag (5) that they had before the other kinds were added.
       hasher.combine(target.scrollsSection ? 12 : target.isUnderPinned ? 5 : 11)
       hasher.combine(target.path)
       hasher.combine(ItemScrollPosition.allCases.firstIndex(of: target.position) ?? 0)

@@ -16,7 +16,7 @@ public protocol DocumentStore: Sendable {
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void)
 
-  /// Stores a value, unless the store already has the key: then the key's lifetime restarts.
+  /// Stores a value; if the store already has the key and `replacing` is false, only restarts the key's lifetime.
   ///
   /// - Parameters:
   ///   - key: the key of the value.

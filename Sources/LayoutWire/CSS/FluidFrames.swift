@@ -13,9 +13,9 @@ public struct FluidFrames: Sendable {
   static let maxCount = 10_000
   /// The differences of the containers' widths to try, in points.
   ///
-  /// The engine counts lengths in units of 2^-26 points, whose errors add up along a column: over a point they are
-  /// small enough for columns of hundreds of items. If items change places within that point, they rarely do so right
-  /// beside the width.
+  /// The engine rounds lengths to units of 1/6,144,000 point (LayoutRules I1), and the errors add up along a column.
+  /// Compared with a step of one point, they are small enough for columns of hundreds of items. If items change
+  /// places within that point, the smaller steps usually avoid the change.
   static let steps = [1, 1.0 / 64, -1.0 / 64]
   /// The steps that the second layout may take (`LayoutLimits.maxSpanSteps`): eight milliseconds of work.
   private static let maxSpanSteps = 1 << 22

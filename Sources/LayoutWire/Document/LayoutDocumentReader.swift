@@ -23,8 +23,9 @@ public enum LayoutDocumentReader {
     }
   }
 
-  /// Checks that a text is JSON, regardless of its content.
+  /// Checks that a text is JSON, whether or not it is a document.
   ///
+  /// - Throws: `DocumentError.malformed` at the first syntax error.
   /// - Complexity: O(bytes).
   public static func validate(_ bytes: [UInt8]) throws(DocumentError) {
     var reader = JSONReader(bytes, UnlimitedReading())

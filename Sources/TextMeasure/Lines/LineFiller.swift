@@ -235,7 +235,7 @@ struct LineFiller {
     }
   }
 
-  /// A hyphen is at the end of a line alone: what follows on the line takes it away.
+  /// Removes the hyphen of the last part, because more text follows it on the line.
   mutating func removeHyphen() {
     guard let last = parts.indices.last, parts[last].hyphenWidth > 0 else { return }
     position -= parts[last].hyphenWidth

@@ -13,7 +13,7 @@ final class LineCounts: Sendable {
     var lacksCharacters: Bool
   }
 
-  /// The 128 bits by which a text at a width is known.
+  /// The 128-bit key of a text at a width.
   ///
   /// Each half is the process's keyed SipHash of the same bytes; a random prefix makes the halves independent. So
   /// nobody can construct two texts that share a key, and a lookup among a million entries finds a wrong one with a

@@ -70,7 +70,9 @@ final class ScriptSets: Sendable {
     return number & Self.closeBit != 0 ? .close : .none
   }
 
-  /// Han, Hangul and private characters make up most of the plane; the first of each block tells.
+  /// Whether a character has the same scripts as the one before it.
+  ///
+  /// This covers the insides of the blocks of Han, Hangul and private characters, most of the plane.
   private static func isLikeItsPredecessor(_ codePoint: Int32) -> Bool {
     (0x3401..<0x4DC0).contains(codePoint) || (0x4E01..<0x9FFD).contains(codePoint)
       || (0xAC01..<0xD7A4).contains(codePoint) || (0xD801..<0xF900).contains(codePoint)

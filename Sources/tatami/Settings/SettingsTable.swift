@@ -125,7 +125,7 @@ enum SettingsTable {
     ) { entries, settings throws(SettingError) in settings.service.fallbackFonts = entries },
     setting(
       "tatami-text-cache-bytes", "SIZE", atMost("64MiB"),
-      "memory for measured texts, which the next layouts with the same texts use"
+      "memory for measured texts, which later layouts with the same texts reuse"
     ) { text, settings throws(SettingError) in
       settings.service.textCacheBytes = try SettingValue.size(text)
     },
@@ -261,7 +261,7 @@ enum SettingsTable {
     },
     setting(
       "tatami-store-touch", "SECONDS", "60",
-      "time between two uses of a document that the store learns of, and until replicas learn of a DELETE"
+      "minimum time between two renewals of a document; maximum time until replicas see a DELETE"
     ) { text, settings throws(SettingError) in
       settings.service.storeTouch = try SettingValue.count(text, in: 1...3_600)
     },

@@ -47,7 +47,7 @@ final class TestClient {
       descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     }
     guard descriptor >= 0 else { throw TestClientError.call("socket", errno) }
-    var timeout = timeval(tv_sec: 20, tv_usec: 0)
+    var timeout = timeval(tv_sec: LiveClient.patience, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     unsafe setsockopt(

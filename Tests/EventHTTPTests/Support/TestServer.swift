@@ -4,6 +4,7 @@ import Glibc
 import HTTPMessage
 import Logging
 import Synchronization
+import TestSupport
 
 /// Takes values on any thread and gives them out in order to one that waits.
 ///
@@ -35,11 +36,11 @@ import Synchronization
     unsafe pthread_mutex_unlock(lock)
   }
 
-  /// The oldest value; nil if none comes in 20 seconds.
+  /// Takes the oldest value; nil if none comes within `LiveClient.patience`.
   func take() -> Value? {
     var end = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &end)
-    end.tv_sec += 20
+    end.tv_sec += LiveClient.patience
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     while values.isEmpty {

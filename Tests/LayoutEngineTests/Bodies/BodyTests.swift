@@ -140,7 +140,7 @@ import Testing
     #expect(reasons(#""magazine""#, fixedHeight)[0].contains("heightMode is dynamic"))
     #expect(reasons(#""magazine""#, item).isEmpty)
     #expect(
-      reasons(Self.waterfall, #"[{"body":"a","bodyHeight":3}]"#)[0].contains("give one of both"))
+      reasons(Self.waterfall, #"[{"body":"a","bodyHeight":3}]"#)[0].contains("give only one"))
     let fixed = """
       "compositional","group":{"size":{"width":{"fractionalWidth":1},"height":{"absolute":44}},
        "direction":"horizontal","subitems":[
