@@ -61,13 +61,22 @@ class Health(threading.Thread):
         while not self.stopped.wait(0.004):
             started = time.perf_counter()
             try:
-                connection.request("GET", "/healthz")
-                connection.getresponse().read()
+                try:
+                    self.ask(connection)
+                except ConnectionError:
+                    # The service closes idle connections if it needs their places.
+                    connection.close()
+                    self.ask(connection)
             except (OSError, http.client.HTTPException):
                 self.times = [float("inf")]  # an answer that never comes
                 break
             self.times.append(time.perf_counter() - started)
         connection.close()
+
+    @staticmethod
+    def ask(connection):
+        connection.request("GET", "/healthz")
+        connection.getresponse().read()
 
     def end(self):
         """The 99th percentile of what was measured; measures no more."""
