@@ -7,6 +7,9 @@ import Testing
 
 /// Where a server listens, and how it stops.
 @Suite(.timeLimit(.minutes(60)), .waits) struct ListeningTests {
+  /// Seconds in which a drained connection ends by itself, or its test fails: more than tests wait.
+  private static let drainTimeout = Double(2 * LiveClient.patience)
+
   @Test(
     arguments: [
       ("127.0.0.1:80", ServerAddress.tcp(host: "127.0.0.1", port: 80)),
@@ -97,7 +100,7 @@ import Testing
     try client.get("/later")
     let reply = try #require(old.handler.replies.take())
     let cut = Mailbox<Int>()
-    old.server.drain(timeout: 60) { cut.put($0) }
+    old.server.drain(timeout: Self.drainTimeout) { cut.put($0) }
     // Nobody listens any more once both loops have begun to drain; until then the path is in use.
     var new: TestServer?
     while new == nil {
@@ -136,7 +139,7 @@ import Testing
     _ = try idle.readAnswer()
 
     let cut = Mailbox<Int>()
-    server.server.drain(timeout: 20) { cut.put($0) }
+    server.server.drain(timeout: Self.drainTimeout) { cut.put($0) }
     #expect(server.server.isDraining)
     #expect(try idle.isEnded())
     #expect(throws: TestClientError.self) { try server.connect() }
@@ -163,8 +166,8 @@ import Testing
     try idle.get("/a")
     _ = try idle.readAnswer()
     let cut = Mailbox<Int>()
-    // Longer than a mailbox waits: what is not closed by itself fails the test.
-    server.server.drain(timeout: 60) { cut.put($0) }
+    // Longer than a mailbox waits: a connection that does not close by itself fails the test.
+    server.server.drain(timeout: Self.drainTimeout) { cut.put($0) }
     // The time in which idle connections are closed has passed.
     #expect(try idle.isEnded())
     #expect(try client.readAnswer().body == TestHandler.largeBody)
@@ -178,7 +181,7 @@ import Testing
     try client.get("/a")
     _ = try client.readAnswer()
     let cut = Mailbox<Int>()
-    server.server.drain(timeout: 120) { cut.put($0) }
+    server.server.drain(timeout: Self.drainTimeout) { cut.put($0) }
     try client.get("/b")
     let answer = try client.readAnswer()
     #expect(answer.text == "/b")
