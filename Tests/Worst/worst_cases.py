@@ -20,7 +20,7 @@ row("answers: of another engine's revision, for which nothing is read", lambda: 
     {"type": "list"}, text=LAYERS), POST, "GET /attributes?rect=all&engine=0", "POST ?rect=all&engine=0",
     refused=None)
 row("svg: a thousand stacking orders", lambda: document(
-    {"type": "list"}, text=listed(f'{{"zIndex":{n % 1000}}}' for n in range(150_000))), *EVERYTHING)
+    {"type": "list"}, text=listed(f'{{"zIndex":{n % 1000}}}' for n in range(sized(150_000)))), *EVERYTHING)
 PAIRS = "[1" + ",1,3" * (MILLION // 2 - 1) + "]"
 row("css: a million in eight widths", lambda: document(waterfall(), text=PAIRS), POST,
     "GET /attributes.css?rect=all&unit=percent&selector=.a&widths=2,3,4,5,6,7,8,9",
@@ -42,21 +42,21 @@ row("css: eight widths of spans 1 to 9", lambda: document(
     text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(18_000))), POST, EIGHT,
     refused=None, mebibytes=96, attackers=4, attack=widths)
 row("css: eight widths of 100,000 sections", lambda: document(
-    {"type": "flow"}, sections=sections(1)), POST, EIGHT,
+    {"type": "flow"}, sections=sections(1, 100_000)), POST, EIGHT,
     refused=None, mebibytes=512, attackers=4, attack=widths)
 # In percent each width takes a second layout, and at most four.
 row("css: ten thousand spans that follow eight widths", lambda: document(
     waterfall(rowSpacing=-0.1), container=WIDE,
-    text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(10_000))), POST,
+    text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(sized(10_000)))), POST,
     EIGHT.replace("rect=0,0,5,5", "rect=all&unit=percent"), refused=None, mebibytes=96)
 row("css: ten thousand sections that follow eight widths", lambda: document(
-    {"type": "flow"}, sections=sections(1, 10_000)), POST,
+    {"type": "flow"}, sections=sections(1, sized(10_000))), POST,
     EIGHT.replace("rect=0,0,5,5", "rect=all&unit=percent"), refused=None, mebibytes=128)
 row("css: the last of 100,000 sections", lambda: document({"type": "list"}, sections=sections(1)),
-    POST, "GET /attributes.css?rect=0,4399990,5,5", "GET /attributes.css?rect=all&widths=9,10")
+    POST, f"GET /attributes.css?rect=0,{44 * MAX_SECTIONS - 10},5,5", "GET /attributes.css?rect=all&widths=9,10")
 row("pictures: a million in the URL", lambda: document({"type": "list"}, text=PAIRS),
     run=pictured("rect=0,0,9,999", "rect=0,0,9,999", "theme=dark"))
-row("pictures: 10 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * (10 * MIB) + b"}",
+row("pictures: 10 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * sized(10 * MIB) + b"}",
     run=pictured("rect=all"))
 row("pictures: what is no layout in the URL", lambda: document({"type": "list"}, text=many("-1")),
     run=pictured("rect=all"), refused=True)
@@ -78,10 +78,10 @@ def to_measure(texts, lines=True):
 
 
 # Lines of letters that are all kerned are shaped again one by one, so there are few of the long ones.
-for name, text, count in (("short", "AV", 50_000), ("long", "AV" * 4_090, 4), ("cut between all letters", "字" * 8_186, 64)):
+for name, text, count in (("short", "AV", sized(50_000)), ("long", "AV" * 4_090, 4), ("cut between all letters", "字" * 8_186, sized(64))):
     row(f"measure: {name} ones", lambda text=text, count=count: to_measure(
         [{"text": f"{n}{text}", "width": 9} for n in range(count)]), run=measured)
-row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * 100_000), run=measured)
+row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * sized(100_000)), run=measured)
 row("measure: no texts", lambda: b'{"textStyles":{},"texts":' + b"[" * TEXT, run=measured, refused=True)
 
 ID_PATHS = "GET /attributes?" + paths("0-0")
@@ -94,7 +94,7 @@ for name, text in (("letters", "a" * TEXT), ("ampersands", "&" * TEXT),
         {"type": "list"}, text=many(f'{{"id":"{text[:996]}"}}')), *EVERYTHING,
         ID_PATHS, ID_PATHS + "&format=columns", ID_PATHS + "&format=packed",
         ID_PATHS + "&format=svg")
-row("id: 60 MiB", lambda: document({"type": "list"}, text=f'[{{"id":"{"a" * (60 * MIB)}"}}]'),
+row("id: 60 MiB", lambda: document({"type": "list"}, text=f'[{{"id":"{"a" * sized(60 * MIB)}"}}]'),
     POST, "GET /attributes?rect=all", "GET /attributes?rect=all&format=columns",
     "GET /attributes?rect=all&format=packed", "GET /attributes?rect=all&format=svg",
     mebibytes=200, refused=True)
@@ -112,25 +112,25 @@ row("null: a style's name, a thousand times", lambda: document(
     {"type": "list"}, 1, textStyles={f"s{n}": None for n in range(TEXT // 16)}), POST)
 row("schema: 2 MB of its name", lambda: document({"type": "list"}, 1, **{"$schema": "a" * TEXT}), POST)
 row("gzip: answers of nearly 8 MiB", lambda: document(
-    {"type": "waterfall"}, text=listed(str(n % 977 / 7) for n in range(60_000))),
+    {"type": "waterfall"}, text=listed(str(n % 977 / 7) for n in range(sized(60_000)))),
     POST, *["GET /attributes?rect=all"] * 5, headers={"Accept-Encoding": "gzip"})
 row("gzip: answers that pass 8 MiB", lambda: document(
-    {"type": "waterfall"}, text=listed(str(n % 977 / 7) for n in range(90_000))),
+    {"type": "waterfall"}, text=listed(str(n % 977 / 7) for n in range(sized(90_000)))),
     POST, *["GET /attributes?rect=all"] * 5, headers={"Accept-Encoding": "gzip"})
 
 # MARK: Text.
 
 row("variants: 10,000", lambda: document(
-    [{"when": {"minWidth": 1e9}, "layout": {"type": "list"}}] * 9_999
+    [{"when": {"minWidth": 1e9}, "layout": {"type": "list"}}] * sized(9_999)
     + [{"layout": {"type": "list"}}], 1))
 row("variants: 2 MB in sections", lambda: document(
     None, sections=own_layouts([{"layout": {"type": "list"}}] * 100, 1, 700)))
 row("variants: 64 MiB in sections", lambda: document(
-    None, sections=own_layouts([{"layout": {"type": "list"}}] * 1000, 1, 2_300)),
+    None, sections=own_layouts([{"layout": {"type": "list"}}] * 1000, 1, sized(2_300))),
     # Its job takes half of what jobs may hold, beside the body, and is refused.
     seconds=2, mebibytes=600)
 row("text: a million errors", lambda: document({"type": "list"}, text=many("-1")), refused=True)
-row("text: unknown keys", lambda: b"{" + b'"i":1,' * 300_000 + b'"j":1}', refused=True)
+row("text: unknown keys", lambda: b"{" + b'"i":1,' * sized(300_000) + b'"j":1}', refused=True)
 row("text: keys of 100 kB", lambda: listed(
     f'"{"k" * 100_000}{n}":1' for n in range(25)).replace("[", "{").replace("]", "}").encode(),
     refused=True)
@@ -140,31 +140,31 @@ row("text: a kind, a type of 2 MB", lambda: document(
     {"type": "x" * TEXT}, 1), refused=True)
 row("text: a million levels", lambda: b'{"items":' + b"[" * TEXT, refused=True)
 row("text: a million levels of what is not known", lambda:
-    b'{"x":' + b"[" * MIB + b"]" * MIB + b"}", refused=True)
+    b'{"x":' + b"[" * sized(MIB) + b"]" * sized(MIB) + b"}", refused=True)
 row("text: a number of 2 MB", lambda: document({"type": "list"}, text=f"[1.{'0' * TEXT}1]"))
 row("text: numbers of 800 digits", lambda: document(
     {"type": "list"}, text=many("9.007199254740993" + "0" * 780 + "1")))
 row("text: numbers of 25 digits", lambda: document(
     {"type": "list"}, text=many("0.1234567890123456789012345e-3")))
 row("text: white space of 2 MB", lambda: b" " * TEXT + SMALL)
-row("text: white space of 63 MiB", lambda: b" " * (63 * MIB) + SMALL, mebibytes=80)
+row("text: white space of 63 MiB", lambda: b" " * sized(63 * MIB) + SMALL, mebibytes=80)
 
 # MARK: Clients.
 
 CEILING = {"TATAMI_MAX_INFLIGHT_BYTES": "64MiB", "TATAMI_CACHE_BYTES": "64MiB"}
 row("clients: slow readers of a strip", lambda: document({"type": "waterfall"}, MAX_ITEMS),
-    STRIP, run=slow_readers, settings=CEILING, mebibytes=160)
+    STRIP, run=slow_readers, whole=True, settings=CEILING, mebibytes=160)
 row("clients: slow readers of 100,000 sections", lambda: document(
-    {"type": "list", "headerReferenceSize": {"height": 1}}, sections=sections(1)),
-    "GET /attributes?rect=all", run=slow_readers, mebibytes=200,
+    {"type": "list", "headerReferenceSize": {"height": 1}}, sections=sections(1, 100_000)),
+    "GET /attributes?rect=all", run=slow_readers, whole=True, mebibytes=200,
     settings={**CEILING, "TATAMI_CACHE_BYTES": "256MiB"})  # the layout takes 40 MiB, which is kept
 row("clients: slow readers of gzip", lambda: document(
     {"type": "waterfall"}, text=listed(str(n % 977 / 7) for n in range(90_000))),
-    "GET /attributes?rect=all", headers={"Accept-Encoding": "gzip"}, run=slow_readers,
+    "GET /attributes?rect=all", headers={"Accept-Encoding": "gzip"}, run=slow_readers, whole=True,
     settings=CEILING, mebibytes=160)
 row("clients: those who left the dearest query", lambda: document(
     compositional({"supplementaryItems": badges(1)}), MILLION),
-    "GET /attributes?rect=all&format=packed", run=departed)
+    "GET /attributes?rect=all&format=packed", run=departed, whole=True)
 PICTURE = "/attributes?rect=all&format=svg"
 row("clients: a picture of a thousand ids, again and again", lambda: document(
     {"type": "waterfall"}, text=listed(f'{{"id":"{n:012}"}}' for n in range(1_000))), POST,
@@ -174,6 +174,6 @@ row("clients: a picture of a thousand ids, again and again", lambda: document(
 for name, text in (
         ("uploads", b"POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"),
         ("heads", b"GET /v1/layouts HTTP/1.1\r\nHost: a\r\n")):
-    row(f"clients: 4,200 half {name}", lambda: SMALL, run=unfinished(text))
-row("clients: thousands of small layouts", lambda: SMALL, run=small_layouts,
+    row(f"clients: 4,200 half {name}", lambda: SMALL, run=unfinished(text), whole=True)
+row("clients: thousands of small layouts", lambda: SMALL, run=small_layouts, whole=True,
     settings={"TATAMI_CACHE_BYTES": "8MiB"}, mebibytes=32)

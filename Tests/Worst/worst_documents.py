@@ -10,6 +10,10 @@ TEXT = 2 * MIB
 MAX_ITEMS = 2_000_000
 MILLION = 1_000_000
 MAX_SECTIONS = 100_000
+# `--quick` sends documents of this share of their size.
+EIGHTH = 8
+# The divisor of a row's own counts: 1, or EIGHTH.
+divisor = 1
 
 WIDE = {"width": 1_000_000, "height": 844}  # holds 10,000 columns
 ENDLESS = {"width": 2 ** 40, "height": 844}  # holds a million items in one line
@@ -38,25 +42,50 @@ def fit(text=MIB, items=MIB // 2):
     TEXT, MAX_ITEMS, MILLION = text, items, items
 
 
+def shrink():
+    """Makes every document an eighth of its size; to be called before the rows are read."""
+    global TEXT, MAX_ITEMS, MILLION, MAX_SECTIONS, divisor
+    divisor = EIGHTH
+    TEXT, MAX_ITEMS, MILLION, MAX_SECTIONS = (
+        sized(full) for full in (TEXT, MAX_ITEMS, MILLION, MAX_SECTIONS))
+
+
+def sized(count):
+    """A count that decides a document's size: as it is, or an eighth of it."""
+    return max(1, count // divisor)
+
+
 class Row:
     """A document, and what is asked of it: "POST", "POST ?query", "GET /rest?query"."""
 
     def __init__(self, name, document, *steps, refused=False, seconds=None, mebibytes=None,
-                 headers=None, settings=None, run=None, attackers=0, attack=None):
+                 headers=None, settings=None, run=None, attackers=0, attack=None, whole=False):
         """`refused`: whether the document must be refused (4xx); None where either will do.
         `seconds`, `mebibytes`: a bound of its own for the dearest request's CPU, and for the
         process above idle. `attackers`: how many clients repeat the dearest request while others
-        are timed. `attack`: what they send instead, "GET /path" by the document's id and a count."""
+        are timed. `attack`: what they send instead, "GET /path" by the document's id and a count.
+        `whole`: the row has its full size even if all others have an eighth, because it is about
+        clients, waits or counts of versions."""
         self.name, self.document, self.steps = name, document, steps or (POST,)
         self.refused, self.seconds, self.mebibytes = refused, seconds, mebibytes
         self.headers, self.settings, self.run = headers or {}, settings or {}, run
         self.attackers, self.attack = attackers, attack
+        self.divisor = 1 if whole or attackers else divisor
+        if self.divisor > 1 and refused:
+            self.refused = None  # an eighth of what is too much may be accepted
 
-    def bound(self, sent, answered):
+    def bound(self, sent, answered, is_refused):
         """CPU seconds and MiB: 1 and 64 for two kilobytes, in proportion for up to four, unless
-        the row has its own; writing what is taken of an answer comes on top."""
-        share = min(2, max(1, sent / 2048))
-        return (self.seconds or share) + answered / (200 * MIB), self.mebibytes or 64 * share
+        the row has its own; writing what is taken of an answer comes on top.
+
+        An eighth of the size has an eighth of the bound, and 0.05 s and 24 MiB for what does not
+        depend on it, such as reading fonts. A document that is refused may have spent the budget of
+        any document first."""
+        share = min(2, max(1, sent * self.divisor / 2048))
+        seconds, mebibytes = self.seconds or share, self.mebibytes or 64 * share
+        if self.divisor > 1 and not is_refused:
+            seconds, mebibytes = seconds / self.divisor + 0.05, mebibytes / self.divisor + 24
+        return seconds + answered / (200 * MIB), mebibytes
 
     def request(self):
         """The document's id, and a body and its fields as they are posted: the shorter of plain
@@ -119,9 +148,9 @@ def listed(elements):
     return "[" + ",".join(elements) + "]"
 
 
-def sections(items, count=MAX_SECTIONS):
-    """So many sections of the shared layout, each with those items."""
-    return many(f'{{"items":{compact(items)}}}', count)
+def sections(items, count=None):
+    """So many sections of the shared layout, or as many as there may be, each with those items."""
+    return many(f'{{"items":{compact(items)}}}', count or MAX_SECTIONS)
 
 
 def own_layouts(layout, items, count):

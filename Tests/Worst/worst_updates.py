@@ -37,9 +37,9 @@ row("updates: a quarter of a million changed, all asked", lambda: document({"typ
     # What has changed is gathered before it is written: a kilobyte for each until it is sorted.
     run=updated('{"delete":[[0,0]]}', ask="rect=all rect=all&format=columns"), seconds=4,
     mebibytes=512)
-row("updates: a million changed, all asked", lambda: document({"type": "list"}, MILLION),
+row("updates: a million changed, all asked", lambda: document({"type": "list"}, 1_000_000),
     # More than jobs may hold: refused when what is found has taken that much.
-    run=updated('{"delete":[[0,0]]}', ask="rect=all"), seconds=5, mebibytes=900)
+    run=updated('{"delete":[[0,0]]}', ask="rect=all"), seconds=5, mebibytes=900, whole=True)
 row("updates: a million changed, one asked", lambda: document({"type": "list"}, text=NUMBERS),
     run=updated('{"delete":[[0,0]]}', ask="rect=0,900000,5,50"))
 row("updates: what a million keep to their place", lambda: document(
@@ -48,12 +48,12 @@ row("updates: what a million keep to their place", lambda: document(
                 '{"keepColumns":false}', ask=SCREEN), mebibytes=160)
 row("updates: 1,000 versions deep", lambda: document({"type": "list"}, 3),
     run=descended(1_000, lambda number: f'{{"insert":[{{"indexPath":[0,0],"items":{number % 9 + 1}}}]}}',
-                  ask="rect=all " + SCREEN), mebibytes=96)
+                  ask="rect=all " + SCREEN), mebibytes=96, whole=True)
 row("updates: 1,000 versions, 100 moves a step", lambda: document({"type": "list"}, 100_000),
     # The runs of a map that is composed of all are more than 65,536: 409.
     run=descended(1_000, lambda number: compact(
         {"move": [{"from": [0, 500 * n + number % 400], "to": [0, 500 * n + 499]} for n in range(100)]}),
-        ask="rect=0,0,5,50"), mebibytes=160, refused=None)
+        ask="rect=0,0,5,50"), mebibytes=160, refused=None, whole=True)
 
 
 
@@ -103,7 +103,7 @@ row("updates: 1,000 versions, 80 moves a step", lambda: document({"type": "list"
     attackers=8, attack=compared(1_000, moved))
 
 # As many entries as an update may have, in each of its lists.
-ENTRIES = min(100_000, MILLION // 4)
+ENTRIES = min(sized(100_000), MILLION // 4)
 
 
 def entries(name, entry, count=None):
@@ -153,12 +153,12 @@ row("updates: the header of a million is measured", lambda: document(waterfall(c
     run=updated('{"measure":[{"indexPath":[0,0],"kind":"header","height":7}]}', ask=SCREEN))
 row("updates: 16 of 1,000 boundary items measured in each of 6,250 sections", lambda: document(
     compositional(boundarySupplementaryItems=[header(kind=f"k{n}", size=estimated(9)) for n in range(1_000)]),
-    sections=sections(1, 6_250)),
+    sections=sections(1, sized(6_250))),
     run=updated(entries("measure", lambda n: (
         f'{{"indexPath":[{n // 16},0],"kind":"k{984 + n % 16}","height":{n % 9}.5,"width":7}}')), ask=SCREEN),
     seconds=4, mebibytes=480, refused=None)
 row("texts: measured headers and footers of 20,000 sections", lambda: document({"type": "flow"}, sections=many(
-    '{"items":1,"supplementaries":{"header":{"measured":{"height":7}},"footer":{"measured":{"height":5}}}}', 20_000)),
+    '{"items":1,"supplementaries":{"header":{"measured":{"height":7}},"footer":{"measured":{"height":5}}}}', sized(20_000))),
     *EVERYTHING, refused=None)
 row("updates: 100,000 measured along shelves", lambda: document(
     compositional(orthogonalScrollingBehavior="groupPagingCentered", group={
@@ -171,9 +171,9 @@ row("updates: all siblings as long as one", lambda: document(
     text=NUMBERS),
     run=updated('{"measure":[{"indexPath":[0,9],"height":7}]}', ask=SCREEN))
 row("updates: sections that scroll, all of them scrolled", lambda: document(
-    compositional(orthogonalScrollingBehavior="continuous"), sections=sections(9, 5_000)),
-    run=updated('{"moveSections":[{"from":0,"to":4999}]}',
-                ask="rect=all&scroll=" + ",".join(f"{n}:5" for n in range(1_000))))
+    compositional(orthogonalScrollingBehavior="continuous"), sections=sections(9, sized(5_000))),
+    run=updated('{"moveSections":[{"from":0,"to":%d}]}' % (sized(5_000) - 1),
+                ask="rect=all&scroll=" + ",".join(f"{n}:5" for n in range(min(1_000, sized(5_000))))))
 row("updates: the document of a million, every field", lambda: document(
     waterfall(columns=3), text=many('{"id":"i","height":1,"bodyHeight":1,"zIndex":1}')),
     "GET /document")
@@ -184,7 +184,7 @@ row("updates: headers of 100,000 sections, pinned across", lambda: document(
 row("updates: one header pinned over 99,999 sections", lambda: document(
     {"type": "list"}, configuration={"headersPinAcrossSections": True}, sections=listed(
         ['{"items":%s,"layout":{"type":"list","headerReferenceSize":{"height":5},"sectionHeadersPinToVisibleBounds":true}}'
-         % many("1,2", 150_000), *['{"items":1}'] * 99_999])),
+         % many("1,2", sized(150_000)), *['{"items":1}'] * sized(99_999)])),
     run=updated('{"measure":[{"indexPath":[0,0],"kind":"header","height":7}]}', '{"append":[{"items":1}]}',
                 ask="bounds=0,50000,9,844 rect=0,50000,9,844&bounds=0,50000,9,844"))
 row("updates: headers of 100,000 sections", lambda: document(
@@ -217,9 +217,9 @@ row("reload: items of one id, and one more in front", lambda: document(
 row("reload: a million without ids", lambda: document({"type": "list"}, text=NUMBERS),
     run=reloaded(lambda: document(waterfall(columns=3), text=NUMBERS), SCREEN), mebibytes=384)
 row("reload: 60,000 sections of one item, shuffled", lambda: document(
-    {"type": "list"}, sections=listed(f'{{"items":[{{"id":{n}}}]}}' for n in range(60_000))),
+    {"type": "list"}, sections=listed(f'{{"items":[{{"id":{n}}}]}}' for n in range(sized(60_000)))),
     run=reloaded(lambda: document({"type": "list"}, sections=listed(
-        f'{{"items":[{{"id":{n * 7_919 % 60_000}}}]}}' for n in range(60_000))), SCREEN), mebibytes=384)
+        f'{{"items":[{{"id":{n * 7_919 % sized(60_000)}}}]}}' for n in range(sized(60_000)))), SCREEN), mebibytes=384)
 row("reload: a replaced section of shuffled ids", lambda: document({"type": "list"}, text=numbered(COUNT)),
     run=updated('{"replaceSections":[{"section":0,"items":' + numbered(COUNT, 1) + "}]}", ask=SCREEN),
     seconds=2, mebibytes=384)
