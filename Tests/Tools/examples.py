@@ -162,6 +162,8 @@ def check_signed_urls(bench):
 @check("python engine", "python:venv")
 def check_python_engine(bench):
     """The engine in the program: the service's answers, and a fresh instance after a trap."""
+    if bench.service.call("GET", "/tatami.wasm")[0] == 404:
+        raise Skipped("the program was built without make wasm")
     folder = bench.subfolder("python-engine")
     python = bench.python_with("wasmtime>=25")
     said = run(python, OWN / "engine.py", EXAMPLES / "python", bench.service.url, cwd=folder,

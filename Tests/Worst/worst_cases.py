@@ -171,6 +171,21 @@ row("clients: a picture of a thousand ids, again and again", lambda: document(
     "GET " + PICTURE, headers={"Accept-Encoding": "gzip"}, attackers=64,
     # A POST takes about as long: this says which of them it is.
     attack=lambda identifier, _: f"GET /v1/layouts/{identifier}{PICTURE}")
+
+
+def kerned(turn):
+    """60 bodies of kerned letters in columns of a point and a half, other ones each turn."""
+    return document(
+        waterfall(columns=60, body={"style": "a"}), [{"body": f"{turn}-{n}" + "AVToWa" * 1_363} for n in range(60)],
+        container={"width": 90, "height": 844}, textStyles={"a": worst_layouts.STYLE})
+
+
+for count in (3, 6, 16):
+    row(f"clients: {count} strangers with bodies of kerned letters in columns of a point", lambda: kerned(0),
+        refused=None, attackers=count, strangers=True, attack=lambda _, turn: kerned(turn), **KEY)
+    row(f"clients: {count} strangers with two million balanced items", lambda: document(
+        waterfall(placement="balanced", rowSpacing=0), 2_000_000, container=WIDE),
+        refused=None, attackers=count, strangers=True, **KEY)
 for name, text in (
         ("uploads", b"POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"),
         ("heads", b"GET /v1/layouts HTTP/1.1\r\nHost: a\r\n")):

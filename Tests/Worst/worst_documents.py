@@ -59,17 +59,17 @@ class Row:
     """A document, and what is asked of it: "POST", "POST ?query", "GET /rest?query"."""
 
     def __init__(self, name, document, *steps, refused=False, seconds=None, mebibytes=None,
-                 headers=None, settings=None, run=None, attackers=0, attack=None, whole=False):
+                 headers=None, settings=None, run=None, attackers=0, attack=None, strangers=False, whole=False):
         """`refused`: whether the document must be refused (4xx); None where either will do.
         `seconds`, `mebibytes`: a bound of its own for the dearest request's CPU, and for the
         process above idle. `attackers`: how many clients repeat the dearest request while others
-        are timed. `attack`: what they send instead, "GET /path" by the document's id and a count.
-        `whole`: the row has its full size even if all others have an eighth, because it is about
+        are timed. `attack`: what they send instead, "GET /path" or a document's bytes by the row's id and a count.
+        `strangers`: each attacker has an address of its own. `whole`: the row has its full size even if all others have an eighth, because it is about
         clients, waits or counts of versions."""
         self.name, self.document, self.steps = name, document, steps or (POST,)
         self.refused, self.seconds, self.mebibytes = refused, seconds, mebibytes
         self.headers, self.settings, self.run = headers or {}, settings or {}, run
-        self.attackers, self.attack = attackers, attack
+        self.attackers, self.attack, self.strangers = attackers, attack, strangers
         self.divisor = 1 if whole or attackers else divisor
         if self.divisor > 1 and refused:
             self.refused = None  # an eighth of what is too much may be accepted

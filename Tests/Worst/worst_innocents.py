@@ -1,21 +1,24 @@
-"""What others wait while attackers repeat a row's dearest request: a small document, and /healthz."""
+"""What others wait while attackers repeat a row's dearest request: small requests, and /healthz."""
 import gzip
+import hashlib
 import http.client
 import multiprocessing
 import threading
 import time
 
-from worst_documents import MIB, SMALL, Growing
+from worst_documents import MIB, SMALL, Growing, shortest
 from worst_meter import Died, Health, p99
 
 # Addresses of this machine: clients take turns by address.
 ATTACKER, INNOCENT = "127.0.0.3", "127.0.0.2"
-# Seconds that an innocent client's small document, and /healthz, may wait, 99 of 100 times. It is a
+# Seconds that an innocent client's small requests, and /healthz, may wait, 99 of 100 times. It is a
 # bound without a margin: whoever waits does not know how busy the machine is.
 WAIT_BOUND = 0.5
 HEALTH_BOUND = 0.05
 # Seconds that the attackers go on for, and of pause between an innocent's documents.
 SECONDS, QUICK_SECONDS, PAUSE = 6, 3, 0.01
+# An innocent client's update.
+UPDATE = b'{"append":[{"items":1}]}'
 # Seconds that an attacker waits for an answer.
 PATIENCE = 120
 # The attackers' process is forked: their requests are closures, which a new interpreter cannot be given.
@@ -59,8 +62,10 @@ class Attackers:
     They run in a process of their own, so that they do not delay the threads that time the innocent
     client and /healthz. A context manager: they end with it."""
 
-    def __init__(self, service, count, requests):
-        self.port, self.count, self.requests = service.port, count, requests
+    def __init__(self, service, count, requests, strangers=False):
+        """`strangers`: each has an address of its own."""
+        self.port, self.requests = service.port, requests
+        self.addresses = [f"127.0.1.{number + 1}" if strangers else ATTACKER for number in range(count)]
         self.ours, self.theirs = FORK.Pipe()
         self.process = FORK.Process(target=self.run, daemon=True)
 
@@ -88,8 +93,8 @@ class Attackers:
     def run(self):
         self.ours.close()
         stopped, statuses = threading.Event(), []
-        clients = [threading.Thread(target=self.send, args=(stopped, statuses), daemon=True)
-                   for _ in range(self.count)]
+        clients = [threading.Thread(target=self.send, args=(address, stopped, statuses), daemon=True)
+                   for address in self.addresses]
         for client in clients:
             client.start()
         try:
@@ -102,10 +107,10 @@ class Attackers:
             client.join(max(0, end - time.monotonic()))
         self.theirs.send(list(statuses))
 
-    def send(self, stopped, statuses):
+    def send(self, address, stopped, statuses):
         while not stopped.is_set():
             connection = http.client.HTTPConnection(
-                "127.0.0.1", self.port, timeout=PATIENCE, source_address=(ATTACKER, 0))
+                "127.0.0.1", self.port, timeout=PATIENCE, source_address=(address, 0))
             try:
                 while not stopped.is_set():
                     connection.request(*self.requests())
@@ -144,7 +149,12 @@ class Turns:
             self.turn += 1
             turn = self.turn
         if self.row.attack:
-            method, _, path = self.row.attack(self.identifier, turn).partition(" ")
+            attack = self.row.attack(self.identifier, turn)
+            if isinstance(attack, bytes):
+                body, coding = shortest(attack)
+                return "POST", "/v1/layouts", body, {
+                    "Content-Type": "application/json", **coding, **self.row.headers}
+            method, _, path = attack.partition(" ")
             return method, path, None, self.row.headers
         return self.method, self.path, self.text and self.text.body(turn), self.fields
 
@@ -155,15 +165,17 @@ def crowd(meter, row, identifier):
     turns = Turns(meter, row, identifier)
     # The first turn computes the ids that all requests share: in the process, that would delay the attack.
     turns()
-    with Attackers(meter.service, row.attackers, turns) as attackers:
+    with Attackers(meter.service, row.attackers, turns, row.strangers) as attackers:
         end = time.monotonic() + (QUICK_SECONDS if meter.quick else SECONDS)
-        wait(meter.service, found, lambda: time.monotonic() < end)
+        wait(meter.service, found, lambda: time.monotonic() < end, row.headers)
         found.statuses += attackers.stop()
     return found
 
 
-def wait(service, found, goes_on):
-    """Posts small documents, each a new one, and asks /healthz, as long as `goes_on` says."""
+def wait(service, found, goes_on, fields=None):
+    """Posts small documents, each a new one, updates, reads and, with a key, deletes them, and asks
+    /healthz, as long as `goes_on` says."""
+    fields = {"Content-Type": "application/json", **(fields or {})}
     health = Health(service)
     health.start()
     connection = http.client.HTTPConnection(
@@ -171,15 +183,20 @@ def wait(service, found, goes_on):
     try:
         while goes_on():
             body = SMALL + b" " * (1 + len(found.waits))
-            begun = time.monotonic()
-            connection.request("POST", "/v1/layouts", body, {"Content-Type": "application/json"})
-            response = connection.getresponse()
-            response.read()
-            found.waits.append(time.monotonic() - begun)
-            found.lost += "tatami-store; fwd=bypass" in response.headers.get("Cache-Status", "")
-            if response.status != 201:
-                raise Died(f"an innocent client is answered {response.status}")
-            time.sleep(PAUSE)
+            path = f"/v1/layouts/{hashlib.sha256(body).hexdigest()}"
+            steps = [("POST", "/v1/layouts", body, 201), ("POST", f"{path}/updates", UPDATE, 201),
+                     ("GET", f"{path}/attributes?rect=all", None, 200), ("DELETE", path, None, 204)]
+            for method, target, text, status in steps if "Authorization" in fields else steps[:3]:
+                begun = time.monotonic()
+                connection.request(method, target, text, fields)
+                response = connection.getresponse()
+                response.read()
+                found.waits.append(time.monotonic() - begun)
+                if method == "POST":
+                    found.lost += "tatami-store; fwd=bypass" in response.headers.get("Cache-Status", "")
+                if response.status != status:
+                    raise Died(f"an innocent client's {method} is answered {response.status}")
+                time.sleep(PAUSE)
     finally:
         connection.close()
         found.health_p99 = health.end()

@@ -124,6 +124,14 @@ final class Reservation: Sendable {
     return true
   }
 
+  /// Releases all but `count` bytes, if the reservation has more.
+  func shrink(to count: Int) {
+    let more = self.count - count
+    guard more > 0 else { return }
+    amount.subtract(more, ordering: .relaxed)
+    owner.giveBack(more)
+  }
+
   /// Releases the bytes now.
   func release() {
     owner.giveBack(amount.exchange(0, ordering: .relaxed))

@@ -87,12 +87,8 @@ final class DocumentReceiver: Sendable {
       document.release()
       waiter.fail(LayoutFailure.queueIsFull)
     }
-    let count = document.byteCount
-    let job = WorkQueue.Job(
-      kind: .inflate, byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
-    ) { waited in
-      let time = self.layouts.time(of: waited)
-      self.inflate(document, request, for: client, waiter, in: time)
+    let job = WorkQueue.Job(kind: .inflate, byteCount: document.byteCount, drop: drop) { turn in
+      self.inflate(document, request, for: client, waiter, in: self.layouts.time(of: turn))
     }
     guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
     return .later
@@ -105,7 +101,14 @@ final class DocumentReceiver: Sendable {
   ) {
     guard waiter.isWaiting else { return document.release() }
     do throws(Problem) {
-      let (inflated, id) = try inflate(document, of: request.parent, time) { waiter.isWaiting }
+      guard
+        let (inflated, id) = try inflate(document, of: request.parent, time, isWanted: { waiter.isWaiting })
+      else {
+        return layouts.queue.resume(of: client) { turn in
+          let time = self.layouts.time(of: turn, after: time.spent)
+          self.inflate(document, request, for: client, waiter, in: time)
+        }
+      }
       var pending = waiter
       pending.from = try check(request, id)
       if let listing = try responder.listing(of: request.layout, about: id) {
@@ -142,18 +145,21 @@ final class DocumentReceiver: Sendable {
     return nil
   }
 
+  /// Inflates and hashes a document; returns nil, and leaves the document as it was, if the job must leave the
+  /// spare place.
   private func inflate(
     _ document: DocumentBytes, of parent: LayoutID?, _ time: JobTime, isWanted: @escaping () -> Bool
-  ) throws(Problem) -> (DocumentBytes, LayoutID) {
+  ) throws(Problem) -> (DocumentBytes, LayoutID)? {
     let reservation = document.reservation
     let budget = time.budget(memory: reservation, isWanted: isWanted)
+    var body = document.take()
+    let isJoined = body.join(budget)
+    let compressed = body.joined()
     do throws(Gzip.Failure) {
-      var body = document.take()
-      guard body.join(budget) else { throw .ended }
+      guard isJoined else { throw .ended }
       // The reservation for the compressed bytes is reused for the text, unless the store gets those bytes.
       let store = parent == nil ? layouts.store : nil
-      let isKept = store?.takesMember(of: body.count, for: .max) ?? false
-      let compressed = body.joined()
+      let isKept = store?.takesMember(of: compressed.count, for: .max) ?? false
       let held = reservation.count - (isKept ? compressed.count : 0)
       let inflated = try Gzip.inflate(
         compressed, limit: bodyLimit.bytes, held: held, budget)
@@ -167,7 +173,13 @@ final class DocumentReceiver: Sendable {
       switch error {
       case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
       case .tooLarge: throw bodyLimit.refusal
-      case .ended: throw time.failure(of: budget).map { Problem($0) } ?? .ended
+      case .ended:
+        guard time.endsSlice(budget) else {
+          throw time.failure(of: budget).map { Problem($0) } ?? .ended
+        }
+        document.putBack(compressed)
+        reservation.shrink(to: compressed.count)
+        return nil
       }
     }
   }

@@ -53,7 +53,7 @@ final class LayoutDeleter: Sendable {
     let reply = exchange.makeReply()
     let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
     let drop = { @Sendable in self.fail(Problem(LayoutFailure.queueIsFull), context, reply) }
-    let job = WorkQueue.Job(byteCount: 0, isShort: true, drop: drop) { _ in
+    let job = WorkQueue.Job(byteCount: 0, drop: drop) { _ in
       self.delete(id, for: client, context, reply)
     }
     guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }

@@ -51,10 +51,8 @@ final class PictureReceiver: Sendable {
       pending.response.fail(LayoutFailure.queueIsFull)
     }
     let count = pending.document.byteCount
-    let job = WorkQueue.Job(
-      kind: .picture, byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
-    ) { waited in
-      self.layOut(pending, in: self.layouts.time(of: waited))
+    let job = WorkQueue.Job(kind: .picture, byteCount: count, drop: drop) { turn in
+      self.layOut(pending, in: self.layouts.time(of: turn))
     }
     guard layouts.queue.submit(job, of: pending.client) else { throw .queueIsFull }
     return .later
@@ -66,7 +64,11 @@ final class PictureReceiver: Sendable {
   private func layOut(_ pending: Pending, in time: JobTime) {
     guard pending.response.isWaiting else { return pending.document.release() }
     do throws(Problem) {
-      let (text, id) = try text(of: pending, time)
+      guard let (text, id) = try text(of: pending, time) else {
+        return layouts.queue.resume(of: pending.client) { turn in
+          self.layOut(pending, in: self.layouts.time(of: turn, after: time.spent))
+        }
+      }
       if let listing = pending.condition.flatMap({ pending.request.layout.tag(id).listing(in: $0) })
       {
         text.release()
@@ -81,10 +83,11 @@ final class PictureReceiver: Sendable {
     }
   }
 
-  /// Returns the document's text and its id.
+  /// Returns the document's text and its id; returns nil, and leaves the document as it was, if the job must
+  /// leave the spare place.
   private func text(
     of pending: Pending, _ time: JobTime
-  ) throws(Problem) -> (DocumentBytes, LayoutID) {
+  ) throws(Problem) -> (DocumentBytes, LayoutID)? {
     let document = pending.document
     let reservation = document.reservation
     let budget = time.budget(memory: reservation) { pending.response.isWaiting }
@@ -101,7 +104,13 @@ final class PictureReceiver: Sendable {
       case .malformed:
         throw Problem(BadQuery(detail: "document is not valid gzip", parameter: "document"))
       case .tooLarge: throw bodyLimit.refusal
-      case .ended: throw time.failure(of: budget).map { Problem($0) } ?? .ended
+      case .ended:
+        guard time.endsSlice(budget) else {
+          throw time.failure(of: budget).map { Problem($0) } ?? .ended
+        }
+        document.putBack(bytes)
+        reservation.shrink(to: bytes.count)
+        return nil
       }
     }
   }

@@ -57,14 +57,9 @@ final class TextsReceiver: Sendable {
     _ text: DocumentBytes, isCompressed: Bool, _ context: RequestContext, _ head: HTTPRequest,
     _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    let count = text.byteCount
-    try submit(
-      head, context, exchange, byteCount: count,
-      isShort: !isCompressed && count <= WorkQueue.shortJobBytes,
-      release: { text.release() }
-    ) { budget throws(Problem) in
-      defer { text.release() }
-      return try self.measured(text, isCompressed: isCompressed, budget)
+    try submit(head, context, exchange, byteCount: text.byteCount, release: { text.release() }) {
+      budget throws(Problem) in
+      try self.measured(text, isCompressed: isCompressed, budget)
     }
     return .later
   }
@@ -74,7 +69,7 @@ final class TextsReceiver: Sendable {
     to head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     try checkParameters(head)
-    try submit(head, context, exchange, byteCount: 0, isShort: false, release: {}) {
+    try submit(head, context, exchange, byteCount: 0, release: {}) {
       budget throws(Problem) in
       if let known = self.fonts.withLock({ $0 }) { return known }
       let list = try FontList.json(self.texts.measurer, budget)
@@ -92,9 +87,13 @@ final class TextsReceiver: Sendable {
   }
 
   /// Submits a job that makes a JSON text, and sends it.
+  ///
+  /// - Parameters:
+  ///   - release: frees what `make` reads; called once, at the end.
+  ///   - make: called again if the job had to leave the spare place.
   private func submit(
     _ head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange, byteCount: Int,
-    isShort: Bool, release: @escaping @Sendable () -> Void,
+    release: @escaping @Sendable () -> Void,
     _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> [UInt8]
   ) throws(Problem) {
     let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
@@ -104,19 +103,26 @@ final class TextsReceiver: Sendable {
       release()
       answer.send(.queueIsFull)
     }
-    let job = WorkQueue.Job(
-      kind: .texts, byteCount: byteCount, isShort: isShort, drop: drop
-    ) { waited in
+    @Sendable func run(_ time: JobTime) {
       guard answer.isWaiting else { return release() }
-      let time = self.layouts.time(of: waited)
       let memory = time.memory?.reserve(0)
       let budget = time.budget(memory: memory) { answer.isWaiting }
       do throws(Problem) {
-        answer.send(try make(budget))
+        let body = try make(budget)
+        release()
+        answer.send(body)
       } catch {
+        if time.endsSlice(budget) {
+          return layouts.queue.resume(of: client) { turn in
+            run(self.layouts.time(of: turn, after: time.spent))
+          }
+        }
         release()
         answer.send(time.failure(of: budget).map { Problem($0) } ?? error)
       }
+    }
+    let job = WorkQueue.Job(kind: .texts, byteCount: byteCount, drop: drop) { turn in
+      run(self.layouts.time(of: turn))
     }
     guard layouts.queue.submit(job, of: client) else {
       release()
@@ -124,14 +130,16 @@ final class TextsReceiver: Sendable {
     }
   }
 
-  /// Returns the answer to a request to measure texts.
+  /// Returns the answer to a request to measure texts; leaves the request's bytes as they were if it throws.
   private func measured(
     _ text: DocumentBytes, isCompressed: Bool, _ budget: LayoutBudget
   ) throws(Problem) -> [UInt8] {
     var pieces = text.take()
-    guard pieces.join(budget) else { throw .ended }
-    var json = pieces.joined()
-    if isCompressed { json = try inflated(json, budget) }
+    let isJoined = pieces.join(budget)
+    let body = pieces.joined()
+    text.putBack(body)
+    guard isJoined else { throw .ended }
+    let json = isCompressed ? try inflated(body, budget) : body
     let document: TextsDocument
     do throws(DocumentError) {
       document = try TextsDocument.read(json, budget)

@@ -14,7 +14,7 @@ struct LayoutComputation: Sendable {
     /// The parsed update; nil before it has been parsed, and if the text is a document.
     fileprivate var update: LayoutUpdate?
     /// The text after it has been parsed, if `keepsText` is set; else nil.
-    fileprivate(set) var readText: [UInt8]?
+    private var readText: [UInt8]?
     private let keepsText: Bool
     /// The layout that the update is applied to; nil if the text is a document.
     fileprivate let parent: StoredLayout?
@@ -29,6 +29,12 @@ struct LayoutComputation: Sendable {
     fileprivate mutating func dropText() {
       if keepsText { readText = text.joined() }
       text = BodyPieces()
+    }
+
+    /// Takes out the text, which `keepsText` must have kept, whether it has been parsed or not.
+    mutating func takeText() -> [UInt8] {
+      defer { (readText, text) = (nil, BodyPieces()) }
+      return readText ?? text.joined()
     }
   }
 

@@ -99,12 +99,10 @@ extension LayoutRepository {
         text.reservation.release()
         self.end(fetch, .queueIsFull)
       }
-      let count = text.bytes.count
       let job = WorkQueue.Job(
-        kind: .fetched, byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, id: fetch.id,
-        drop: drop
-      ) { waited in
-        self.open(text, fetch, self.time(of: waited))
+        kind: .fetched, byteCount: text.bytes.count, id: fetch.id, drop: drop
+      ) { turn in
+        self.open(text, fetch, self.time(of: turn))
       }
       if !queue.submit(job, of: fetch.client) { drop() }
     case .missing: end(fetch, .notCached(fetch.id, .missed))
@@ -161,6 +159,12 @@ extension LayoutRepository {
       guard let parent = text.parent else { return make(fetch, text.document, of: nil, time) }
       goOn(fetch, text.document, of: parent, store, time)
     } catch {
+      if error == .ended, time.endsSlice(budget) {
+        found.reservation.shrink(to: found.bytes.count)
+        return queue.resume(fetch.id, of: turn(of: fetch.id, for: fetch.client)) { turn in
+          self.open(found, fetch, self.time(of: turn, after: time.spent))
+        }
+      }
       found.reservation.release()
       switch error {
       case .broken:
@@ -201,8 +205,8 @@ extension LayoutRepository {
       for: fetch.id,
       goesOn: { delivery, time in
         let spent = time.spent
-        self.queue.resume(fetch.id, of: self.turn(of: fetch.id, for: fetch.client)) { waited in
-          self.make(fetch, update, of: delivery, self.time(of: waited, after: spent))
+        self.queue.resume(fetch.id, of: self.turn(of: fetch.id, for: fetch.client)) { turn in
+          self.make(fetch, update, of: delivery, self.time(of: turn, after: spent))
         }
         return 0
       }, fails: { failure in self.queue.resume(of: fetch.client) { _ in fails(failure) } },
@@ -227,15 +231,30 @@ extension LayoutRepository {
   private func make(
     _ fetch: LayoutFetch, _ text: DocumentBytes, of parent: LayoutDelivery?, _ time: JobTime
   ) {
-    defer { text.release() }
-    guard let store, cache.fetched(fetch.ticket) else { return }
+    guard let store, cache.fetched(fetch.ticket) else { return text.release() }
+    compute(fetch, text, of: parent, store, time)
+  }
+
+  /// Computes the layout of a document or update whose fetch has ended.
+  private func compute(
+    _ fetch: LayoutFetch, _ text: DocumentBytes, of parent: LayoutDelivery?,
+    _ store: RemoteDocuments, _ time: JobTime
+  ) {
     note(.began(waited: time.waited))
     var times = WorkTimes(queue: time.waited)
     do throws(LayoutFailure) {
       let held = try held(parent?.layout)
       let making = Making(id: fetch.id, parent: held, keepsText: false)
-      guard let layout = try prepare(text, making, time, &times) else { return }
-      text.reservation.release()
+      let layout: StoredLayout
+      switch try prepare(text, making, time, &times) {
+      case .layout(let made): layout = made
+      case .unwanted: return text.release()
+      case .leavesSparePlace:
+        return queue.resume(fetch.id, of: turn(of: fetch.id, for: fetch.client)) { turn in
+          self.compute(fetch, text, of: parent, store, self.time(of: turn, after: time.spent))
+        }
+      }
+      text.release()
       let now = MonotonicClock.now
       // If the store has the parent, it has the whole chain.
       layout.note((parent?.layout.isInStore ?? .kept) == .kept ? .kept : .open, at: now)
@@ -249,6 +268,7 @@ extension LayoutRepository {
         !isKept && waiters.count == 1 && waiters[0].heir != nil
       }
     } catch {
+      text.release()
       for waiter in cache.fail(fetch.ticket) where waiter.isWaiting { waiter.fail(error) }
     }
   }

@@ -70,8 +70,8 @@ extension LayoutRepository {
   private func resume(
     _ made: LayoutResult, _ receipt: Receipt, _ client: HTTPClient, _ time: JobTime
   ) {
-    queue.resume(made.layout.id, of: client) { waited in
-      self.end(made, receipt, self.time(of: time.waited &+ waited))
+    queue.resume(made.layout.id, of: client) { turn in
+      self.end(made, receipt, self.time(of: WorkQueue.Turn(waited: time.waited &+ turn.waited)))
     }
   }
 

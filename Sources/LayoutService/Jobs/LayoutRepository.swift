@@ -79,10 +79,10 @@ final class LayoutRepository: Sendable {
   /// Returns the time limit of a job that a worker begins now.
   ///
   /// - Parameters:
-  ///   - waited: nanoseconds since the job was submitted.
+  ///   - turn: how long the job waited, and where it runs.
   ///   - spent: nanoseconds already spent by the jobs that this job continues.
-  func time(of waited: UInt64, after spent: UInt64 = 0) -> JobTime {
-    JobTime(waited: waited, after: spent, seconds: workTimeout, memory: jobMemory)
+  func time(of turn: WorkQueue.Turn, after spent: UInt64 = 0) -> JobTime {
+    JobTime(turn, after: spent, seconds: workTimeout, memory: jobMemory)
   }
 
   /// Looks up the layout of an id, or fetches its document from the store.
@@ -124,7 +124,7 @@ final class LayoutRepository: Sendable {
       guard isToBeKept(layout, source) else { return .here(layout) }
       if cache.beginPersisting(source.id, waiter) {
         let job = LayoutJob(source: source, text: document(), client: client())
-        persist(job, LayoutResult(layout: layout, outcome: .hit), time(of: 0))
+        persist(job, LayoutResult(layout: layout, outcome: .hit), time(of: WorkQueue.Turn()))
       }
     case .joined: queue.advance(source.id, for: client())
     case .computes: begin(LayoutJob(source: source, text: document(), client: client()))
@@ -147,14 +147,13 @@ final class LayoutRepository: Sendable {
   ///
   /// - Parameter parent: the layout that the job's update is applied to; nil if it is a document.
   func submit(_ job: LayoutJob, of parent: StoredLayout?) {
-    let (id, count) = (job.source.id, job.text.byteCount)
+    let id = job.source.id
     do throws(LayoutFailure) {
       let parent = try held(parent)
       let work = WorkQueue.Job(
-        byteCount: count, isShort: count <= WorkQueue.shortJobBytes, id: id,
-        drop: { self.fail(job, .queueIsFull) }
-      ) { waited in
-        self.compute(job, of: parent, self.time(of: waited, after: job.spent))
+        byteCount: job.text.byteCount, id: id, drop: { self.fail(job, .queueIsFull) }
+      ) { turn in
+        self.compute(job, of: parent, self.time(of: turn, after: job.spent))
       }
       guard queue.submit(work, of: turn(of: id, for: job.client)) else { throw .queueIsFull }
     } catch {
@@ -233,8 +232,15 @@ final class LayoutRepository: Sendable {
     note(.began(waited: time.waited))
     do throws(LayoutFailure) {
       let making = Making(id: id, parent: parent, keepsText: store != nil)
-      let made = try prepare(job.text, making, time, &times)
-      guard let layout = made else { return job.text.release() }
+      let layout: StoredLayout
+      switch try prepare(job.text, making, time, &times) {
+      case .layout(let made): layout = made
+      case .unwanted: return job.text.release()
+      case .leavesSparePlace:
+        return queue.resume(id, of: turn(of: id, for: job.client)) { turn in
+          self.compute(job, of: parent, self.time(of: turn, after: time.spent))
+        }
+      }
       let result = LayoutResult(layout: layout, times: times, parent: parent)
       guard store != nil else {
         // The text's memory is free before the responses are composed.
@@ -276,17 +282,26 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Parses a text and computes its layout; returns nil if every waiter has left.
+  /// What became of the computation of a layout.
+  enum Preparation {
+    case layout(StoredLayout)
+    /// Every waiter has left.
+    case unwanted
+    /// The job must leave the spare place: the caller resumes it, and it prepares the layout once more.
+    case leavesSparePlace
+  }
+
+  /// Parses a text and computes its layout.
   ///
-  /// The text and the parsed document are freed on return, except for parts that the layout shares, and for
-  /// the text if it is to be written to the store.
+  /// The text and the parsed document are freed on return, except for parts that the layout shares, for the
+  /// text if it is to be written to the store, and for the text of a job that leaves the spare place.
   func prepare(
     _ bytes: DocumentBytes, _ making: Making, _ time: JobTime, _ times: inout WorkTimes
-  ) throws(LayoutFailure) -> StoredLayout? {
+  ) throws(LayoutFailure) -> Preparation {
     let parent = making.parent
     let cpu = MonotonicClock.threadCPU
     var work = LayoutComputation.Work(
-      bytes.take(), of: parent?.layout, keepsText: making.keepsText)
+      bytes.take(), of: parent?.layout, keepsText: making.keepsText || time.isLent)
     // A short update may take as many bytes as the parent: reserve them before the work.
     let ahead = min(parent?.layout.byteCount ?? 0, jobMemory.limit / 4)
     while true {
@@ -299,14 +314,18 @@ final class LayoutRepository: Sendable {
         let product = try computation.run(&work, budget, &times)
         times.cpu = MonotonicClock.threadCPU &- cpu
         note(.computed(product, times))
-        if let text = work.readText { bytes.putBack(text) }
-        return StoredLayout(making.id, product, lineage)
+        if making.keepsText { bytes.putBack(work.takeText()) }
+        return .layout(StoredLayout(making.id, product, lineage))
       } catch {
         guard budget.isEnded else { throw error }
       }
       if let failure = time.failure(of: budget) { throw failure }
+      if time.endsSlice(budget) {
+        bytes.putBack(work.takeText())
+        return .leavesSparePlace
+      }
       // If a request has just joined, the work continues from where it ended.
-      if cancel(making.id) { return nil }
+      if cancel(making.id) { return .unwanted }
     }
   }
 

@@ -68,21 +68,22 @@ struct WaitingJobs: Sendable {
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Entry? {
-    guard let (first, client) = lanes.popFirst(), var entry = left(first) else { return nil }
-    lanes.begin(client)
-    entry.client = client
-    return entry
+    begins(lanes.popFirst())
   }
 
-  /// Removes the job whose turn it is, if it is short and its client has nothing running; otherwise returns
-  /// nil.
+  /// Removes the job whose turn it is among those of clients with nothing running and no resumed job; nil if
+  /// there is none.
   ///
   /// The job counts as running from now until `end`.
   ///
   /// - Complexity: amortised O(1).
-  mutating func popFirstSpare() -> Entry? {
-    guard let first = lanes.firstIdle, first.job.isShort else { return nil }
-    return popFirst()
+  mutating func popFirstFresh() -> Entry? { begins(lanes.popFirstFresh()) }
+
+  private mutating func begins(_ popped: (element: Entry, client: HTTPClient)?) -> Entry? {
+    guard let (first, client) = popped, var entry = left(first) else { return nil }
+    lanes.begin(client)
+    entry.client = client
+    return entry
   }
 
   /// Returns waiting jobs, at most `most`, of any clients.

@@ -8,8 +8,10 @@ import Synchronization
 /// and the bytes of waiting jobs are limited. Jobs must not block, because Dispatch would add threads for
 /// blocked ones.
 ///
-/// While all workers are busy, one short job of a client with nothing running may run beside them, in the
-/// spare place. Otherwise it would wait as long as the longest job of other clients takes.
+/// While all workers are busy, jobs of clients with nothing running and nothing resumed are tried beside them,
+/// one at a time, in the spare place. Otherwise a short job would wait as long as the longest jobs of other
+/// clients take. Nobody knows which job is short before it has run, so the place is only lent: a job that has
+/// used a slice of processor time there stops, and resumes as one of its client's waiting jobs.
 final class WorkQueue: Sendable {
   /// What a job does, for operators.
   enum Kind: String, Sendable {
@@ -29,21 +31,27 @@ final class WorkQueue: Sendable {
     case resumed
   }
 
+  /// How long a job waited, and where it runs.
+  struct Turn: Sendable {
+    /// The nanoseconds that the job waited.
+    var waited: UInt64 = 0
+    /// Whether the job runs in the spare place, which it must leave after a slice (`JobTime.isLent`).
+    var isLent = false
+  }
+
   /// One piece of work; if `submit` accepts it, either `run` or `drop` is called, once.
   struct Job: Sendable {
     var kind = Kind.layout
     /// The bytes that the job takes while it waits.
     var byteCount: Int
-    /// Whether the job may run in the spare place, because its document is small.
-    var isShort = false
     /// The layout that the job computes, which other clients may request too; nil if the job computes none.
     var id: LayoutID?
     /// Called, instead of `run`, when the job is refused in favour of another client's job.
     ///
     /// It is called on the thread of a later `submit`, under no lock.
     var drop: @Sendable () -> Void
-    /// The work; receives the nanoseconds that it waited.
-    var run: @Sendable (_ waited: UInt64) -> Void
+    /// The work.
+    var run: @Sendable (Turn) -> Void
   }
 
   private struct State: Sendable {
@@ -96,17 +104,17 @@ final class WorkQueue: Sendable {
     /// Takes the spare place for a waiting job and returns the job; nil if the place is taken or no waiting
     /// job may run there.
     mutating func takeSpare() -> WaitingJobs.Entry? {
-      guard !isSpareTaken, let entry = waiting.popFirstSpare() else { return nil }
+      guard !isSpareTaken, let entry = waiting.popFirstFresh() else { return nil }
       isSpareTaken = true
       return entry
     }
   }
 
-  /// The maximum bytes of a document whose job is short.
-  static let shortJobBytes = 64 << 10
-  /// The maximum bytes of a compressed document whose job is short: it may inflate to a thousand times its
-  /// size.
-  static let shortGzipBytes = 8 << 10
+  /// The nanoseconds of processor time for which the spare place is lent to a job.
+  ///
+  /// A small document takes less than one millisecond. Sixteen clients whose jobs need more delay the next
+  /// client by a third of a second at most.
+  static let slice: UInt64 = 20_000_000
 
   /// The bytes of finished jobs after which memory is returned to the system.
   private static let bytesToGiveBack = 1 << 20
@@ -200,7 +208,7 @@ final class WorkQueue: Sendable {
   /// - Complexity: amortised O(1), under one short lock.
   func resume(
     _ id: LayoutID? = nil, of client: HTTPClient,
-    _ run: @escaping @Sendable (_ waited: UInt64) -> Void
+    _ run: @escaping @Sendable (Turn) -> Void
   ) {
     let job = Job(kind: .resumed, byteCount: 0, id: id, drop: {}, run: run)
     let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
@@ -222,7 +230,7 @@ final class WorkQueue: Sendable {
       state.waiting.begin(entry.client)
       return .starts
     }
-    if !state.isSpareTaken, entry.job.isShort, state.waiting.isIdle(entry.client) {
+    if !state.isSpareTaken, state.waiting.isIdle(entry.client) {
       state.isSpareTaken = true
       state.waiting.begin(entry.client)
       return .startsInSparePlace
@@ -305,7 +313,7 @@ final class WorkQueue: Sendable {
     var next: WaitingJobs.Entry? = first
     let number = state.withLock { $0.list(first) }
     while let entry = next {
-      entry.job.run(MonotonicClock.now &- entry.since)
+      entry.job.run(Turn(waited: MonotonicClock.now &- entry.since, isLent: isSpare))
       let plansGivingBack: Bool
       (next, plansGivingBack) = state.withLock {
         $0.takeNext(after: entry, number: number, inSparePlace: isSpare)

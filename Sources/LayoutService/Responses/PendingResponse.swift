@@ -76,14 +76,19 @@ struct PendingResponse: LayoutWaiter {
   /// - Parameter spent: nanoseconds already spent by the jobs that this job continues.
   func takeTurn(after spent: UInt64 = 0) throws(Problem) {
     let drop = { @Sendable in self.fail(LayoutFailure.queueIsFull) }
-    let job = WorkQueue.Job(kind: .answer, byteCount: 0, drop: drop) { waited in
-      guard self.isWaiting else { return }
-      var response = self
-      response.hasTurn = true
-      response.time = self.layouts.time(of: waited, after: spent)
-      self.layouts.queue.noteHeld(response.goOn())
+    let job = WorkQueue.Job(kind: .answer, byteCount: 0, drop: drop) { turn in
+      self.goOn(inOwnTurn: turn, after: spent)
     }
     guard layouts.queue.submit(job, of: client) else { throw Problem(LayoutFailure.queueIsFull) }
+  }
+
+  /// Continues the response in a job of the client's own.
+  private func goOn(inOwnTurn turn: WorkQueue.Turn, after spent: UInt64) {
+    guard isWaiting else { return }
+    var response = self
+    response.hasTurn = true
+    response.time = layouts.time(of: turn, after: spent)
+    layouts.queue.noteHeld(response.goOn())
   }
 
   /// Looks up the missing layouts, and responds if all are available.
@@ -131,6 +136,10 @@ struct PendingResponse: LayoutWaiter {
         budget: budget, start: start, base: base, widths: widths.layouts)
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
+      if time.endsSlice(budget) {
+        layouts.queue.resume(of: client) { self.goOn(inOwnTurn: $0, after: time.spent) }
+        return 0
+      }
       let failure = time.failure(of: budget).map { Problem($0) }
       writer.write(failure ?? error, request.context, to: &response)
     }

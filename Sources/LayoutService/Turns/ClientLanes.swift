@@ -5,8 +5,9 @@ package import HTTPMessage
 /// Each client has a lane of its own, oldest element first. The lanes of clients with nothing running
 /// (`begin`, `end`) form one ring. The lanes of clients with running work form a second ring, which has turns
 /// while the first is empty. When a client's last running work ends, its lane moves to the first ring, so it
-/// waits for one round at most. A lane exists as long as an element waits in it, so there are no more lanes
-/// than elements. If there is no room for a new element, `givingWay` chooses a waiting one to refuse, of the
+/// waits for one round at most. Idle clients' lanes without an element that was put ahead form a third ring,
+/// beside the first. A lane exists as long as an element waits in it, so there are no more lanes than
+/// elements. If there is no room for a new element, `givingWay` chooses a waiting one to refuse, of the
 /// client that has most.
 package struct ClientLanes<Element> {
   /// The place of a waiting element; valid until the element leaves.
@@ -25,6 +26,8 @@ package struct ClientLanes<Element> {
     var isBusy = false
     /// The lane's number in its ring, `turns` or `busyTurns`.
     var turn = 0
+    /// The lane's number in `freshTurns`; nil if it is not in that ring.
+    var freshTurn: Int?
     /// The lane's index in its list of `lanesByCount`.
     var place = 0
 
@@ -36,6 +39,8 @@ package struct ClientLanes<Element> {
   private var laneOfClient: [HTTPClient: Int] = [:]
   /// The ring of the lanes of clients with nothing running, in the order of their turns.
   private var turns = NumberedQueue<Int>()
+  /// The ring of those lanes of `turns` in which nothing was put ahead, in the order of their turns.
+  private var freshTurns = NumberedQueue<Int>()
   /// The ring of the lanes of clients with running work, in the order of their turns.
   private var busyTurns = NumberedQueue<Int>()
   /// The number of running pieces of work of each client.
@@ -55,12 +60,6 @@ package struct ClientLanes<Element> {
 
   /// Whether an element waits whose client has nothing running; it then has the next turn.
   package var isNextIdle: Bool { turns.count > 0 }
-
-  /// The waiting element that has the next turn; nil if none waits, or if every client with waiting elements
-  /// has something running.
-  package var firstIdle: Element? {
-    turns.oldest.flatMap { lanes[$0].ahead.oldest ?? lanes[$0].others.oldest }
-  }
 
   /// Returns whether the client has nothing running and no waiting element.
   package func isIdle(_ client: HTTPClient) -> Bool {
@@ -107,7 +106,9 @@ package struct ClientLanes<Element> {
   package mutating func putAhead(_ element: Element, of client: HTTPClient) -> Place {
     let lane = laneOfClient[client] ?? makeLane(for: client)
     aheadCount += 1
-    return Place(lane: lane, isAhead: true, number: lanes[lane].ahead.append(element))
+    let number = lanes[lane].ahead.append(element)
+    updateFreshTurn(of: lane)
+    return Place(lane: lane, isAhead: true, number: number)
   }
 
   // MARK: Leaving
@@ -118,10 +119,23 @@ package struct ClientLanes<Element> {
   ///   moved the element.
   /// - Complexity: amortised O(1).
   package mutating func popFirst() -> (element: Element, client: HTTPClient)? {
-    guard let lane = turns.popFirst() ?? busyTurns.popFirst() else { return nil }
+    guard let lane = turns.oldest ?? busyTurns.oldest else { return nil }
+    leaveRing(lane)
     queue(lane)
     let client = lanes[lane].client
     return leave(lane) { $0.ahead.popFirst() ?? $0.others.popFirst() }.map { ($0, client) }
+  }
+
+  /// Removes the first element of the client whose turn it is among those that have nothing running and nothing
+  /// put ahead; returns nil if there is no such client.
+  ///
+  /// - Complexity: amortised O(1).
+  package mutating func popFirstFresh() -> (element: Element, client: HTTPClient)? {
+    guard let lane = freshTurns.oldest else { return nil }
+    leaveRing(lane)
+    queue(lane)
+    let client = lanes[lane].client
+    return leave(lane) { $0.others.popFirst() }.map { ($0, client) }
   }
 
   /// Returns the element to refuse for a new one of `client`: the newest of the client that has most.
@@ -217,11 +231,25 @@ package struct ClientLanes<Element> {
   /// Adds a lane at the end of its ring.
   private mutating func queue(_ lane: Int) {
     lanes[lane].turn = lanes[lane].isBusy ? busyTurns.append(lane) : turns.append(lane)
+    updateFreshTurn(of: lane)
   }
 
   private mutating func leaveRing(_ lane: Int) {
     let turn = lanes[lane].turn
     _ = lanes[lane].isBusy ? busyTurns.remove(turn) : turns.remove(turn)
+    leaveFreshRing(lane)
+  }
+
+  /// Adds a lane at the end of `freshTurns`, or removes it from there, if that is due.
+  private mutating func updateFreshTurn(of lane: Int) {
+    guard !lanes[lane].isBusy, lanes[lane].ahead.count == 0 else { return leaveFreshRing(lane) }
+    if lanes[lane].freshTurn == nil { lanes[lane].freshTurn = freshTurns.append(lane) }
+  }
+
+  private mutating func leaveFreshRing(_ lane: Int) {
+    guard let turn = lanes[lane].freshTurn else { return }
+    _ = freshTurns.remove(turn)
+    lanes[lane].freshTurn = nil
   }
 
   /// Removes an element from its lane, and removes the lane if it is empty then.
@@ -233,6 +261,7 @@ package struct ClientLanes<Element> {
       move(lane, from: others)
     } else {
       aheadCount -= 1
+      updateFreshTurn(of: lane)
     }
     guard all == 1 else { return element }
     laneOfClient[lanes[lane].client] = nil

@@ -48,7 +48,7 @@ import Testing
     let job = LayoutJob(
       source: LayoutSource(id: id, parent: nil), text: DocumentBytes(text, reservation),
       client: .unknown)
-    service.layouts.compute(job, waiter, in: JobTime(waited: 0, seconds: 600))
+    service.layouts.compute(job, waiter, in: JobTime(WorkQueue.Turn(), seconds: 600))
     return (service, reply.looks)
   }
 

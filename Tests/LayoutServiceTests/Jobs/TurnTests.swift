@@ -91,15 +91,15 @@ import Testing
     gate.signal()
   }
 
-  @Test func `A short job of an idle client runs beside busy workers, one at a time`() throws {
+  @Test func `Jobs of idle clients are tried beside busy workers, one at a time`() throws {
     let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)
     let order = Mutex<[String]>([])
     let begun = DispatchSemaphore(value: 0)
     /// Submits a job that runs until it is signalled.
-    func submit(_ name: String, isShort: Bool = true) throws -> DispatchSemaphore {
+    func submit(_ name: String) throws -> DispatchSemaphore {
       let end = DispatchSemaphore(value: 0)
-      let job = WorkQueue.Job(byteCount: 0, isShort: isShort, drop: { Issue.record() }) { _ in
-        order.withLock { $0.append(name) }
+      let job = WorkQueue.Job(byteCount: 0, drop: { Issue.record() }) { turn in
+        order.withLock { $0.append(turn.isLent ? "(\(name))" : name) }
         begun.signal()
         end.wait()
       }
@@ -108,29 +108,67 @@ import Testing
     }
     let a1 = try submit("a1")
     begun.wait()
-    // Of a client who is busy, and a long one: neither runs in the spare place.
+    // Its client is busy: it is not tried.
     let a2 = try submit("a2")
-    let b1 = try submit("b1", isShort: false)
-    let c1 = try submit("c1")
+    let b1 = try submit("b1")
     begun.wait()
     // The place is taken.
-    let d1 = try submit("d1")
+    let c1 = try submit("c1")
+    let b2 = try submit("b2")
     #expect(queue.depth == (2, 3))
-    #expect(order.withLock { $0 } == ["a1", "c1"])
-    // The first of the idle clients' jobs is a long one.
+    #expect(order.withLock { $0 } == ["a1", "(b1)"])
+    b1.signal()
+    begun.wait()
+    #expect(order.withLock { $0.last } == "(c1)")
+    // The client of b1 has nothing running any more, so its next job has the place after c1.
     c1.signal()
-    waitUntil { queue.depth == (1, 3) }
-    // It has the worker, and the next one the place.
+    begun.wait()
+    #expect(order.withLock { $0.last } == "(b2)")
+    // The worker takes the job whose client was busy, or the place does.
     a1.signal()
     begun.wait()
-    begun.wait()
-    #expect(Set(order.withLock { $0[2...] }) == ["b1", "d1"])
-    // Its client has nothing running any more.
-    d1.signal()
-    begun.wait()
-    #expect(order.withLock { $0.last } == "a2")
-    for end in [a2, b1] { end.signal() }
+    #expect(Set(order.withLock { $0[4...] }).isSubset(of: ["a2", "(a2)"]))
+    for end in [a2, b2] { end.signal() }
     waitUntil { queue.depth == (0, 0) }
+  }
+
+  @Test func `A job that leaves the spare place keeps nobody waiting, and has its client's next turn`()
+    throws
+  {
+    let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)
+    let gate = DispatchSemaphore(value: 0)
+    let order = Mutex<[String]>([])
+    let done = DispatchSemaphore(value: 0)
+    let begun = DispatchSemaphore(value: 0)
+    #expect(
+      queue.submit(byteCount: 0) { _ in
+        begun.signal()
+        gate.wait()
+      })
+    begun.wait()
+    /// Submits a job that resumes on a worker if it is tried.
+    func submit(_ name: String, isLong: Bool) throws {
+      let client = try client("10.0.0.\(name.utf8.first ?? 0)")
+      @Sendable func run(_ turn: WorkQueue.Turn) {
+        order.withLock { $0.append(turn.isLent ? "(\(name))" : name) }
+        if turn.isLent, isLong { return queue.resume(of: client, run) }
+        done.signal()
+      }
+      #expect(queue.submit(WorkQueue.Job(byteCount: 0, drop: {}, run: run), of: client))
+    }
+    for name in ["a1", "b1", "c1"] {
+      try submit(name, isLong: true)
+      waitUntil { order.withLock { $0.last } == "(\(name))" && queue.depth.running == 1 }
+    }
+    // Three clients have long jobs that wait, and one of them sends a short job, too.
+    try submit("c2", isLong: false)
+    try submit("d1", isLong: false)
+    #expect(done.wait(timeout: .now() + 120) == .success)
+    gate.signal()
+    for _ in 0..<4 { #expect(done.wait(timeout: .now() + 120) == .success) }
+    let all = order.withLock { $0 }
+    #expect(all.prefix(7) == ["(a1)", "(b1)", "(c1)", "(d1)", "a1", "b1", "c1"])
+    #expect(["c2", "(c2)"].contains(all.last))
   }
 
   @Test func `What several wait for has the turn of one who has nothing running`() throws {

@@ -48,6 +48,18 @@ import Testing
       return job
     }
 
+    /// The clients with nothing running and no resumed job.
+    var fresh: [HTTPClient] {
+      lanes.filter { !running.contains($0.client) && !$0.jobs.contains(where: \.isResumed) }
+        .map(\.client)
+    }
+
+    mutating func pop(of client: HTTPClient) -> Waiting? {
+      guard let lane = lanes.firstIndex(where: { $0.client == client }) else { return nil }
+      lanes.insert(lanes.remove(at: lane), at: 0)
+      return popFirst()
+    }
+
     mutating func end(_ client: HTTPClient) {
       guard let job = running.firstIndex(of: client) else { return }
       running.remove(at: job)
@@ -83,7 +95,7 @@ import Testing
 
     /// The number of a job: what it notes when it runs.
     func number(of entry: WaitingJobs.Entry) -> Int {
-      entry.job.run(0)
+      entry.job.run(WorkQueue.Turn())
       return ran.number.withLock { $0 }
     }
 
@@ -102,6 +114,17 @@ import Testing
       let entry = line.popFirst()
       #expect(entry.map(number) == obvious.popFirst()?.job)
       #expect(entry?.client == (entry == nil ? nil : obvious.running.last))
+    }
+
+    /// A job that is tried is the first of any client with nothing running and nothing resumed.
+    mutating func popFresh() {
+      let fresh = obvious.fresh
+      guard let entry = line.popFirstFresh() else {
+        #expect(fresh.isEmpty)
+        return
+      }
+      #expect(fresh.contains(entry.client))
+      #expect(number(of: entry) == obvious.pop(of: entry.client)?.job)
     }
 
     /// The job that has run for longest, or any, ends.
@@ -180,7 +203,7 @@ import Testing
       default:
         // Two workers.
         if both.obvious.running.count == 2 { both.end(Int.random(in: 0..<2, using: &random)) }
-        both.pop()
+        if Bool.random(using: &random) { both.pop() } else { both.popFresh() }
       }
       #expect(both.line.count == both.obvious.count(isResumed: false))
       #expect(both.line.resumedCount == both.obvious.count(isResumed: true))
@@ -217,6 +240,34 @@ import Testing
     #expect(next() == 0)
     line.end(clients[1])
     #expect(next() == 1)
+  }
+
+  @Test func `Clients take turns in being tried, and those with a resumed job are passed over`() throws {
+    let clients = try clients(4)
+    var line = WaitingJobs()
+    func entry(_ client: Int) -> WaitingJobs.Entry {
+      let job = WorkQueue.Job(byteCount: 0, drop: {}, run: { _ in })
+      return WaitingJobs.Entry(job: job, client: clients[client], since: 0)
+    }
+    func next() -> Int? { line.popFirstFresh().flatMap { clients.firstIndex(of: $0.client) } }
+    for client in [0, 1, 2, 3, 0, 1, 2, 3] { line.append(entry(client)) }
+    // The first two have been tried: the rest of their work waits, and whoever comes later does not wait for it.
+    #expect(next() == 0)
+    line.resume(entry(0))
+    line.end(clients[0])
+    #expect(next() == 1)
+    line.resume(entry(1))
+    line.end(clients[1])
+    #expect(next() == 2)
+    #expect(next() == 3)
+    #expect(next() == nil)
+    line.end(clients[3])
+    line.end(clients[2])
+    #expect(next() == 3)
+    #expect(next() == 2)
+    // A worker serves the others in their order.
+    let order = (0..<4).map { _ in line.popFirst().flatMap { clients.firstIndex(of: $0.client) } }
+    #expect(order == [0, 1, 0, 1])
   }
 
   @Test func `However many clients come and go, none is kept that does not wait`() throws {

@@ -65,7 +65,7 @@ import Testing
     let pending = PendingResponse(
       reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
-      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
+      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(WorkQueue.Turn(waited: 2_000_000_000), seconds: 1))
     try expectTimeout(TestAnswer(try #require(reply.wait())))
   }
 
@@ -80,7 +80,7 @@ import Testing
     let job = LayoutJob(
       source: LayoutSource(id: id, parent: nil), text: DocumentBytes(text, reservation),
       client: .unknown)
-    service.layouts.compute(job, waiter, in: JobTime(waited: 0, seconds: 600))
+    service.layouts.compute(job, waiter, in: JobTime(WorkQueue.Turn(), seconds: 600))
     #expect(service.metrics.layouts[0] == 0)
     #expect(service.layouts.cache.figures.computing == 0)
     #expect(service.inflight.count == 0)
@@ -96,7 +96,7 @@ import Testing
     let reservation = try #require(service.inflight.reserve(body.count))
     service.documents.inflate(
       DocumentBytes(body, reservation), request, for: .unknown, waiter,
-      in: JobTime(waited: 0, seconds: 600))
+      in: JobTime(WorkQueue.Turn(), seconds: 600))
     // The look that finds it gone, and the one before it is told of the end.
     #expect(reply.lookCount == patience + 2)
     #expect(!reply.isAnswered)
@@ -128,7 +128,7 @@ import Testing
     let pending = PendingResponse(
       reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
-      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(waited: 0, seconds: 600))
+      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(WorkQueue.Turn(), seconds: 600))
     // Seen to wait once, and given up at the next look, not some hundred looks later.
     #expect((1...2).contains(reply.lookCount))
   }

@@ -114,7 +114,7 @@ import Testing
       let last = try #require(layouts.cache.layout(ids[4]))
       return pending.receive(
         LayoutDelivery(layout: last, outcome: .hit),
-        in: JobTime(waited: 0, seconds: 10, memory: layouts.jobMemory))
+        in: JobTime(WorkQueue.Turn(), seconds: 10, memory: layouts.jobMemory))
     }
     func answer(_ reply: TestReply) throws -> Int {
       TestAnswer(try #require(reply.wait())).status

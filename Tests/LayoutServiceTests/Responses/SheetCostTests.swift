@@ -28,7 +28,7 @@ import Testing
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), ending: .css)
     let pending = PendingResponse(
       reply, request, service.service.writer, layouts, for: .unknown)
-    let time = { JobTime(waited: 0, seconds: 30, memory: layouts.jobMemory) }
+    let time = { JobTime(WorkQueue.Turn(), seconds: 30, memory: layouts.jobMemory) }
     let gate = layouts.queue.hold()
     defer {
       gate.signal()

@@ -8,7 +8,7 @@ import Testing
 
 extension WorkQueue {
   /// Submits a job of no known client, without a response.
-  func submit(byteCount: Int, _ run: @escaping @Sendable (_ waited: UInt64) -> Void) -> Bool {
+  func submit(byteCount: Int, _ run: @escaping @Sendable (Turn) -> Void) -> Bool {
     submit(Job(byteCount: byteCount, drop: {}, run: run), of: .unknown)
   }
 
@@ -28,7 +28,7 @@ extension WorkQueue {
   /// Takes the spare place and keeps it until no other job runs or waits.
   private func holdSparePlace() {
     let begun = DispatchSemaphore(value: 0)
-    let job = Job(byteCount: 0, isShort: true, drop: {}) { _ in
+    let job = Job(byteCount: 0, drop: {}) { _ in
       begun.signal()
       waitUntil { self.depth == (1, 0) }
     }
