@@ -57,7 +57,7 @@ def weigh(row, binary, quick):
 
 def bound(row, meter):
     """The row's bound in CPU seconds and MiB."""
-    is_refused = any(400 <= status < 500 for status in meter.statuses)
+    is_refused = any(400 <= status < 500 or status == 503 for status in meter.statuses)
     return row.bound(meter.sent, meter.answered, is_refused)
 
 
@@ -66,6 +66,8 @@ def failure(row, meter):
     if meter.problem:
         return meter.problem
     seconds, mebibytes = bound(row, meter)
+    if meter.detail and "unknown font family" in meter.detail:
+        return f"a font is missing: {meter.detail[-200:]}"
     if meter.seconds > seconds * CPU_MARGIN:
         return "too much CPU"
     if meter.peak > mebibytes * MEMORY_MARGIN * MIB:

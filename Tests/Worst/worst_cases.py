@@ -72,15 +72,19 @@ row("signed: a forged URL, and a hundred keys", lambda: SMALL, run=forged, refus
 
 # MARK: Texts without a layout.
 
-def to_measure(texts, lines=True):
+def to_measure(texts, lines=True, family="Inter"):
     """A request of POST /v1/texts."""
-    return compact({"textStyles": {"a": worst_layouts.STYLE}, "lines": lines, "texts": texts}).encode()
+    return compact({"textStyles": {"a": {**worst_layouts.STYLE, "fontFamily": family}}, "lines": lines, "texts": texts}).encode()
 
 
-# Lines of letters that are all kerned are shaped again one by one, so there are few of the long ones.
-for name, text, count in (("short", "AV", sized(50_000)), ("long", "AV" * 4_090, 4), ("cut between all letters", "字" * 8_186, sized(64))):
+for name, text, count in (("short", "AV", sized(50_000)), ("long", "AV" * 4_090, 100), ("cut between all letters", "字" * 8_186, sized(64))):
     row(f"measure: {name} ones", lambda text=text, count=count: to_measure(
-        [{"text": f"{n}{text}", "width": 9} for n in range(count)]), run=measured)
+        [{"text": f"{n}{text}", "width": 9} for n in range(count)]), run=measured, refused=None)
+for family, text in (("Noto Nastaliq Urdu", "بپتٹثجچحخ" * 900), ("DejaVu Sans", "سلام" * 2_000)):
+    for width in (1, 100, None):
+        row(f"measure: ten of {family}, {width or 'as'} wide", lambda family=family, text=text, width=width: to_measure(
+            [{"text": f"{n}{text}", **({"width": width} if width else {})} for n in range(10)], family=family), run=measured,
+            refused=None)
 row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * sized(100_000)), run=measured)
 row("measure: no texts", lambda: b'{"textStyles":{},"texts":' + b"[" * TEXT, run=measured, refused=True)
 

@@ -1,7 +1,9 @@
 """Rows of `make worst`: items of each layout, and each layout's options."""
 import json
 
+from worst_clients import updated
 from worst_documents import *
+from worst_documents import divisor
 
 # MARK: Columns and spans: a minute of CPU in 1 kB, 4 GB in 2.8 kB.
 
@@ -145,19 +147,34 @@ def growing(unit, most_bytes=TEXT):
     return listed(items)
 
 
-for name, unit in {
-        "kerned letters": "AV", "one word": "m", "marks on a letter": "a" + "\u0301" * 30, "tabs": "\ta",
-        "words": "ab ", "soft hyphens": "ab\u00ad", "Thai without spaces": "ภาษาไทย", "ideographs": "漢、",
-        "emoji and joiners": "👩\u200d👩\u200d👧", "bidirectional controls": "\u202eא\u2067a", "Arabic": "سلام"}.items():
-    for width in (20, 2_000):
-        # Lines of letters that are all kerned are shaped again one by one, so there are fewer of them.
-        share = {"kerned letters": 16}.get(name, 1)
-        row(f"texts: {name}, {width} wide", lambda unit=unit, width=width, share=share: document(
-            waterfall(body=BODY), container={"width": width, "height": 844}, text=growing(unit, TEXT // share),
-            textStyles={"a": STYLE}), POST, STRIP, *DRAWN, refused=None,
-            # Ten thousand columns leave a text no width: every letter is a line, and every line is shaped
-            # separately. On a slow machine kerned letters cost 4 s, Thai 7 and Arabic 13.
-            seconds={"Arabic": 6, "Thai without spaces": 3, "kerned letters": 2}.get(name))
+# Families of which a letter costs 20 to 3,000 ns to shape.
+FAMILIES = ("Inter", "DejaVu Sans", "Noto Sans Arabic", "Noto Nastaliq Urdu", "Noto Sans CJK JP", "Noto Color Emoji")
+UNITS = {
+    "kerned letters": "AVToWa", "one word": "m", "marks on a letter": "a" + "\u0301" * 30, "tabs": "\ta",
+    "words": "ab ", "soft hyphens": "ab\u00ad", "Thai without spaces": "ภาษาไทย", "ideographs": "漢、",
+    "emoji and joiners": "👩\u200d👩\u200d👧", "bidirectional controls": "\u202eא\u2067a", "Arabic": "سلام",
+    "joined letters": "بپتٹثجچحخ"}
+# The families in which a quick run sends the units; in the others only the first.
+DEAREST = {
+    "kerned letters": ("Inter", "DejaVu Sans"), "Arabic": FAMILIES[1:4], "joined letters": FAMILIES[1:4],
+    "ideographs": ("Inter", "Noto Sans CJK JP"), "emoji and joiners": ("Inter", "Noto Color Emoji")}
+for name, unit in UNITS.items():
+    for family in FAMILIES if divisor == 1 else DEAREST.get(name, FAMILIES[:1]):
+        # Ten thousand columns leave a text no width: every letter is a line, and every line is shaped separately.
+        for width in (20, 2_000):
+            row(f"texts: {name} of {family}, {width} wide", lambda unit=unit, width=width, family=family: document(
+                waterfall(body=BODY), container={"width": width, "height": 844}, text=growing(unit),
+                textStyles={"a": {**STYLE, "fontFamily": family}}), POST, STRIP, *DRAWN, refused=None)
+for family, unit in (("Inter", "AVToWa"), ("Noto Nastaliq Urdu", "بپتٹثجچحخ"), ("DejaVu Sans", "سلام")):
+    row(f"texts: a sheet of eight narrow widths in {family}", lambda unit=unit, family=family: document(
+        waterfall(columns=4, body=BODY), text=growing(unit, TEXT // 32), textStyles={"a": {**STYLE, "fontFamily": family}}),
+        POST, "GET /attributes.css?rect=0,0,5,5&widths=20,21,22,23,24,25,26,27", refused=None)
+    row(f"texts: a width of next to nothing in {family}", lambda unit=unit, family=family: document(
+        waterfall(columns=4, body=BODY), text=growing(unit, TEXT // 32), textStyles={"a": {**STYLE, "fontFamily": family}}),
+        run=updated('{"container":{"width":9}}'), refused=None)
+row("texts: the lines of newlines", lambda: document(
+    {"type": "list", "body": BODY}, text=listed([json.dumps({"body": f"{n}" + "\n" * 8_180}) for n in range(sized(3_900))]),
+    textStyles={"a": {**STYLE, "whiteSpace": "pre"}}), POST, LINES, DRAWN[0], refused=None)
 row("texts: every property", lambda: document(
     waterfall(body=BODY), text=growing("Ab \t"), textStyles={"a": EVERY_PROPERTY}), *EVERYTHING, LINES, refused=None)
 row("texts: equal ones, a hundred thousand in 64 styles", lambda: document(

@@ -44,6 +44,7 @@ struct ItemBodies {
         chunks.append(chunk)
       } else {
         try measurer.budget.spend(steps, at: path)
+        measurer.budget.addText(byteCount: block.chunk.bodyLength)
         let chunk = ItemChunk(block.chunk, try measure(block))
         try measurer.budget.hold(chunk.byteCount)
         chunks.append(chunk)
@@ -65,7 +66,9 @@ struct ItemBodies {
         try measure(body, of: item, in: block.chunk, at: place, into: &lengths)
       } catch {
         guard !error.isCancelled else { throw error }
-        for issue in error.below(path.index(item).field("body")).issues {
+        let error = error.below(path.index(item).field("body"))
+        if measurer.budget.lacksTextSteps { throw error }
+        for issue in error.issues {
           issues.add(issue.path, issue.reason)
         }
       }

@@ -43,6 +43,7 @@ struct SupplementaryMeasuring {
         path, "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
     }
     try budget.spend(BodyMeasurer.stepsAByte * bodies.bodyLength, at: path)
+    budget.addText(byteCount: bodies.bodyLength)
     var layout = layout
     switch layout {
     case .flow(var spec):

@@ -27,6 +27,12 @@ public final class LayoutBudget {
   private(set) var stepsLeft: Int
   /// Whether work was refused because too few steps were left.
   private(set) var lacksSteps = false
+  /// The steps of measuring texts that their bytes have paid for and that were not done yet.
+  private var textSteps = 0
+  /// Whether a text was refused because measuring it takes more steps than are left.
+  public private(set) var lacksTextSteps = false
+  /// What the measurer of texts keeps from one text to the next; nil before the first.
+  package var measurersWork: AnyObject?
   /// The bytes that the work uses now.
   private(set) var heldBytes = 0
   /// The bytes requested from `takeMemory` so far: the greatest value of `heldBytes`.
@@ -133,6 +139,30 @@ public final class LayoutBudget {
   func take(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
     guard hasRoom(forSteps: steps) else { throw excess(at: path) }
     stepsLeft -= steps
+  }
+
+  /// The steps of measuring its text that a byte pays for, beside what it takes of the allowance.
+  ///
+  /// So many are enough for a letter in most fonts, and a document of texts may have as many as it has bytes.
+  static let textStepsAByte = 33
+
+  /// Counts bytes of texts that are about to be measured, for whose work `payForText` is then asked.
+  package func addText(byteCount: Int) { textSteps += Self.textStepsAByte * byteCount }
+
+  /// Takes the steps that measuring a text took: from those that the texts' bytes have paid for, then from the
+  /// document's allowance.
+  ///
+  /// - Parameter steps: about 3 ns each.
+  /// - Returns: whether the work may continue; if the allowance ends it, `lacksTextSteps` is true from then on.
+  public func payForText(_ steps: Int) -> Bool {
+    let paid = min(steps, textSteps)
+    guard hasRoom(forSteps: steps - paid) else {
+      lacksTextSteps = true
+      return false
+    }
+    textSteps -= paid
+    stepsLeft -= steps - paid
+    return goesOn(after: steps)
   }
 
   /// Whether at least `steps` steps are left.

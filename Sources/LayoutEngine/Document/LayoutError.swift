@@ -35,7 +35,7 @@ public struct LayoutError: Error, Sendable, Hashable {
   /// Returns the error with paths below a value's path; a cancelled one stays as it is.
   ///
   /// - Parameter path: the path of the value that the paths of the issues begin at.
-  func below(_ path: DocumentPath) -> LayoutError {
+  package func below(_ path: DocumentPath) -> LayoutError {
     var error = self
     for number in issues.indices {
       error.issues[number].path.steps.insert(contentsOf: path.steps, at: 0)

@@ -102,7 +102,8 @@ final class DocumentReceiver: Sendable {
     guard waiter.isWaiting else { return document.release() }
     do throws(Problem) {
       guard
-        let (inflated, id) = try inflate(document, of: request.parent, time, isWanted: { waiter.isWaiting })
+        let (inflated, id) = try inflate(
+          document, of: request.parent, time, isWanted: { waiter.isWaiting })
       else {
         return layouts.queue.resume(of: client) { turn in
           let time = self.layouts.time(of: turn, after: time.spent)

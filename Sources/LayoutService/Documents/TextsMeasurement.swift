@@ -33,16 +33,8 @@ struct TextsMeasurement {
       guard let style = entry.style ?? (styles.count == 1 ? 0 : nil) else {
         throw LayoutError(path, "needs \"style\": the name of one of several text styles")
       }
-      let text = try texts.prepared(entry.text[...], style: style, budget)
+      let (text, layout) = try measured(entry, style, at: path.field("text"))
       if number > 0 { output.append(UInt8(ascii: ",")) }
-      let width: Double
-      if let given = entry.width {
-        width = given
-      } else {
-        width = try texts.naturalWidth(of: text, budget)
-      }
-      let layout = try texts.layout(
-        text, width: width, drawsLines: document.includesLines, budget)
       append(layout, to: &output)
       if !text.missingCharacters.isEmpty {
         warnings.add(text, of: document.styles.names[style], at: path.field("text"))
@@ -54,6 +46,21 @@ struct TextsMeasurement {
     if !warnings.list.isEmpty { LayoutSummary.append(warnings.list, to: &output) }
     output.append(UInt8(ascii: "}"))
     return output
+  }
+
+  /// Measures one text; without a width, only newlines end its lines.
+  private func measured(
+    _ entry: TextsDocument.Entry, _ style: Int, at path: DocumentPath
+  ) throws(LayoutError) -> (PreparedText, PreparedText.Layout) {
+    budget.addText(byteCount: entry.text.count)
+    do throws(LayoutError) {
+      let text = try texts.prepared(entry.text[...], style: style, budget)
+      let layout = try texts.layout(
+        text, width: entry.width ?? .infinity, drawsLines: document.includesLines, budget)
+      return (text, layout)
+    } catch {
+      throw error.below(path)
+    }
   }
 
   private func append(_ layout: PreparedText.Layout, to output: inout [UInt8]) {

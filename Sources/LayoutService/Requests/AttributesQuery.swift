@@ -69,6 +69,11 @@ struct AttributesQuery: Sendable {
         + "\(count)); request a smaller rect", parameter: "lines")
   }
 
+  /// The refusal of lines that take more work to find than one answer may have.
+  static let linesTooDear = BadQuery(
+    detail: "lines=true takes more work than one answer may have, to shape the texts of these"
+      + " elements and break them into lines; request a smaller rect", parameter: "lines")
+
   /// Returns the list of a resource's parameters, for error messages.
   ///
   /// - Parameters:

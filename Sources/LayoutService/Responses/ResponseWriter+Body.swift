@@ -98,12 +98,13 @@ extension ResponseWriter {
     } catch {
       throw Problem(error)
     }
+    let budget = budget ?? LayoutBudget()
     do throws(LayoutError) {
       try AttributesLines.append(
         stored.summary, selection, of: stored.layout, includesData: request.includesData,
-        to: &response.body, budget ?? LayoutBudget())
+        to: &response.body, budget)
     } catch {
-      throw .ended
+      throw budget.lacksTextSteps ? Problem(AttributesQuery.linesTooDear) : .ended
     }
     return found
   }

@@ -25,13 +25,12 @@ final class DocumentTexts: TextMeasuring {
     of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
     do throws(TextError) {
-      let height = try measurer.height(of: text, styles[style], width: width) {
-        budget.goesOn(after: Self.stepsAWord)
-      }
+      let height = try measurer.height(
+        of: text, styles[style], width: width, Self.work(budget))
       if height.lacksCharacters { lacks.store(true, ordering: .relaxed) }
       return height.points
     } catch {
-      throw Self.layoutError(error)
+      throw Self.layoutError(error, width, budget)
     }
   }
 
@@ -55,8 +54,8 @@ final class DocumentTexts: TextMeasuring {
   func naturalWidth(
     of text: PreparedText, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
-    let width = text.maxContentWidth { budget.goesOn(after: Self.stepsAWord) }
-    guard let width else { throw .cancelled }
+    let width = text.maxContentWidth(Self.work(budget))
+    guard let width else { throw Self.layoutError(.stopped, nil, budget) }
     return width
   }
 
@@ -68,13 +67,11 @@ final class DocumentTexts: TextMeasuring {
   ) throws(LayoutError) -> PreparedText {
     do throws(TextError) {
       let text = String(decoding: text, as: UTF8.self)
-      let prepared = try measurer.prepare(text, styles[style]) {
-        budget.goesOn(after: Self.stepsAWord)
-      }
+      let prepared = try measurer.prepare(text, styles[style], Self.work(budget))
       if !prepared.missingCharacters.isEmpty { lacks.store(true, ordering: .relaxed) }
       return prepared
     } catch {
-      throw Self.layoutError(error)
+      throw Self.layoutError(error, nil, budget)
     }
   }
 
@@ -84,19 +81,31 @@ final class DocumentTexts: TextMeasuring {
   func layout(
     _ text: PreparedText, width: Double, drawsLines: Bool, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText.Layout {
-    let layout = text.layout(width: width, drawsLines: drawsLines) {
-      budget.goesOn(after: Self.stepsAWord)
-    }
-    guard let layout else { throw .cancelled }
+    let layout = text.layout(width: width, drawsLines: drawsLines, Self.work(budget))
+    guard let layout else { throw Self.layoutError(.stopped, width, budget) }
     return layout
   }
 
-  private static func layoutError(_ error: TextError) -> LayoutError {
-    error == .stopped ? .cancelled : LayoutError(.root, error.description)
+  /// Returns the count of the work that a budget pays for: one object for all texts.
+  private static func work(_ budget: LayoutBudget) -> TextWork {
+    if let work = budget.measurersWork as? TextWork { return work }
+    let work = TextWork { [unowned budget] steps in budget.payForText(steps) }
+    budget.measurersWork = work
+    return work
   }
 
-  /// The operations of a budget that preparing a word or filling a line counts as.
-  private static let stepsAWord = 512
+  /// - Parameter width: the width of the text's lines; nil if it has none yet.
+  private static func layoutError(
+    _ error: TextError, _ width: Double?, _ budget: LayoutBudget
+  ) -> LayoutError {
+    guard error == .stopped else { return LayoutError(.root, error.description) }
+    guard budget.lacksTextSteps else { return .cancelled }
+    let place = width.map { " into lines of \($0) points" } ?? ""
+    return LayoutError(
+      .root,
+      "makes the request need more work than one request may have, to shape texts and break them\(place):"
+        + " send fewer or shorter texts, or wider columns")
+  }
 }
 
 extension TextMeasure.TextStyle {

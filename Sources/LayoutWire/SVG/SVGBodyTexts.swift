@@ -7,7 +7,8 @@ import LayoutEngine
 struct SVGBodyTexts: Sendable {
   /// The maximum number of elements of a picture that shows the texts of bodies, as of an answer with their lines.
   static let maxElements = 10_000
-  /// The maximum number of bytes of all texts together; bodies after that are drawn without texts.
+  /// The maximum number of bytes of all texts together; bodies after that, and after texts that take too much work,
+  /// are drawn without texts.
   private static let maxBytes = 8 << 20
   /// The number of bytes after which no further line of a body is drawn, so that an element is copied in no time.
   private static let maxElementBytes = 256 << 10
@@ -37,7 +38,7 @@ struct SVGBodyTexts: Sendable {
     guard !styles.styles.isEmpty, selection.count <= Self.maxElements else { return }
     let budget = budget ?? LayoutBudget()
     var (cursor, memo) = (selection.makeCursor(), DecimalMemo())
-    while bytes.count < Self.maxBytes {
+    while bytes.count < Self.maxBytes, !budget.lacksTextSteps {
       let start = bytes.count
       if let cell = cursor.nextIfCell() {
         let blocks = try Self.blocks { () throws(LayoutError) in

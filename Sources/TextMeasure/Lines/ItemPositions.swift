@@ -4,12 +4,14 @@
 struct ItemPositions {
   let text: PreparedText
   let item: TextItem
+  let work: TextWork
   /// The width of the text before the item.
   private let origin: Int64
   private let total: Int64
 
   /// Creates the positions of an item.
-  init(_ text: PreparedText, _ item: TextItem) {
+  init(_ text: PreparedText, _ item: TextItem, _ work: TextWork) {
+    self.work = work
     self.text = text
     self.item = item
     origin = text.widths[Int(item.start)]
@@ -48,7 +50,8 @@ struct ItemPositions {
   func offset(at position: Int32) -> Int {
     if item.isRightToLeft { return offsetFromRight(position) }
     if position <= 0 { return start }
-    if Int64(position) << 10 >= total { return end }
+    // Edges end at the greatest length, and so does a line that may have any width.
+    if position >= Pixels.ceiling(total) { return end }
     var low = start
     var high = end - 1
     while low < high {
@@ -119,7 +122,7 @@ struct ItemPositions {
   func shapedWidth(
     _ range: Range<Int>, _ edges: HanKerning.Edges = HanKerning.Edges(), context: Int = 0
   ) -> Int64 {
-    let shaper = Shaper(units: text.units, runs: text.runs, style: text.style)
+    let shaper = Shaper(units: text.units, runs: text.runs, style: text.style, work: work)
     let contextEnd = nextCluster(min(end, range.upperBound + context))
     let shapedRange = range.lowerBound..<(context > 0 ? contextEnd : range.upperBound)
     let shaped = shaper.shape(shapedRange, isRightToLeft: item.isRightToLeft, edges)

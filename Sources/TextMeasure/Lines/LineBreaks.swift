@@ -15,7 +15,7 @@ struct LineBreaks {
   init(_ text: PreparedText) { self.text = text }
 
   /// Starts a line; `reach` is the offset that the line's width reaches.
-  mutating func startLine(at start: Int, reach: Int) {
+  mutating func startLine(at start: Int, reach: Int, _ work: TextWork) {
     breaksAnywhere = false
     window.removeAll(keepingCapacity: true)
     guard start > 0, start < text.units.count, text.hasContextualBreaks,
@@ -26,13 +26,14 @@ struct LineBreaks {
     windowStart = start
     window = ContiguousArray(repeating: 0, count: end - start)
     _ = text.style.opportunities.mark(
-      &window, CharacterFlag.opportunity, in: text.units, start..<end, at: start)
+      &window, CharacterFlag.opportunity, in: text.units, start..<end, at: start, work)
   }
 
   /// Allows breaks at each grapheme for the rest of the line.
-  mutating func breakAnywhere() {
+  mutating func breakAnywhere(_ work: TextWork) {
     breaksAnywhere = true
     guard graphemes.isEmpty else { return }
+    work.count(text.units.count * TextWork.stepsAGrapheme)
     graphemes = ContiguousArray(repeating: 0, count: text.units.count)
     Graphemes.mark(&graphemes, 1, in: text.units, 0..<text.units.count)
   }

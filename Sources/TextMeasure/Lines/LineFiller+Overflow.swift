@@ -21,7 +21,7 @@ extension LineFiller {
       }
     }
     if canBreakAnywhere, !breaks.breaksAnywhere {
-      breaks.breakAnywhere()
+      breaks.breakAnywhere(work)
       (offset, itemIndex) = start
       parts.removeAll(keepingCapacity: true)
       position = 0

@@ -10,7 +10,9 @@ extension LineFiller {
       start == 0 || text.flags[start] & CharacterFlag.opportunity != 0
     else { return nil }
     let limit = Int64(Pixels.ceiling(text.widths[start]) + available) << 10
-    if limit >= text.widths[count] { return simpleLine(from: start, to: count, next: count) }
+    if limit >= text.widths[count] || available > Pixels.maximum {
+      return simpleLine(from: start, to: count, next: count)
+    }
     let candidate = lastCharacter(at: limit, from: start)
     let unit = text.units[candidate]
     if HanKerning.mayTrim(unit) { return nil }

@@ -28,6 +28,7 @@ struct LineFiller {
   }
 
   let text: PreparedText
+  let work: TextWork
   let items: ContiguousArray<TextItem>
   let wraps: Bool
   let collapses: Bool
@@ -47,8 +48,9 @@ struct LineFiller {
   /// Creates the filler of a text for a width in 1/64.
   ///
   /// - Parameter allowsSimpleLines: whether lines may be filled the fast way; tests compare both ways.
-  init(_ text: PreparedText, available: Int32, allowsSimpleLines: Bool = true) {
+  init(_ text: PreparedText, available: Int32, _ work: TextWork, allowsSimpleLines: Bool = true) {
     self.text = text
+    self.work = work
     items = text.items
     let style = text.style.style
     wraps = style.wraps
@@ -63,13 +65,15 @@ struct LineFiller {
   /// Returns the next line; nil after the last one.
   mutating func next() -> Line? {
     guard itemIndex < items.count else { return nil }
+    work.count(TextWork.stepsALine)
     if isSimple, let line = simpleLine() { return line }
     let start = (offset, itemIndex)
+    work.count(TextWork.stepsAnUnevenLine)
     parts.removeAll(keepingCapacity: true)
     position = 0
     state = .filling
     isAtLineStart = true
-    breaks.startLine(at: offset, reach: reach())
+    breaks.startLine(at: offset, reach: reach(), work)
     fill(from: start)
     return line(from: start.0)
   }
@@ -78,7 +82,7 @@ struct LineFiller {
   private func reach() -> Int {
     let item = items[itemIndex]
     guard item.kind == .text else { return offset }
-    let positions = ItemPositions(text, item)
+    let positions = ItemPositions(text, item, work)
     return positions.offset(at: positions.advanced(positions.edge(offset), by: available)) + 1
   }
 
@@ -151,7 +155,7 @@ struct LineFiller {
     removeHyphen()
     isAtLineStart = false
     guard wraps else {
-      let width = ItemPositions(text, item).width(offset..<Int(item.end))
+      let width = ItemPositions(text, item, work).width(offset..<Int(item.end))
       append(
         Part(
           itemIndex: itemIndex, start: offset, end: Int(item.end), width: Pixels.snapped(width)))
@@ -181,7 +185,8 @@ struct LineFiller {
   }
 
   private mutating func addBrokenText(_ item: TextItem, _ start: (Int, Int)) {
-    let room = available - position
+    // A line that may have any width has room for more when the sum of its widths is as great as it can be.
+    let room = available > Pixels.maximum ? available : available - position
     let part = broken(item, itemIndex, from: offset, room, room)
     append(part)
     offset = part.end
@@ -211,7 +216,7 @@ struct LineFiller {
     _ item: TextItem, _ index: Int, from start: Int, _ given: Int32, _ roomWithHyphen: Int32
   ) -> Part {
     let breaker = ItemBreaker(
-      positions: ItemPositions(text, item), breaks: breaks,
+      positions: ItemPositions(text, item, work), breaks: breaks,
       ignoresOverflow: canBreakAnywhere && !breaks.breaksAnywhere)
     var room = given
     while true {
@@ -264,7 +269,7 @@ struct LineFiller {
         state = .done
         return
       }
-      let width = Pixels.snapped(ItemPositions(text, item).width(offset..<end))
+      let width = Pixels.snapped(ItemPositions(text, item, work).width(offset..<end))
       append(
         Part(
           itemIndex: itemIndex, start: offset, end: end, width: width,

@@ -35,7 +35,7 @@ final class LineCounts: Sendable {
     ) -> UInt64 {
       var hasher = Hasher()
       hasher.combine(prefix)
-      hasher.combine(style.number)
+      hasher.combine(style.identity)
       hasher.combine(width)
       unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
       return UInt64(truncatingIfNeeded: hasher.finalize())
@@ -51,6 +51,9 @@ final class LineCounts: Sendable {
   }
 
   /// The number of entries in a group; the most recently used is first, and the last is evicted.
+  ///
+  /// A new entry begins in the middle of a full group. So texts that are measured once, however many, take the place of
+  /// others that were, and not of texts that are measured again and again.
   private static let ways = 8
   private static let shardBits = 4
   private static let entryByteCount = 20
@@ -91,7 +94,7 @@ final class LineCounts: Sendable {
     }
   }
 
-  /// Adds an entry, which takes the place of the least recently used one of its group.
+  /// Adds an entry, in a free place of its group or in that of the least recently used one.
   ///
   /// - Complexity: O(1).
   func insert(_ entry: Entry, _ key: Key) {
@@ -104,8 +107,12 @@ final class LineCounts: Sendable {
       let start = group(of: key) * Self.ways
       let value = UInt32(entry.lineCount) << 1 | (entry.lacksCharacters ? 1 : 0)
       // Another thread may have measured the same text meanwhile.
-      let place = Self.place(of: key, from: start, shard) ?? start + Self.ways - 1
-      Self.move(to: start, from: place, key, value, &shard)
+      if let place = Self.place(of: key, from: start, shard) ?? Self.freePlace(from: start, shard) {
+        Self.move(to: place, from: place, key, value, &shard)
+      } else {
+        Self.move(
+          to: start + Self.ways / 2, from: start + Self.ways - 1, key, value, &shard)
+      }
     }
   }
 
@@ -116,7 +123,12 @@ final class LineCounts: Sendable {
     }
   }
 
-  /// Puts an entry first in its group; those before `place` move back by one.
+  /// Returns the first place without an entry in the group that begins at `start`; nil if the group is full.
+  private static func freePlace(from start: Int, _ shard: Shard) -> Int? {
+    (start..<start + ways).first { shard.keys[2 * $0] == 0 && shard.keys[2 * $0 + 1] == 0 }
+  }
+
+  /// Puts an entry at a place of its group; those between there and `place` move back by one.
   private static func move(
     to start: Int, from place: Int, _ key: Key, _ value: UInt32, _ shard: inout Shard
   ) {

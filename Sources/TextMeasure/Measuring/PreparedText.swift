@@ -32,17 +32,18 @@ public final class PreparedText: Sendable {
 
   /// Shapes a text.
   ///
-  /// - Returns: nil if `shouldContinue` ended the work.
-  init?(_ units: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ shouldContinue: () -> Bool) {
+  /// - Returns: nil if the work must end.
+  init?(_ units: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ work: TextWork) {
+    work.count(units.count * TextWork.stepsAUnit)
     self.units = units
     self.style = style
     runs = ScriptRuns.runs(of: units)
     items = TextItem.items(of: units, style.style.direction)
-    let shaper = Shaper(units: units, runs: runs, style: style)
+    let shaper = Shaper(units: units, runs: runs, style: style, work: work)
     var shaped = ShapedRange(0..<units.count)
     for item in items {
       if item.kind == .text {
-        guard shaper.shape(item, into: &shaped, shouldContinue) else { return nil }
+        guard shaper.shape(item, into: &shaped) else { return nil }
       } else {
         for offset in item.range {
           shaped.flags[offset] = CharacterFlag.cluster | CharacterFlag.safe
@@ -57,7 +58,7 @@ public final class PreparedText: Sendable {
     }
     widths = PrefixWidths(shaped.advances)
     hasContextualBreaks = style.opportunities.mark(
-      &shaped.flags, CharacterFlag.opportunity, in: units, 0..<units.count)
+      &shaped.flags, CharacterFlag.opportunity, in: units, 0..<units.count, work)
     flags = shaped.flags
     missingCharacters = shaped.missing.prefix(Self.maximumMissingCount).map { offset in
       let value = UInt32(units.codePoint(at: offset).value)
@@ -97,18 +98,19 @@ public final class PreparedText: Sendable {
   /// Breaks the text into lines.
   ///
   /// - Parameters:
-  ///   - width: the greatest width of a line in points.
+  ///   - width: the greatest width of a line in points; if it is infinite, only newlines end lines.
   ///   - drawsLines: whether to return the lines as they are drawn: spaces at their ends are gone, a soft hyphen
   ///     that was chosen is a hyphen, and a cut text ends with `…`.
-  ///   - shouldContinue: is called before each line; the work ends if it returns false.
-  /// - Returns: nil if `shouldContinue` ended the work.
+  ///   - work: counts the work, and is asked before each line whether it may go on.
+  /// - Returns: nil if the work had to end.
   public func layout(
-    width: Double, drawsLines: Bool = false, shouldContinue: () -> Bool = { true }
+    width: Double, drawsLines: Bool = false, _ work: TextWork = TextWork()
   ) -> Layout? {
     let limit = style.style.maxLines ?? .max
     // One line more tells whether the text is cut.
     let sought = drawsLines && limit < .max ? limit + 1 : limit
-    guard let lines = lines(width, limit: sought, shouldContinue) else { return nil }
+    guard let lines = lines(width, limit: sought, work) else { return nil }
+    if drawsLines { work.count(lines.count * TextWork.stepsADrawnLine) }
     let count = min(limit, lines.count)
     let drawn = drawsLines ? lines.prefix(limit).map(drawn) : []
     return Layout(
@@ -119,19 +121,19 @@ public final class PreparedText: Sendable {
 
   /// Returns the number of lines at a width, at most the style's `maxLines`.
   public func lineCount(width: Double) -> Int {
-    lineCount(width: width, shouldContinue: { true }) ?? 0
+    lineCount(width: width, TextWork()) ?? 0
   }
 
   /// Returns the number of lines at a width, at most the style's `maxLines`.
   ///
-  /// - Parameter shouldContinue: is called before each line.
-  /// - Returns: nil if `shouldContinue` ended the work.
-  func lineCount(width: Double, shouldContinue: () -> Bool) -> Int? {
-    var filler = LineFiller(self, available: Pixels.floor(width))
+  /// - Parameter work: counts the work, and is asked before each line whether it may go on.
+  /// - Returns: nil if the work had to end.
+  func lineCount(width: Double, _ work: TextWork) -> Int? {
+    var filler = LineFiller(self, available: Pixels.floor(width), work)
     let limit = style.style.maxLines ?? .max
     var count = 0
     while count < limit {
-      guard shouldContinue() else { return nil }
+      guard work.goesOn() else { return nil }
       guard filler.next() != nil else { break }
       count += 1
     }
@@ -147,14 +149,14 @@ public final class PreparedText: Sendable {
   public func maxLineWidth(width: Double) -> Double { layout(width: width)?.maxLineWidth ?? 0 }
 
   /// The width that the longest line wants if only newlines end lines.
-  public var maxContentWidth: Double { maxContentWidth { true } ?? 0 }
+  public var maxContentWidth: Double { maxContentWidth(TextWork()) ?? 0 }
 
   /// Returns the width that the longest line wants if only newlines end lines.
   ///
-  /// - Parameter shouldContinue: is called before each line.
-  /// - Returns: nil if `shouldContinue` ended the work.
-  public func maxContentWidth(shouldContinue: () -> Bool) -> Double? {
-    lines(Double(Int32.max) / 128, limit: .max, shouldContinue).map { lines in
+  /// - Parameter work: counts the work, and is asked before each line whether it may go on.
+  /// - Returns: nil if the work had to end.
+  public func maxContentWidth(_ work: TextWork) -> Double? {
+    lines(.infinity, limit: .max, work).map { lines in
       Double(lines.map(\.width).max() ?? 0) / 64
     }
   }
@@ -174,14 +176,12 @@ public final class PreparedText: Sendable {
     return String(decoding: kept, as: UTF16.self)
   }
 
-  private func lines(
-    _ width: Double, limit: Int, _ shouldContinue: () -> Bool
-  ) -> [Line]? {
+  private func lines(_ width: Double, limit: Int, _ work: TextWork) -> [Line]? {
     guard !units.isEmpty else { return [] }
-    var filler = LineFiller(self, available: Pixels.floor(width))
+    var filler = LineFiller(self, available: Pixels.floor(width), work)
     var lines: [Line] = []
     while lines.count < limit {
-      guard shouldContinue() else { return nil }
+      guard work.goesOn() else { return nil }
       guard let line = filler.next() else { break }
       lines.append(line)
     }

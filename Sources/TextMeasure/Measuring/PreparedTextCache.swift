@@ -4,7 +4,7 @@ import Synchronization
 final class PreparedTextCache: Sendable {
   /// A style and a text, compared byte by byte: canonically equal strings may have other glyphs.
   private struct Key: Hashable {
-    let style: ObjectIdentifier
+    let style: StyleIdentity
     let text: String
 
     static func == (one: Key, other: Key) -> Bool {
@@ -56,7 +56,7 @@ final class PreparedTextCache: Sendable {
 
   /// Returns a text, which becomes the most recently used one; nil if it is not cached.
   func text(_ text: String, _ style: ResolvedStyle) -> PreparedText? {
-    let key = Key(style: ObjectIdentifier(style), text: text)
+    let key = Key(style: style.identity, text: text)
     return state.withLock { state in
       guard let index = state.indices[key], let entry = state.entries[index] else { return nil }
       if state.newest != index {
@@ -69,7 +69,7 @@ final class PreparedTextCache: Sendable {
 
   /// Caches a text, and evicts the least recently used ones if there are too many bytes.
   func insert(_ prepared: PreparedText, _ text: String) {
-    let key = Key(style: ObjectIdentifier(prepared.style), text: text)
+    let key = Key(style: prepared.style.identity, text: text)
     let byteCount = prepared.byteCount + text.utf8.count + Self.entryByteCount
     guard byteCount <= byteLimit else { return }
     // Evicted texts are released after the lock.

@@ -66,11 +66,10 @@ public final class TextMeasurer: Sendable {
   /// - Parameters:
   ///   - text: the text; it may have ``maximumTextLength`` UTF-16 units.
   ///   - style: the style.
-  ///   - shouldContinue: is called between words, and before each 4 KiB of text; the work ends if it
-  ///     returns false.
-  /// - Throws: `TextError.textTooLong`, or `TextError.stopped` if `shouldContinue` ended the work.
+  ///   - work: counts the work, and is asked between words, and before each 4 KiB of text, whether it may go on.
+  /// - Throws: `TextError.textTooLong`, or `TextError.stopped` if the work had to end.
   public func prepare(
-    _ text: String, _ style: ResolvedStyle, shouldContinue: () -> Bool = { true }
+    _ text: String, _ style: ResolvedStyle, _ work: @autoclosure () -> TextWork = TextWork()
   ) throws(TextError) -> PreparedText {
     // A UTF-16 unit takes at most three bytes of UTF-8, and at least one.
     if text.utf8.count > Self.maximumTextLength {
@@ -79,7 +78,7 @@ public final class TextMeasurer: Sendable {
     }
     if let known = cache.text(text, style) { return known }
     let units = WhiteSpace.collapsed(text, style.style)
-    guard let prepared = PreparedText(units, style, shouldContinue) else { throw .stopped }
+    guard let prepared = PreparedText(units, style, work()) else { throw .stopped }
     cache.insert(prepared, text)
     if wordBudget.takeRefusal() {
       let styles = styles.withLock { $0.all }
@@ -102,21 +101,21 @@ public final class TextMeasurer: Sendable {
   ///   - text: valid UTF-8 of at most ``maximumTextLength`` UTF-16 units.
   ///   - style: the style that the text is set in.
   ///   - width: the greatest width of a line in points.
-  ///   - shouldContinue: as in ``prepare(_:_:shouldContinue:)``; it is also called before each line.
-  /// - Throws: as ``prepare(_:_:shouldContinue:)``.
+  ///   - work: as in ``prepare(_:_:_:)``; it is also asked before each line.
+  /// - Throws: as ``prepare(_:_:_:)``.
   /// - Complexity: O(bytes of the text) for a text that had this width before.
   public func height(
     of text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Double,
-    shouldContinue: () -> Bool = { true }
+    _ work: @autoclosure () -> TextWork = TextWork()
   ) throws(TextError) -> Height {
     let key = LineCounts.Key(text, style, width: Pixels.floor(width))
     let entry: LineCounts.Entry
     if let known = lineCounts.entry(key) {
       entry = known
     } else {
-      let prepared = try prepare(
-        String(decoding: text, as: UTF8.self), style, shouldContinue: shouldContinue)
-      guard let lineCount = prepared.lineCount(width: width, shouldContinue: shouldContinue) else {
+      let work = work()
+      let prepared = try prepare(String(decoding: text, as: UTF8.self), style, work)
+      guard let lineCount = prepared.lineCount(width: width, work), work.goesOn() else {
         throw .stopped
       }
       entry = LineCounts.Entry(

@@ -22,6 +22,11 @@ struct ShapedRange {
   var width: Int64 { advances.reduce(0) { $0 + Int64($1) } }
 }
 
+extension Int32 {
+  /// Returns the sum, or the nearest number if it has no room: 32,768 points in 16.16.
+  func addingSaturated(_ other: Int32) -> Int32 { Int32(clamping: Int64(self) + Int64(other)) }
+}
+
 /// The facts about a character of a prepared text, one bit each.
 enum CharacterFlag {
   /// A cluster starts here.

@@ -3,6 +3,7 @@ struct Shaper {
   let units: ContiguousArray<UInt16>
   let runs: ContiguousArray<ScriptRun>
   let style: ResolvedStyle
+  let work: TextWork
 
   /// The most units that HarfBuzz gets at once, so that a deadline is looked at in between.
   static let maximumLength = 2048
@@ -19,19 +20,17 @@ struct Shaper {
 
   /// Shapes an item of the text into the shape of the whole text, word by word if the fonts allow it.
   ///
-  /// - Returns: false if `shouldContinue` ended the work.
-  func shape(
-    _ item: TextItem, into shaped: inout ShapedRange, _ shouldContinue: () -> Bool
-  ) -> Bool {
+  /// - Returns: false if the work must end.
+  func shape(_ item: TextItem, into shaped: inout ShapedRange) -> Bool {
     var goesOn = true
     forEachRun(in: item.range) { piece, run in
       guard goesOn else { return }
       if let words = style.words {
-        goesOn = shapeWords(piece, item, run, words, into: &shaped, shouldContinue)
+        goesOn = shapeWords(piece, item, run, words, into: &shaped)
       } else {
         goesOn = shape(
           piece, of: item.range, run, isRightToLeft: item.isRightToLeft, HanKerning.Edges(),
-          into: &shaped, shouldContinue)
+          into: &shaped, whileWorkGoesOn: true)
       }
     }
     applySpacing(&shaped, item.range)
@@ -59,12 +58,14 @@ struct Shaper {
     return low
   }
 
-  /// Shapes a part of a range that has one script; returns false if `shouldContinue` ended the work.
+  /// Shapes a part of a range that has one script.
+  ///
+  /// - Parameter whileWorkGoesOn: whether to ask before each piece whether the work may go on.
+  /// - Returns: false if the work must end.
   @discardableResult
   private func shape(
     _ part: Range<Int>, of range: Range<Int>, _ run: ScriptRun, isRightToLeft: Bool,
-    _ edges: HanKerning.Edges, into shaped: inout ShapedRange,
-    _ shouldContinue: () -> Bool = { true }
+    _ edges: HanKerning.Edges, into shaped: inout ShapedRange, whileWorkGoesOn: Bool = false
   ) -> Bool {
     unsafe ShapingBuffers.withBuffer { buffer in
       let pass = unsafe ShapingPass(
@@ -72,7 +73,7 @@ struct Shaper {
         edges: edges)
       var start = part.lowerBound
       while start < part.upperBound {
-        guard shouldContinue() else { return false }
+        guard !whileWorkGoesOn || work.goesOn() else { return false }
         let end = pieceEnd(start..<part.upperBound)
         pass.shape(start..<end, into: &shaped)
         start = end
@@ -86,7 +87,7 @@ struct Shaper {
   /// A word that looks at spaces, or begins with a mark on a space, is then shaped anew, together with the words before and after it.
   private func shapeWords(
     _ part: Range<Int>, _ item: TextItem, _ run: ScriptRun, _ words: WordCache,
-    into shaped: inout ShapedRange, _ shouldContinue: () -> Bool
+    into shaped: inout ShapedRange
   ) -> Bool {
     let key = WordCache.Run(
       script: run.script, isRightToLeft: item.isRightToLeft, isEmoji: run.isEmoji)
@@ -96,7 +97,7 @@ struct Shaper {
     while start < part.upperBound {
       let end = wordEnd(start, part.upperBound)
       let range = start..<end
-      if !shapeWord(range, item, run, key, words, into: &shaped, shouldContinue) { return false }
+      if !shapeWord(range, item, run, key, words, into: &shaped) { return false }
       if units[start] != Unit.space {
         if shaped.looksAtSpaces || joinsSpace(start) {
           let next = min(end + 1, part.upperBound)
@@ -113,7 +114,7 @@ struct Shaper {
     }
     for group in groups
     where group.count > wordEnd(group.lowerBound, group.upperBound) - group.lowerBound {
-      guard shouldContinue() else { return false }
+      guard work.goesOn() else { return false }
       shaped.missing.removeAll(where: group.contains)
       for offset in group {
         shaped.advances[offset] = 0
@@ -141,15 +142,16 @@ struct Shaper {
     return end
   }
 
-  /// Shapes a word, or takes it from the cache; returns false if `shouldContinue` ended the work.
+  /// Shapes a word, or takes it from the cache; returns false if the work must end.
   private func shapeWord(
     _ range: Range<Int>, _ item: TextItem, _ run: ScriptRun, _ key: WordCache.Run,
-    _ words: WordCache, into shaped: inout ShapedRange, _ shouldContinue: () -> Bool
+    _ words: WordCache, into shaped: inout ShapedRange
   ) -> Bool {
     let isCacheable =
       range.count <= WordCache.maximumWordLength && looksTheSameEverywhere(range, run)
     let hash = isCacheable ? WordCache.hash(units, range, key) : 0
     if isCacheable, let word = words.word(units, range, key, hash) {
+      work.count(TextWork.stepsAKnownWord)
       shaped.looksAtSpaces = word.looksAtSpaces
       for (index, offset) in range.enumerated() {
         shaped.advances[offset] = word.advances[index]
@@ -157,7 +159,7 @@ struct Shaper {
       }
       return true
     }
-    guard shouldContinue() else { return false }
+    guard work.goesOn() else { return false }
     let missingCount = shaped.missing.count
     shaped.looksAtSpaces = false
     shape(
@@ -210,9 +212,11 @@ struct Shaper {
       let unit = units[offset]
       let isSpace = unit == Unit.space || unit == Unit.noBreakSpace
       if !Unit.isZeroWidth(unit), isSpace || !CursiveScripts.contains(runs[runIndex].script) {
-        shaped.advances[index] &+= letterSpacing
+        shaped.advances[index] = shaped.advances[index].addingSaturated(letterSpacing)
       }
-      if isSpace, offset > 0 || unit == Unit.noBreakSpace { shaped.advances[index] &+= wordSpacing }
+      if isSpace, offset > 0 || unit == Unit.noBreakSpace {
+        shaped.advances[index] = shaped.advances[index].addingSaturated(wordSpacing)
+      }
     }
   }
 }

@@ -28,7 +28,6 @@ import CHarfBuzz
     _ unshaped: inout [Range<Int>]
   ) {
     let style = shaper.style
-    ShapingProbe.current?.add(piece.count)
     unsafe hb_buffer_reset(buffer)
     unsafe hb_buffer_set_language(buffer, style.language.language)
     unsafe hb_buffer_set_script(buffer, ScriptNames.script(run.script))
@@ -42,11 +41,10 @@ import CHarfBuzz
       HanKerning.Edges(
         isLineStart: edges.isLineStart && piece.lowerBound == range.lowerBound,
         trimsEnd: edges.trimsEnd && piece.upperBound == range.upperBound))
-    if let trims {
-      let features = style.features + trims.trimmed.map(Features.halfWidth)
+    let features =
+      trims.map { style.features + $0.trimmed.map(Features.halfWidth) } ?? style.features
+    font.loaded.price.count(piece.count, shaper.work) {
       unsafe hb_shape(font.font, buffer, features, UInt32(features.count))
-    } else {
-      unsafe hb_shape(font.font, buffer, style.features, UInt32(style.features.count))
     }
     commit(piece, font, isLast: isLast, into: &shaped, &unshaped)
     for offset in trims?.unsafeToBreakBefore ?? [] {
@@ -81,7 +79,7 @@ import CHarfBuzz
           || (id == font.spaceGlyph && !isLast && shaper.units[cluster] == Unit.ideographicSpace)
         isUnsafe =
           unsafe isUnsafe || infos[glyph].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
-        unsafe advance &+= positions[glyph].x_advance
+        advance = unsafe advance.addingSaturated(positions[glyph].x_advance)
         if font.loaded.looksAtSpaces(id) { shaped.looksAtSpaces = true }
         glyph += step
       }

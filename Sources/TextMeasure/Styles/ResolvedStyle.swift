@@ -1,13 +1,12 @@
 import CHarfBuzz
 import CICU
-import Synchronization
 
 /// A style with the fonts that it uses; made by ``TextMeasurer/resolve(_:)``.
 public final class ResolvedStyle: Sendable {
   /// The style.
   public let style: TextStyle
-  /// A number that no other resolved style of the process has.
-  let number = ResolvedStyle.count.add(1, ordering: .relaxed).newValue
+  /// What the caches know the style by: an equal style that is resolved again finds what was measured before.
+  let identity: StyleIdentity
   /// The faces in the order in which they are tried.
   public var faces: [FontFace] { fonts.map(\.face) }
 
@@ -29,14 +28,12 @@ public final class ResolvedStyle: Sendable {
   /// The hyphen of a soft hyphen.
   let hyphen: UInt16
 
-  /// The number of styles that the process has resolved.
-  private static let count = Atomic<Int>(0)
-
   /// Scales the faces of a style.
   ///
   /// - Parameter budget: what the words of all styles may take.
   init(_ style: TextStyle, _ faces: [FontFace], _ budget: WordBudget) {
     self.style = style
+    identity = StyleIdentity(style)
     let fonts = faces.map { ScaledFont($0, size: style.fontSize, weight: style.fontWeight) }
     self.fonts = fonts
     emojiFonts =
@@ -76,6 +73,25 @@ public final class ResolvedStyle: Sendable {
       hash.combine("\(font.face.fileDigest)/\(font.face.index)/\(font.weight ?? 0)")
     }
     return hash.hexadecimal
+  }
+}
+
+/// 128 bits of keyed hashes of a style's properties.
+///
+/// A measurer always resolves a style to the same fonts. Nobody can construct two styles with one identity, because the
+/// process's SipHash is keyed; a random prefix makes the halves independent.
+struct StyleIdentity: Hashable {
+  private let first: Int
+  private let second: Int
+
+  private static let prefix = UInt64.random(in: 1 ... .max)
+
+  init(_ style: TextStyle) {
+    first = style.hashValue
+    var hasher = Hasher()
+    hasher.combine(Self.prefix)
+    hasher.combine(style)
+    second = hasher.finalize()
   }
 }
 
@@ -124,5 +140,5 @@ enum Pixels {
   }
 
   /// The greatest length; two of them can still be added.
-  private static let maximum: Int32 = 0x3FFF_FFFF
+  static let maximum: Int32 = 0x3FFF_FFFF
 }

@@ -25,10 +25,11 @@ struct LineBreakOpportunities {
   /// - Returns: whether ICU's rules were needed, which look at more than two characters.
   func mark(
     _ flags: inout ContiguousArray<UInt8>, _ flag: UInt8, in units: ContiguousArray<UInt16>,
-    _ range: Range<Int>, at base: Int = 0
+    _ range: Range<Int>, at base: Int = 0, _ work: TextWork
   ) -> Bool {
     guard range.count > 1 else { return false }
     if isAnywhere {
+      work.count(range.count * TextWork.stepsAGrapheme)
       Graphemes.mark(&flags, flag, in: units, range, at: base)
       return false
     }
@@ -44,6 +45,7 @@ struct LineBreakOpportunities {
       case .allowedBeforePair: flags[max(range.lowerBound + 1, offset - 1) - base] |= flag
       case .unknown:
         if boundaries.isEmpty {
+          work.count(range.count * TextWork.stepsABrokenUnit)
           boundaries = ContiguousArray(repeating: false, count: range.count + 1)
           iterators.forEachBoundary(of: units, in: range) {
             boundaries[$0] = true

@@ -132,7 +132,8 @@ import Testing
     waitUntil { queue.depth == (0, 0) }
   }
 
-  @Test func `A job that leaves the spare place keeps nobody waiting, and has its client's next turn`()
+  @Test
+  func `A job that leaves the spare place keeps nobody waiting, and has its client's next turn`()
     throws
   {
     let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)

@@ -242,7 +242,9 @@ import Testing
     #expect(next() == 1)
   }
 
-  @Test func `Clients take turns in being tried, and those with a resumed job are passed over`() throws {
+  @Test func `Clients take turns in being tried, and those with a resumed job are passed over`()
+    throws
+  {
     let clients = try clients(4)
     var line = WaitingJobs()
     func entry(_ client: Int) -> WaitingJobs.Entry {

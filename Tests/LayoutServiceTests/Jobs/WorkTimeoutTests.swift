@@ -65,7 +65,8 @@ import Testing
     let pending = PendingResponse(
       reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
-      LayoutDelivery(layout: layout, outcome: .hit), in: JobTime(WorkQueue.Turn(waited: 2_000_000_000), seconds: 1))
+      LayoutDelivery(layout: layout, outcome: .hit),
+      in: JobTime(WorkQueue.Turn(waited: 2_000_000_000), seconds: 1))
     try expectTimeout(TestAnswer(try #require(reply.wait())))
   }
 

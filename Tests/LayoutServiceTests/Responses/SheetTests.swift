@@ -240,7 +240,8 @@ import Testing
       reply, request, service.service.writer, layouts, for: .unknown)
     let gate = layouts.queue.hold()
     // The sheet's time is over before a worker takes the first width.
-    let time = JobTime(WorkQueue.Turn(waited: 9_950_000_000), seconds: 10, memory: layouts.jobMemory)
+    let time = JobTime(
+      WorkQueue.Turn(waited: 9_950_000_000), seconds: 10, memory: layouts.jobMemory)
     let start = MonotonicClock.now
     _ = pending.receive(LayoutDelivery(layout: layout, outcome: .hit), in: time)
     // The width's job starts its clock within this call, so its deadline is at most this much later.

@@ -161,7 +161,8 @@ import Testing
   }
 
   private func filled(_ text: PreparedText, _ width: Double, isSimple: Bool) -> [Line] {
-    var filler = LineFiller(text, available: Pixels.floor(width), allowsSimpleLines: isSimple)
+    var filler = LineFiller(
+      text, available: Pixels.floor(width), TextWork(), allowsSimpleLines: isSimple)
     var lines: [Line] = []
     while let line = filler.next() { lines.append(line) }
     return lines

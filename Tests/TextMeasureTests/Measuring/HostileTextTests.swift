@@ -22,15 +22,14 @@ import Testing
       style.fontFamily.append("DejaVu Sans")
       for spacing in [0, 0.5] {
         style.letterSpacing = spacing
-        let probe = ShapingProbe()
-        try ShapingProbe.$current.withValue(probe) {
-          let text = try TestFonts.prepared(Self.texts[index], style)
-          // Each unit once a font, and a word that looks at spaces once more.
-          #expect(probe.unitCount <= 4 * TextMeasurer.maximumTextLength)
-          for width in [0.0, 12, 100, 1000] { _ = text.lineCount(width: width) }
-        }
+        let work = TextWork()
+        let text = try TestFonts.prepared(Self.texts[index], style, work)
+        // Each unit once a font, and a word that looks at spaces once more.
+        #expect(work.shapedUnitCount <= 4 * TextMeasurer.maximumTextLength)
+        for width in [0.0, 12, 100, 1000] { _ = text.lineCount(width: width, work) }
         // A line is shaped anew with a few characters past it.
-        #expect(probe.unitCount <= 80 * TextMeasurer.maximumTextLength, "\(family) \(spacing)")
+        #expect(
+          work.shapedUnitCount <= 80 * TextMeasurer.maximumTextLength, "\(family) \(spacing)")
       }
     }
   }
@@ -66,10 +65,11 @@ import Testing
     let style = try measurer.resolve(TestFonts.style())
     var count = 0
     #expect(throws: TextError.stopped) {
-      _ = try measurer.prepare("one two three four five", style) {
+      let work = TextWork { _ in
         count += 1
         return count < 4
       }
+      _ = try measurer.prepare("one two three four five", style, work)
     }
     #expect(count == 4)
     #expect(measurer.cachedTextCount == 0)
@@ -77,12 +77,10 @@ import Testing
 
   @Test func `Lines past maxLines are not filled`() throws {
     let style = TestFonts.style("Roboto") { $0.maxLines = 2 }
-    let probe = ShapingProbe()
-    try ShapingProbe.$current.withValue(probe) {
-      let text = try TestFonts.prepared(Self.repeated("AV"), style)
-      let prepared = probe.unitCount
-      #expect(text.lineCount(width: 100) == 2)
-      #expect(probe.unitCount - prepared < 200)
-    }
+    let work = TextWork()
+    let text = try TestFonts.prepared(Self.repeated("AV"), style, work)
+    let prepared = work.shapedUnitCount
+    #expect(text.lineCount(width: 100, work) == 2)
+    #expect(work.shapedUnitCount - prepared < 200)
   }
 }

@@ -33,17 +33,42 @@ import Testing
     var isPrepared = false
     // The text's shape is evicted by others.
     for number in 0..<200 { _ = try measurer.prepare("Caption number \(number)", style) }
-    let again = try measurer.height(of: text, style, width: 90) {
+    let work = TextWork { _ in
       isPrepared = true
       return true
     }
+    let again = try measurer.height(of: text, style, width: 90, work)
     #expect(again == height)
     #expect(!isPrepared)
-    _ = try measurer.height(of: text, style, width: 91) {
-      isPrepared = true
-      return true
-    }
+    _ = try measurer.height(of: text, style, width: 91, work)
     #expect(isPrepared)
+  }
+
+  @Test func `Other clients' styles and texts do not take away what is measured again and again`()
+    throws
+  {
+    let measurer = TestFonts.measurer(cacheByteLimit: 1 << 20)
+    let texts = (0..<500).map { Array("Sunset number \($0) over the old harbour".utf8)[...] }
+    func isKnown(_ text: ArraySlice<UInt8>) throws -> Bool {
+      var isKnown = true
+      let work = TextWork { _ in
+        isKnown = false
+        return true
+      }
+      _ = try measurer.height(of: text, measurer.resolve(TestFonts.style()), width: 90, work)
+      return isKnown
+    }
+    for _ in 0..<2 { for text in texts { _ = try isKnown(text) } }
+    // More styles than are kept, and more texts than there is room for.
+    for number in 0..<300 {
+      _ = try measurer.resolve(TestFonts.style { $0.fontSize = 10 + Double(number) / 10 })
+    }
+    let other = try measurer.resolve(TestFonts.style { $0.fontSize = 9 })
+    for number in 0..<60_000 {
+      _ = try measurer.height(of: Array("\(number)".utf8)[...], other, width: 90)
+    }
+    let known = try texts.filter(isKnown).count
+    #expect(known > 490, "\(known) of 500")
   }
 
   @Test func `A full table keeps the entries that are used, and its size`() throws {

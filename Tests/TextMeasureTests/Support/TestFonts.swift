@@ -46,9 +46,11 @@ enum TestFonts {
   }
 
   /// Returns a prepared text.
-  static func prepared(_ text: String, _ style: TextStyle = style()) throws -> PreparedText {
+  static func prepared(
+    _ text: String, _ style: TextStyle = style(), _ work: TextWork = TextWork()
+  ) throws -> PreparedText {
     let measurer = measurer()
-    return try measurer.prepare(text, measurer.resolve(style))
+    return try measurer.prepare(text, measurer.resolve(style), work)
   }
 
   /// Returns the lines of a text at a width.

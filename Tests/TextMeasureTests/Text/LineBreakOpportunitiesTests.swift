@@ -9,7 +9,7 @@ import Testing
     let units = ContiguousArray(text.utf16)
     var flags = ContiguousArray<UInt8>(repeating: 0, count: units.count)
     _ = LineBreakOpportunities(TestFonts.style("Inter", change))
-      .mark(&flags, 1, in: units, 0..<units.count)
+      .mark(&flags, 1, in: units, 0..<units.count, TextWork())
     var result: [UInt16] = []
     for (offset, unit) in units.enumerated() {
       if flags[offset] != 0 { result.append(UInt16(UInt8(ascii: "|"))) }
