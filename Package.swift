@@ -108,8 +108,8 @@ let package = Package(
     .executableTarget(
       name: "tatami",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", "ValkeyStore",
-        arguments, logging,
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "Libevent", "EventHTTP", "LayoutService",
+        "ValkeyStore", arguments, logging,
       ] + allocator,
       swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(

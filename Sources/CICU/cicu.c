@@ -84,6 +84,10 @@ int32_t tatami_u_east_asian_width(int32_t character) {
   return u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH);
 }
 
+int tatami_u_is_unassigned_picture(int32_t character) {
+  return u_charType(character) == U_UNASSIGNED && u_hasBinaryProperty(character, UCHAR_EXTENDED_PICTOGRAPHIC);
+}
+
 int32_t tatami_u_paired_bracket_type(int32_t character) {
   return u_getIntPropertyValue(character, UCHAR_BIDI_PAIRED_BRACKET_TYPE);
 }

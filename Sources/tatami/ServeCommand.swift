@@ -105,6 +105,7 @@ final class Serving: Sendable {
       settings: settings.service,
       environment: ServiceEnvironment(
         wallClock: clock, asWorker: WorkerThread.run,
+        inSparePlace: SpareThread().perform,
         giveMemoryBack: Heap.giveBack,
         connections: {
           var figures = counters.figures

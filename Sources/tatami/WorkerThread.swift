@@ -20,7 +20,13 @@ enum WorkerThread {
 
   /// Performs work on the calling thread, which it turns into a worker: low priority, and turns.
   @Sendable static func run(_ work: () -> Void) {
-    let turns = turns
+    if turns(onCreation: lowerPriority) == nil { return work() }
+    runInTurns(work)
+  }
+
+  /// Performs work on the calling thread in turns, without changing the thread's priority.
+  static func runInTurns(_ work: () -> Void) {
+    let turns = turns()
     turns?.begin()
     work()
     turns?.end()
@@ -28,14 +34,14 @@ enum WorkerThread {
 
   /// The calling thread's turns; nil if the system has no key left under which to store them.
   ///
-  /// They are created at the first access and retained until the thread ends.
-  private static var turns: WorkerTurns? {
+  /// They are created at the first call, which then also calls `onCreation`, and retained until the thread ends.
+  private static func turns(onCreation: () -> Void = {}) -> WorkerTurns? {
     guard let key else { return nil }
     // The key's values are always turns, retained until the thread ends.
     if let kept = unsafe pthread_getspecific(key) {
       return unsafe Unmanaged<WorkerTurns>.fromOpaque(kept).takeUnretainedValue()
     }
-    lowerPriority()
+    onCreation()
     let turns = WorkerTurns()
     unsafe pthread_setspecific(key, Unmanaged.passRetained(turns).toOpaque())
     return turns

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -61,6 +62,21 @@ import Testing
     }
     pthread_join(thread, nil)
     #expect(findings.withLock { $0 } == Array(repeating: true, count: 12))
+  }
+
+  @Test func `The spare thread yields like a worker, but keeps the loops' priority`() {
+    let done = DispatchSemaphore(value: 0)
+    let found = Mutex<[Bool]>([])
+    let spare = SpareThread()
+    let own = Self.niceValue
+    for _ in 0..<2 {
+      spare.perform {
+        found.withLock { $0 += [Self.niceValue == own, !Self.sleepsThrough(milliseconds: 10_000)] }
+        done.signal()
+      }
+      #expect(done.wait(timeout: .now() + 120) == .success)
+    }
+    #expect(found.withLock { $0 } == [true, true, true, true])
   }
 
   @Test func `What a worker writes arrives whole, however often it is interrupted`() {

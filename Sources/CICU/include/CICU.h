@@ -40,6 +40,9 @@ int32_t tatami_u_line_break_class(int32_t character);
 
 int32_t tatami_u_east_asian_width(int32_t character);
 
+/* Returns whether the character has no category yet, but the property Extended_Pictographic. */
+int tatami_u_is_unassigned_picture(int32_t character);
+
 int32_t tatami_u_paired_bracket_type(int32_t character);
 
 const char *tatami_icu_version(void);

@@ -112,9 +112,9 @@ final class WorkQueue: Sendable {
 
   /// The nanoseconds of processor time for which the spare place is lent to a job.
   ///
-  /// A small document takes less than one millisecond. Sixteen clients whose jobs need more delay the next
-  /// client by a third of a second at most.
-  static let slice: UInt64 = 20_000_000
+  /// A small document takes less than one millisecond, one of 10,000 items two. Sixteen clients whose jobs need more
+  /// delay the next client by a sixth of a second at most.
+  static let slice: UInt64 = 10_000_000
 
   /// The bytes of finished jobs after which memory is returned to the system.
   private static let bytesToGiveBack = 1 << 20
@@ -128,8 +128,8 @@ final class WorkQueue: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tatami.work", attributes: .concurrent)
-  /// The spare place: a serial queue has a thread of its own, even if all workers are busy.
-  private let spareQueue = DispatchQueue(label: "tatami.work.spare")
+  /// The thread of the spare place.
+  private let inSparePlace: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   private let asWorker: @Sendable (_ work: () -> Void) -> Void
   private let giveMemoryBack: @Sendable () -> Void
 
@@ -144,17 +144,21 @@ final class WorkQueue: Sendable {
   ///
   /// - Parameters:
   ///   - asWorker: runs work on the calling thread as a worker, which yields to other threads.
+  ///   - inSparePlace: runs work on another thread, even if all workers are busy.
   ///   - giveMemoryBack: called on a Dispatch thread one second after finished jobs add up to 1 MiB, or after one
   ///     job took 4 MiB (`noteHeld`); at most once a second.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
+    inSparePlace: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void =
+      ServiceEnvironment.serialQueue(),
     giveMemoryBack: @escaping @Sendable () -> Void = {}
   ) {
     self.workers = max(1, workers)
     self.maxWaiting = maxWaiting
     self.maxWaitingBytes = maxWaitingBytes
     self.asWorker = asWorker
+    self.inSparePlace = inSparePlace
     self.giveMemoryBack = giveMemoryBack
   }
 
@@ -163,6 +167,7 @@ final class WorkQueue: Sendable {
     self.init(
       workers: settings.workers, maxWaiting: settings.maxQueue,
       maxWaitingBytes: settings.maxInflightBytes, asWorker: environment.asWorker,
+      inSparePlace: environment.inSparePlace,
       giveMemoryBack: environment.giveMemoryBack)
   }
 
@@ -190,7 +195,7 @@ final class WorkQueue: Sendable {
       queue.async { self.asWorker { self.work(from: entry) } }
       return true
     case .startsInSparePlace:
-      spareQueue.async { self.asWorker { self.work(from: entry, inSparePlace: true) } }
+      inSparePlace { self.work(from: entry, inSparePlace: true) }
       return true
     case .waits(let dropped):
       dropped?.job.drop()
@@ -305,7 +310,7 @@ final class WorkQueue: Sendable {
   /// Starts the job that may run in the spare place, if the place is free.
   private func startSpare() {
     guard let entry = state.withLock({ $0.takeSpare() }) else { return }
-    spareQueue.async { self.asWorker { self.work(from: entry, inSparePlace: true) } }
+    inSparePlace { self.work(from: entry, inSparePlace: true) }
   }
 
   /// Runs a job, and then waiting jobs, on the calling thread.

@@ -1,9 +1,13 @@
+import Dispatch
+
 /// The functions that the application needs from the process, so that it reads no clock and opens no file.
 public struct ServiceEnvironment: Sendable {
   /// The time, in nanoseconds since 1970-01-01 00:00:00 UTC.
   public var wallClock: @Sendable () -> Int
   /// Does work on the calling thread as a worker, which yields to the event loops.
   public var asWorker: @Sendable (_ work: () -> Void) -> Void
+  /// Does a piece of work of some milliseconds, one after the other, however busy the workers are.
+  public var inSparePlace: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   /// Returns freed memory to the system; called on a Dispatch thread a second after work on large documents.
   public var giveMemoryBack: @Sendable () -> Void
   /// The server's connection figures, for metrics.
@@ -19,6 +23,7 @@ public struct ServiceEnvironment: Sendable {
   public init(
     wallClock: @escaping @Sendable () -> Int = { 0 },
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
+    inSparePlace: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)? = nil,
     giveMemoryBack: @escaping @Sendable () -> Void = {},
     connections: @escaping @Sendable () -> ConnectionFigures = { ConnectionFigures() },
     droppedLogLines: @escaping @Sendable () -> Int = { 0 },
@@ -27,11 +32,18 @@ public struct ServiceEnvironment: Sendable {
   ) {
     self.wallClock = wallClock
     self.asWorker = asWorker
+    self.inSparePlace = inSparePlace ?? Self.serialQueue()
     self.giveMemoryBack = giveMemoryBack
     self.connections = connections
     self.droppedLogLines = droppedLogLines
     self.process = process
     self.store = store
+  }
+
+  /// Returns a function that does work on a serial queue, which has a thread even if all workers are busy.
+  static func serialQueue() -> @Sendable (_ work: @escaping @Sendable () -> Void) -> Void {
+    let queue = DispatchQueue(label: "tatami.work.spare")
+    return { work in queue.async(execute: work) }
   }
 }
 

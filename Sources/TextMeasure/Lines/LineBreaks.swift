@@ -20,6 +20,7 @@ struct LineBreaks {
     window.removeAll(keepingCapacity: true)
     guard start > 0, start < text.units.count, text.hasContextualBreaks,
       text.flags[start] & CharacterFlag.opportunity == 0
+        || text.style.style.wordBreak == .breakAll
     else { return }
     let end = min(text.units.count, reach + Self.windowMargin)
     guard start < end else { return }
@@ -42,9 +43,22 @@ struct LineBreaks {
   func isOpportunity(_ offset: Int) -> Bool {
     if offset >= text.units.count { return true }
     if breaksAnywhere { return graphemes[offset] != 0 }
+    return flags(offset) & CharacterFlag.opportunity != 0
+  }
+
+  private func flags(_ offset: Int) -> UInt8 {
     let index = offset - windowStart
-    if window.indices.contains(index) { return window[index] & CharacterFlag.opportunity != 0 }
-    return text.flags[offset] & CharacterFlag.opportunity != 0
+    return window.indices.contains(index) ? window[index] : text.flags[offset]
+  }
+
+  /// Returns whether the line may break after marks, in a search that began at `start` (TextRules T8).
+  private func isOpportunityAfterMarks(_ offset: Int, from start: Int) -> Bool {
+    guard !breaksAnywhere, flags(offset) & CharacterFlag.opportunityAfterMarks != 0 else {
+      return false
+    }
+    var letter = offset
+    while letter > start, LineBreakClass.isMark(text.units, before: letter) { letter -= 1 }
+    return letter >= start && !LineBreakClass.isMark(text.units, before: letter)
   }
 
   /// Returns the last opportunity at or before `offset`; `start` if there is none after that.
@@ -59,9 +73,10 @@ struct LineBreaks {
 
   /// Returns the first opportunity at or after `offset`; `limit` if there is none before that.
   func next(_ offset: Int, before limit: Int) -> Int {
+    let start = offset
     var offset = offset
     while offset < limit {
-      if isOpportunity(offset) { return offset }
+      if isOpportunity(offset) || isOpportunityAfterMarks(offset, from: start) { return offset }
       offset += 1
     }
     return limit

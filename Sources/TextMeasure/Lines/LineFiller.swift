@@ -89,7 +89,7 @@ struct LineFiller {
   private mutating func fill(from start: (Int, Int)) {
     while state != .done {
       if itemIndex >= items.count {
-        if state == .filling, position > available {
+        if state == .filling, overflows {
           handleOverflow(start)
           if itemIndex < items.count { continue }
         }
@@ -102,11 +102,11 @@ struct LineFiller {
       case .text: addText(item, start)
       case .tab: addTab(item, start)
       case .newline: addNewline(item, start)
-      case .zeroWidthSpace:
-        parts.append(
-          Part(
-            itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: true))
-        moveToNextItem()
+      case .zeroWidthSpace
+      where state == .trailing && Unit.isBreakableSpace(text.units[offset - 1]):
+        // The line has ended at the space.
+        state = .done
+      case .zeroWidthSpace: addZeroWidthSpace(item, start)
       case .ignored: moveToNextItem()
       }
     }
@@ -123,8 +123,30 @@ struct LineFiller {
     itemIndex += 1
   }
 
+  /// Whether the line is too wide, without the tabs that hang at its end.
+  private var overflows: Bool { position - hangingTabs > available }
+
+  /// The width of the tabs that hang at the end of the line.
+  private var hangingTabs: Int32 {
+    guard let last = parts.last, last.isHangingSpace, items[last.itemIndex].kind == .tab else {
+      return 0
+    }
+    return last.width
+  }
+
+  private mutating func addZeroWidthSpace(_ item: TextItem, _ start: (Int, Int)) {
+    if state == .filling, overflows {
+      handleOverflow(start)
+      return
+    }
+    parts.append(
+      Part(
+        itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: wraps))
+    moveToNextItem()
+  }
+
   private mutating func addNewline(_ item: TextItem, _ start: (Int, Int)) {
-    if state == .filling, position > available {
+    if state == .filling, overflows {
       handleOverflow(start)
       return
     }
@@ -173,6 +195,11 @@ struct LineFiller {
   /// Ends a line that its last item overflows; spaces that start this one still belong to it.
   private mutating func overflowsBeforeText(_ item: TextItem, _ start: (Int, Int)) -> Bool {
     guard state == .filling, position > available else { return false }
+    if !overflows {
+      // Tabs hang, and what follows them begins the next line.
+      state = .done
+      return true
+    }
     if wraps, Unit.isBreakableSpace(text.units[offset]) {
       addTrailingSpaces(item)
       if state != .done {
@@ -255,7 +282,7 @@ struct LineFiller {
       return
     }
     let unit = text.units[offset]
-    if collapses, !Unit.isOtherSpace(unit) {
+    if collapses, unit != Unit.ideographicSpace {
       guard unit == Unit.space else {
         state = .done
         return

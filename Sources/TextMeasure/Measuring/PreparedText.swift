@@ -18,6 +18,8 @@ public final class PreparedText: Sendable {
 
   /// The text in UTF-16, its white space collapsed.
   let units: ContiguousArray<UInt16>
+  /// The units by whose glyphs the text is shown: separators and control characters are others (TextRules T27).
+  let shownUnits: ContiguousArray<UInt16>
   /// The width in 16.16 of all clusters before each character, and the width of all of them.
   let widths: PrefixWidths
   /// The flags of each character, see `CharacterFlag`.
@@ -37,9 +39,11 @@ public final class PreparedText: Sendable {
     work.count(units.count * TextWork.stepsAUnit)
     self.units = units
     self.style = style
+    shownUnits =
+      units.contains { Unit.shown($0) != $0 } ? ContiguousArray(units.map(Unit.shown)) : units
     runs = ScriptRuns.runs(of: units)
-    items = TextItem.items(of: units, style.style.direction)
-    let shaper = Shaper(units: units, runs: runs, style: style, work: work)
+    items = TextItem.items(of: units, style.style)
+    let shaper = Shaper(units: shownUnits, runs: runs, style: style, work: work)
     var shaped = ShapedRange(0..<units.count)
     for item in items {
       if item.kind == .text {

@@ -35,4 +35,6 @@ enum CharacterFlag {
   static let safe: UInt8 = 2
   /// A line may break before the character.
   static let opportunity: UInt8 = 4
+  /// A line may break before the character if the search began before the marks in front of it (`break-all`).
+  static let opportunityAfterMarks: UInt8 = 8
 }

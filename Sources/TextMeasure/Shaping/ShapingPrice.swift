@@ -11,21 +11,25 @@ final class ShapingPrice: Sendable {
   private static let stepsACall = 300
   /// The steps of what is done around a call.
   private static let stepsAroundACall = 100
-  /// Every piece of so many units is timed, and one of `period` shorter ones.
+  /// A piece of so many units is timed, and costs what it took.
   private static let timedLength = 512
+  /// The first shorter pieces are timed, and after them one of `period`.
+  private static let firstCount = 64
   private static let period = 16
 
-  /// The steps of 16 units; 0 before any was timed.
-  private let steps = Atomic<Int>(0)
-  private let calls = Atomic<Int>(0)
+  /// The steps of 16 units.
+  private let steps = Atomic<Int>(480)
+  /// The number of shorter pieces so far.
+  private let count = Atomic<Int>(0)
 
   /// Performs a call of HarfBuzz for a piece of so many units, and counts it.
   func count(_ units: Int, _ work: TextWork, _ shape: () -> Void) {
-    let number = calls.wrappingAdd(1, ordering: .relaxed).oldValue
-    if units >= Self.timedLength || number % Self.period == 0 {
-      let start = Self.threadTime
-      shape()
-      learn(Double(Self.threadTime &- start) * Self.stepsANanosecond, units)
+    if units >= Self.timedLength {
+      return work.count(shapedUnits: units, steps: Self.stepsAroundACall + Self.steps(of: shape))
+    }
+    let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
+    if number < Self.firstCount || number % Self.period == 0 {
+      learn(Self.steps(of: shape), units)
     } else {
       shape()
     }
@@ -35,14 +39,22 @@ final class ShapingPrice: Sendable {
       steps: Self.stepsACall + Self.stepsAroundACall + (units * price) >> 4)
   }
 
-  /// Moves the price a quarter of the way to what a piece has cost.
+  /// Moves the price an eighth of the way to what a piece has cost, or to four times the price if it cost more: the
+  /// first use of a page of a font's file may take a thousand times as long as the next.
   ///
   /// Threads that learn at once may lose one of their prices, which does no harm.
-  private func learn(_ cost: Double, _ units: Int) {
-    let costOfUnits = max(cost - Double(Self.stepsACall), cost / 8)
-    let seen = Int((costOfUnits * 16 / Double(max(1, units))).rounded(.up))
+  private func learn(_ cost: Int, _ units: Int) {
+    let costOfUnits = max(cost - Self.stepsACall, cost / 8)
     let known = steps.load(ordering: .relaxed)
-    steps.store(known == 0 ? max(1, seen) : max(1, known + (seen - known) / 4), ordering: .relaxed)
+    let seen = min(costOfUnits * 16 / max(1, units), 4 * known)
+    let change = (seen - known) / 8
+    steps.store(max(16, known + change), ordering: .relaxed)
+  }
+
+  private static func steps(of shape: () -> Void) -> Int {
+    let start = threadTime
+    shape()
+    return Int(Double(threadTime &- start) * stepsANanosecond)
   }
 
   private static var threadTime: UInt64 {

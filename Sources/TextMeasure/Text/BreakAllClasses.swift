@@ -31,7 +31,7 @@ enum BreakAllClasses {
   }
 
   private static let followers: [UInt64] = {
-    let common = bits(Class.ai, Class.al, Class.ba, Class.hy, Class.nu, Class.hl)
+    let common = bits(Class.ai, Class.al, Class.hy, Class.nu, Class.hl)
     let word = common | bits(Class.op, Class.pr, Class.sa)
     var rows = [UInt64](repeating: 0, count: 64)
     for left in [Class.ai, Class.al, Class.ba, Class.nu, Class.sa, Class.sy, Class.hl] {

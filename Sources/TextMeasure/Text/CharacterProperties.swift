@@ -4,10 +4,13 @@ import CICU
 enum Unit {
   static let tab: UInt16 = 0x09
   static let newline: UInt16 = 0x0A
+  static let verticalTab: UInt16 = 0x0B
   static let formFeed: UInt16 = 0x0C
   static let carriageReturn: UInt16 = 0x0D
   static let space: UInt16 = 0x20
+  static let plus: UInt16 = 0x2B
   static let hyphenMinus: UInt16 = 0x2D
+  static let verticalLine: UInt16 = 0x7C
   static let noBreakSpace: UInt16 = 0xA0
   static let softHyphen: UInt16 = 0xAD
   static let zeroWidthSpace: UInt16 = 0x200B
@@ -20,15 +23,20 @@ enum Unit {
     unit == space || unit == tab || unit == newline
   }
 
-  /// Returns whether the character is a separator other than the spaces that collapse.
-  static func isOtherSpace(_ unit: UInt16) -> Bool {
-    unit >= 0x1680
-      && (unit == 0x1680 || (0x2000...0x200A).contains(unit) || unit == 0x202F || unit == 0x205F
-        || unit == ideographicSpace)
+  /// Returns whether the character hangs at the end of a line: of the spaces that do not collapse, only the
+  /// ideographic one does.
+  static func hangs(_ unit: UInt16) -> Bool {
+    isBreakableSpace(unit) || unit == ideographicSpace
   }
 
-  /// Returns whether the character hangs at the end of a line.
-  static func hangs(_ unit: UInt16) -> Bool { isBreakableSpace(unit) || isOtherSpace(unit) }
+  /// Returns the unit whose glyph a control character or a separator is shown with; the unit itself for all others.
+  static func shown(_ unit: UInt16) -> UInt16 {
+    switch unit {
+    case 0x2028, 0x2029: space
+    case 0x7F..<0xA0: zeroWidthSpace
+    default: unit
+    }
+  }
 
   /// Returns whether letter spacing skips the character because it has no width.
   static func isZeroWidth(_ unit: UInt16) -> Bool {
@@ -84,6 +92,23 @@ enum CharacterProperties {
   /// Returns the class of UAX #14.
   static func lineBreakClass(_ codePoint: Int32) -> Int32 {
     tatami_u_line_break_class(codePoint)
+  }
+
+  /// The bits of the categories of marks that belong to letters of Thai and its like.
+  static let complexMarks: UInt32 = 0b1_0100_0000
+  /// The bits of the categories of quotation marks that open and close.
+  static let initialQuotes: UInt32 = 1 << 28
+  static let finalQuotes: UInt32 = 1 << 29
+
+  /// Returns whether the East Asian width is full, half or wide.
+  static func isEastAsian(_ codePoint: Int32) -> Bool {
+    // U_EA_HALFWIDTH, U_EA_FULLWIDTH, U_EA_WIDE.
+    [2, 3, 5].contains(tatami_u_east_asian_width(codePoint))
+  }
+
+  /// Returns whether the character is not assigned yet, but will be a picture.
+  static func isUnassignedPicture(_ codePoint: Int32) -> Bool {
+    tatami_u_is_unassigned_picture(codePoint) != 0
   }
 
   /// Returns whether dictionaries find the words of the character's script, such as Thai.

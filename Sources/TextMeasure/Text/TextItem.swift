@@ -27,16 +27,20 @@ struct TextItem {
 extension TextItem {
   /// Returns the items of a text (TextRules T4, T11).
   static func items(
-    of units: ContiguousArray<UInt16>, _ direction: TextStyle.Direction
+    of units: ContiguousArray<UInt16>, _ style: TextStyle
   ) -> ContiguousArray<TextItem> {
-    let levels = levels(of: units, direction)
+    let levels = levels(of: units, style.direction)
+    // Where spaces collapse, a form feed is drawn like any control character.
+    func kind(of unit: UInt16) -> Kind {
+      unit == Unit.formFeed && !style.preservesSpaces ? .text : Self.kind(of: unit)
+    }
     var items = ContiguousArray<TextItem>()
     var start = 0
     while start < units.count {
-      let kind = kind(of: units[start])
+      let first = kind(of: units[start])
       var end = start + 1
-      if kind == .text || kind == .tab {
-        while end < units.count, self.kind(of: units[end]) == kind,
+      if first == .text || first == .tab {
+        while end < units.count, kind(of: units[end]) == first,
           levels.isEmpty || levels[end] == levels[start]
         {
           end += 1
@@ -44,7 +48,7 @@ extension TextItem {
       }
       items.append(
         TextItem(
-          start: Int32(start), end: Int32(end), kind: kind,
+          start: Int32(start), end: Int32(end), kind: first,
           isRightToLeft: !levels.isEmpty && levels[start] & 1 == 1))
       start = end
     }

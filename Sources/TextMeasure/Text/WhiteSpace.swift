@@ -12,6 +12,13 @@ enum WhiteSpace {
     } else {
       collapse(text, keepsNewlines: style.preservesNewlines, into: &result)
     }
+    // Control characters alone make no line.
+    let unseen =
+      style.preservesSpaces
+      ? [Unit.formFeed, Unit.carriageReturn] : [Unit.formFeed, Unit.verticalTab]
+    if let first = result.first, unseen.contains(first), result.allSatisfy(unseen.contains) {
+      return []
+    }
     return limitingMarks(result)
   }
 

@@ -43,7 +43,7 @@ struct TextPriceTests {
 
   @Test func `An update to a width in which texts are shaped for long is refused`() throws {
     let service = TestService()
-    let text = Self.document(150, columns: 4)
+    let text = Self.document(100, columns: 4)
     let posted = try service.send("POST", "/v1/layouts", text: text)
     #expect(posted.status == 201)
     let id = LayoutID(hashing: Array(text.utf8)).text
@@ -63,10 +63,19 @@ struct TextPriceTests {
   }
 
   @Test func `Lines that take long to find are refused, and fewer of them are not`() throws {
-    let service = TestService { $0.textCacheBytes = 0 }
-    let text = Self.document(40, columns: 40)
+    let service = TestService()
+    let text = Self.document(8, columns: 40)
     #expect(try service.send("POST", "/v1/layouts", text: text).status == 201)
-    let path = "/v1/layouts/\(LayoutID(hashing: Array(text.utf8)).text)/attributes?lines=true&"
+    var id = LayoutID(hashing: Array(text.utf8))
+    for number in 1...9 {
+      // Each version has the allowance of a document for the texts that are new.
+      let items = Self.texts(8) { #"{"body":"\#(number)-\#($0)"}"# }
+      let update = #"{"append":[{"section":0,"items":\#(items)}]}"#
+      let answer = try service.send("POST", "/v1/layouts/\(id.text)/updates", text: update)
+      #expect(answer.status == 201, "\(answer.text.prefix(300))")
+      id = .child(of: id, update: Array(update.utf8))
+    }
+    let path = "/v1/layouts/\(id.text)/attributes?lines=true&"
     let answer = try service.send("GET", path + "rect=all")
     #expect(answer.status == 400)
     #expect(answer.text.contains("request a smaller rect"), "\(answer.text.prefix(300))")
