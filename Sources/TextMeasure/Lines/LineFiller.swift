@@ -102,9 +102,8 @@ struct LineFiller {
       case .text: addText(item, start)
       case .tab: addTab(item, start)
       case .newline: addNewline(item, start)
-      case .zeroWidthSpace
-      where state == .trailing && Unit.isBreakableSpace(text.units[offset - 1]):
-        // The line has ended at the space.
+      case .zeroWidthSpace where state == .trailing:
+        // The line has ended at a space, or at a letter.
         state = .done
       case .zeroWidthSpace: addZeroWidthSpace(item, start)
       case .ignored: moveToNextItem()
@@ -142,6 +141,7 @@ struct LineFiller {
     parts.append(
       Part(
         itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: wraps))
+    isAtLineStart = false
     moveToNextItem()
   }
 

@@ -39,8 +39,8 @@ public final class PreparedText: Sendable {
     work.count(units.count * TextWork.stepsAUnit)
     self.units = units
     self.style = style
-    shownUnits =
-      units.contains { Unit.shown($0) != $0 } ? ContiguousArray(units.map(Unit.shown)) : units
+    let isOther = units.contains { $0 >= 0x7F && Unit.shown($0) != $0 }
+    shownUnits = isOther ? ContiguousArray(units.map(Unit.shown)) : units
     runs = ScriptRuns.runs(of: units)
     items = TextItem.items(of: units, style.style)
     let shaper = Shaper(units: shownUnits, runs: runs, style: style, work: work)

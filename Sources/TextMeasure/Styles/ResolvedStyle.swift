@@ -49,7 +49,8 @@ public final class ResolvedStyle: Sendable {
     lineHeight =
       switch style.lineHeight {
       case .points(let points): Int32((points * 64).rounded())
-      case .multiple(let multiple): Int32(multiple * style.fontSize * 64)
+      case .multiple(let multiple):
+        Int32(multiple * (style.fontSize * 64).rounded())
       }
     let primary = fonts[0]
     hyphen = primary.hasGlyph(hb_codepoint_t(Unit.hyphen)) ? Unit.hyphen : Unit.hyphenMinus

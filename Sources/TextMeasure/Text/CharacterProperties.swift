@@ -33,7 +33,7 @@ enum Unit {
   static func shown(_ unit: UInt16) -> UInt16 {
     switch unit {
     case 0x2028, 0x2029: space
-    case 0x7F..<0xA0: zeroWidthSpace
+    case 0x7F..<0xA0, 0x115F, 0x1160: zeroWidthSpace
     default: unit
     }
   }

@@ -210,7 +210,8 @@ private struct LineBreakText {
           Character(
             offset: Int32(offset - range.lowerBound), code: code, kind: isMark ? .alphabetic : kind,
             endsWithJoiner: kind == .zeroWidthJoiner,
-            isComplex: CharacterProperties.hasComplexContext(code)))
+            isComplex: kind == .alphabetic && code >= 0xE00
+              && CharacterProperties.hasComplexContext(code)))
       }
       offset += count
     }
@@ -239,6 +240,11 @@ private struct LineBreakText {
     let last = characters[place - 1]
     let next = characters[place].kind
     let previous = last.kind
+    // Most pairs: two letters (LB28), two ideographs (LB31).
+    if previous == next, !last.endsWithJoiner {
+      if previous == .ideographic { return true }
+      if previous == .alphabetic { return false }
+    }
     // LB4 to LB7.
     if previous.isIn(.hardBreaks) { return !(previous == .carriageReturn && next == .lineFeed) }
     if next.isIn(.hardBreaks) || next == .space || next == .zeroWidthSpace { return false }

@@ -13,13 +13,16 @@ enum WhiteSpace {
       collapse(text, keepsNewlines: style.preservesNewlines, into: &result)
     }
     // Control characters alone make no line.
-    let unseen =
-      style.preservesSpaces
-      ? [Unit.formFeed, Unit.carriageReturn] : [Unit.formFeed, Unit.verticalTab]
-    if let first = result.first, unseen.contains(first), result.allSatisfy(unseen.contains) {
+    if let first = result.first, first < Unit.space, result.allSatisfy({ isUnseen($0, style) }) {
       return []
     }
     return limitingMarks(result)
+  }
+
+  /// Returns whether a control character alone makes no line.
+  private static func isUnseen(_ unit: UInt16, _ style: TextStyle) -> Bool {
+    unit == Unit.formFeed
+      || unit == (style.preservesSpaces ? Unit.carriageReturn : Unit.verticalTab)
   }
 
   private static func collapse(

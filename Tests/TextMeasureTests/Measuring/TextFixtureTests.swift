@@ -15,7 +15,7 @@ import TextMeasure
     struct Style: Decodable {
       var fonts: [Font]
       var size: Double
-      var lineHeight: Double
+      var lineHeight: LineHeight
       var letterSpacing: Double
       var wordSpacing: Double
       var whiteSpace: String
@@ -25,6 +25,22 @@ import TextMeasure
       var lang: String
       var direction: String
       var maxLines: Int
+    }
+
+    /// Points, or a multiple of the size.
+    enum LineHeight: Decodable {
+      case points(Double)
+      case multiple(Double)
+
+      init(from decoder: any Decoder) throws {
+        struct Multiple: Decodable { var multiple: Double }
+        let value = try decoder.singleValueContainer()
+        if let points = try? value.decode(Double.self) {
+          self = .points(points)
+        } else {
+          self = .multiple(try value.decode(Multiple.self).multiple)
+        }
+      }
     }
 
     var name: String
@@ -40,9 +56,9 @@ import TextMeasure
   /// The share of the texts of promised scripts that may differ.
   private static let allowedShare = 0.003
 
-  private static func fixtures() throws -> [TextFixture] {
+  private static func fixtures(_ name: String) throws -> [TextFixture] {
     let decoder = JSONDecoder()
-    return try PackageFiles.lines(of: "Tests/TextMeasureTests/Fixtures/texts.jsonl")
+    return try PackageFiles.lines(of: "Tests/TextMeasureTests/Fixtures/\(name).jsonl")
       .map { try decoder.decode(TextFixture.self, from: $0) }
   }
 
@@ -51,8 +67,13 @@ import TextMeasure
     let given = fixture.style
     let used = given.fonts.compactMap { faces[TestFonts.root + $0.path] }
     guard used.count == given.fonts.count, let first = used.first else { return nil }
+    let lineHeight: TextStyle.LineHeight =
+      switch given.lineHeight {
+      case .points(let points): .points(points)
+      case .multiple(let multiple): .multiple(multiple)
+      }
     var style = TextStyle(
-      fontFamily: used.map(\.family), fontSize: given.size, lineHeight: .points(given.lineHeight))
+      fontFamily: used.map(\.family), fontSize: given.size, lineHeight: lineHeight)
     style.fontWeight = Double(first.weights.lowerBound)
     style.fontStyle = first.isItalic ? .italic : .normal
     style.letterSpacing = given.letterSpacing
@@ -80,9 +101,29 @@ import TextMeasure
     return String(String.UnicodeScalarView(scalars))
   }
 
-  @Test func `Lines equal Chromium's for the same font files`() throws {
-    let fixtures = try Self.fixtures()
-    #expect(fixtures.count > 800)
+  /// Returns whether lines are Chromium's, which holds the last line before `maxLines` cuts it.
+  private static func agree(_ lines: [String], _ fixture: TextFixture) -> Bool {
+    var (drawn, whole) = (lines.map(folded), fixture.lines.map(folded))
+    if fixture.style.maxLines > 0, let last = lines.last, last.hasSuffix("…"),
+      drawn.count == whole.count
+    {
+      let (cut, uncut) = (drawn.removeLast(), whole.removeLast())
+      guard uncut.hasPrefix(cut) else { return false }
+    }
+    return drawn == whole
+  }
+
+  /// The files, how many texts each has at least, and the share of them that may differ: those of reports name
+  /// characters that their fonts lack, for which Chromium takes one of the system's.
+  @Test(arguments: [
+    ("texts", 800, allowedShare), ("texts-languages", 3_600, allowedShare),
+    ("texts-reports", 160, 0.05),
+  ])
+  func `Lines equal Chromium's for the same font files`(
+    _ name: String, _ count: Int, _ allowed: Double
+  ) throws {
+    let fixtures = try Self.fixtures(name)
+    #expect(fixtures.count > count)
     // The files alone: with whole folders, a weight may select another face of a family.
     let files = Set(fixtures.flatMap { $0.style.fonts.map(\.path) }).filter(TestFonts.exists)
     let library = FontLibrary(paths: files.sorted().map { TestFonts.root + $0 })
@@ -106,7 +147,7 @@ import TextMeasure
       let isEqual =
         text.lineCount(width: fixture.width) == fixture.lineCount
         && abs(text.height(width: fixture.width) - fixture.height) < 0.02
-        && lines.map(Self.folded) == fixture.lines.map(Self.folded)
+        && Self.agree(lines, fixture)
       if fixture.tier > 1 {
         if isEqual { secondTier.agreed += 1 } else { secondTier.differing += 1 }
       } else if isEqual {
@@ -120,10 +161,10 @@ import TextMeasure
     }
     print("\(agreed) texts agree, \(differing.count) differ; best effort: \(secondTier)")
     for line in differing { print(line) }
-    #expect(Double(differing.count) <= Self.allowedShare * Double(agreed + differing.count))
+    #expect(Double(differing.count) <= allowed * Double(agreed + differing.count))
     if TestFonts.isRequired {
       #expect(TestFonts.missingPackages.isEmpty, "install the packages")
-      #expect(agreed > 150)
+      #expect(agreed >= count / 6)
     }
   }
 }
