@@ -57,7 +57,9 @@ public final class FontFace: Sendable {
       unsafe hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0
       || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0
     width = unsafe hb_style_get_value(font, HB_STYLE_TAG_WIDTH)
-    let weight = unsafe hb_style_get_value(font, HB_STYLE_TAG_WEIGHT)
+    var weight = unsafe hb_style_get_value(font, HB_STYLE_TAG_WEIGHT)
+    // Some bold faces claim the weight of the regular ones beside them (TextRules T21).
+    if weight == 400, unsafe Self.isMarkedBold(face) { weight = 700 }
     let axis = axes.first { $0.tag == "wght" }
     weights = axis.map { $0.minimum...max($0.minimum, $0.maximum) } ?? weight...weight
   }
@@ -92,6 +94,12 @@ public final class FontFace: Sendable {
       known = result
       return result
     }
+  }
+
+  /// Returns whether the table `head` marks the face as bold (`macStyle`).
+  private static func isMarkedBold(_ face: OpaquePointer) -> Bool {
+    let head = unsafe FontTable(face, "head")
+    return head.uint16(44).map { $0 & 1 == 1 } ?? false
   }
 
   private static func axes(_ face: OpaquePointer) -> [FontAxis] {

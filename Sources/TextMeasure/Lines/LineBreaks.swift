@@ -58,7 +58,7 @@ struct LineBreaks {
     }
     var letter = offset
     while letter > start, LineBreakClass.isMark(text.units, before: letter) { letter -= 1 }
-    return letter >= start && !LineBreakClass.isMark(text.units, before: letter)
+    return letter > 0 && !LineBreakClass.isMark(text.units, before: letter)
   }
 
   /// Returns the last opportunity at or before `offset`; `start` if there is none after that.

@@ -2,7 +2,7 @@
 ///
 /// Found by asking Chromium 156 about each character; those of scripts that are newer than Unicode 15 are left out.
 enum NewerLineBreakClasses {
-  /// Returns the class of a character that has got another one; nil for nearly all.
+  /// Returns the class of a character that has got another one; nil if it has the one of Unicode 15.
   static func lineBreakClass(_ character: Int32) -> LineBreakClass? {
     guard character >= 0x1B05 || character == 0x34F else { return nil }
     // Han, Kana and Hangul are most of what comes here.

@@ -109,6 +109,23 @@ import Testing
     }
   }
 
+  private static let nastaliq = ["Bold", "Regular"].map {
+    TestFonts.root + "truetype/noto/NotoNastaliqUrdu-\($0).ttf"
+  }
+
+  @Test(
+    .enabled(
+      if: TestFonts.exists("truetype/noto/NotoNastaliqUrdu-Bold.ttf"),
+      "fonts-noto-core is not installed"))
+  func `T21: a face that is marked bold is bold, whatever weight it claims`() throws {
+    let library = FontLibrary(paths: Self.nastaliq)
+    let family = try #require(library.family("Noto Nastaliq Urdu"))
+    #expect(family.faces.map { $0.weights.lowerBound }.sorted() == [400, 700])
+    let style = try TextMeasurer(fonts: library, cacheByteLimit: 0)
+      .resolve(TestFonts.style("Noto Nastaliq Urdu"))
+    #expect(style.faces.map(\.path) == [Self.nastaliq[1]])
+  }
+
   @Test func `Fingerprints differ by file, weight and order, and not by size`() throws {
     let library = FontLibrary(paths: library.families.flatMap { $0.faces.map(\.path) }) {
       "\(Self.count($0))"

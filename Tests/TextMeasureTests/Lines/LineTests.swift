@@ -67,6 +67,46 @@ import Testing
     #expect(abs(try width("aaaaaaa\tb") - 9) < 0.1)
     #expect(abs(try width("aaaaaaaa\tb") - 17) < 0.1)
     #expect(abs(try width("a\t\tb") - 17) < 0.1)
+    // Measured in Chromium 156: stops grow with letter and word spacing, and a tab hangs where lines wrap.
+    for (letters, words, expected) in [
+      (0.0, 0.0, 45.94), (0, 3, 69.94), (2, 0, 63.94), (2, 3, 87.94),
+    ] {
+      let inter = TestFonts.style {
+        $0.whiteSpace = .pre
+        $0.letterSpacing = letters
+        $0.wordSpacing = words
+      }
+      #expect(abs(try TestFonts.width("a\tb", inter) - expected) < 0.02)
+    }
+    let wrapping = TestFonts.style { $0.whiteSpace = .preWrap }
+    #expect(try TestFonts.lines("aaaa bbbb\t", 90, wrapping).count == 1)
+  }
+
+  @Test
+  func `T27: separators are spaces, and control characters have no width, a glyph or no line`()
+    throws
+  {
+    // Measured in Chromium 156, in Inter of 16 points.
+    let widths: [(String, Double)] = [
+      ("\u{2028}", 42.42), ("\u{2029}", 42.42), ("\u{7F}", 37.92), ("\u{85}", 37.92),
+      ("\u{9F}", 37.92),
+      ("\u{115F}", 37.92), ("\u{1160}", 37.92), ("\u{0B}", 53.83), ("\u{0C}", 53.83),
+      ("\u{01}", 53.83),
+      ("\r", 42.42),
+    ]
+    for (control, width) in widths {
+      #expect(
+        abs(try TestFonts.width("aa\(control)bb") - width) < 0.02, "\(control.debugDescription)")
+    }
+    let kept = TestFonts.style { $0.whiteSpace = .preWrap }
+    for control in ["\r", "\u{0C}"] {
+      #expect(abs(try TestFonts.width("aa\(control)bb", kept) - 37.92) < 0.02)
+      #expect(try TestFonts.lines(control, 200, kept).isEmpty)
+    }
+    for control in ["\u{0B}", "\u{0C}", "\r"] {
+      #expect(try TestFonts.lines(control, 200).isEmpty)
+    }
+    #expect(try TestFonts.lines("\u{0B}", 200, kept).count == 1)
   }
 
   @Test func `T11: right-to-left text fills from its start`() throws {
