@@ -33,7 +33,7 @@ struct ServeCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.message)")
       throw ExitCode(2)
     }
-    if settings.contains(Self.check) { return Self.report(read, on: machine) }
+    if settings.contains(Self.check) { return try Self.report(read, on: machine) }
     let log = ServeLog(read)
     guard let files = FileBudget(of: read) else {
       log.fail("the limit of open files (RLIMIT_NOFILE) leaves none for connections; raise it")
@@ -57,10 +57,13 @@ struct ServeCommand: ParsableCommand {
   private static let check = "--check"
 
   /// Prints the warnings that the start would log, and that the settings are valid.
-  private static func report(_ settings: ServeSettings, on machine: Machine) {
+  ///
+  /// - Throws: `ExitCode(2)` if fonts are missing, with which the service would start, but refuse their families.
+  private static func report(_ settings: ServeSettings, on machine: Machine) throws {
     for sentence in settings.warnings(on: machine) {
       StandardStream.error.writeLine("tatami: warning: \(sentence)")
     }
+    guard settings.missingFonts.isEmpty else { throw ExitCode(2) }
     StandardStream.output.writeLine(
       "the settings are valid; the service would listen at \(settings.bind)")
   }

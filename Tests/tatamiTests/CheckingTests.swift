@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  @Test func `A folder of fonts that does not exist is a warning at the start, and an error of the check`() throws {
+    let paths = ["TATAMI_FONTS": "/usr/share/fonts:/no/such/folder"]
+    let sentence = "TATAMI_FONTS names /no/such/folder, which does not exist"
+    let check = try TatamiProgram.run(["serve", "--check"], environment: paths)
+    #expect(check.status == 2 && check.output.isEmpty)
+    #expect(check.error.contains("tatami: warning: \(sentence)"), "\(check.error)")
+    let program = try TatamiProgram(environment: paths)
+    #expect(program.firstLines.contains(sentence), "\(program.firstLines)")
+  }
+
   @Test func `Health is checked by URL`() throws {
     let program = try TatamiProgram(environment: ["TATAMI_API_KEYS": "k"])
     let base = "http://127.0.0.1:\(program.client.port)"

@@ -23,10 +23,10 @@ struct TextRules: Sendable {
 
   /// Resets what a page may set for all its texts, and what elements such as `p` bring with them.
   ///
-  /// `text-wrap` comes before `white-space`, which sets a part of it.
+  /// Tatami measures no slanted or emboldened faces, so the page may not make any. `text-wrap` comes before `white-space`, which sets a part of it.
   private static let resets: StaticString = """
     {margin:0;padding:0;border:0;text-indent:0;text-transform:none;hyphens:manual;\
-    text-wrap:wrap;text-autospace:no-autospace;text-spacing-trim:normal;
+    text-wrap:wrap;text-autospace:no-autospace;text-spacing-trim:normal;font-synthesis:none;
     """
 
   /// Appends the rule of a style's class.

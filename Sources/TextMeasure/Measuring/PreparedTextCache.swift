@@ -1,6 +1,9 @@
 import Synchronization
 
 /// The prepared texts that were used last, by style and text, counted in bytes.
+///
+/// There are two lists from the most to the least recently used text: of texts that were used again, and of those that
+/// were not, which take at most half of the bytes once the cache is full.
 final class PreparedTextCache: Sendable {
   /// A style and a text, compared byte by byte: canonically equal strings may have other glyphs.
   private struct Key: Hashable {
@@ -21,22 +24,37 @@ final class PreparedTextCache: Sendable {
     }
   }
 
-  /// An entry of the list from the most to the least recently used one.
+  /// An entry of one of the lists.
   private struct Entry {
     let key: Key
     let text: PreparedText
     let byteCount: Int
-    var newer: Int
-    var older: Int
+    var newer = -1
+    var older = -1
+    var isUsedAgain = false
+  }
+
+  /// The ends of a list, and its bytes.
+  private struct List {
+    var newest = -1
+    var oldest = -1
+    var byteCount = 0
   }
 
   private struct State {
     var indices: [Key: Int] = [:]
     var entries: ContiguousArray<Entry?> = []
     var free: [Int] = []
-    var newest = -1
-    var oldest = -1
-    var byteCount = 0
+    /// The texts that were used once, and those that were used again.
+    var once = List()
+    var again = List()
+
+    var byteCount: Int { once.byteCount + again.byteCount }
+
+    subscript(isUsedAgain: Bool) -> List {
+      get { isUsedAgain ? again : once }
+      set { if isUsedAgain { again = newValue } else { once = newValue } }
+    }
   }
 
   /// An entry with its slots in the dictionary and the list, and the header of the key's string.
@@ -59,8 +77,9 @@ final class PreparedTextCache: Sendable {
     let key = Key(style: style.identity, text: text)
     return state.withLock { state in
       guard let index = state.indices[key], let entry = state.entries[index] else { return nil }
-      if state.newest != index {
+      if state.again.newest != index {
         Self.unlink(index, &state)
+        state.entries[index]?.isUsedAgain = true
         Self.link(index, &state)
       }
       return entry.text
@@ -83,10 +102,8 @@ final class PreparedTextCache: Sendable {
         index = state.entries.count
         state.entries.append(nil)
       }
-      state.entries[index] = Entry(
-        key: key, text: prepared, byteCount: byteCount, newer: -1, older: -1)
+      state.entries[index] = Entry(key: key, text: prepared, byteCount: byteCount)
       state.indices[key] = index
-      state.byteCount += byteCount
       Self.link(index, &state)
       return evicted
     }
@@ -95,39 +112,48 @@ final class PreparedTextCache: Sendable {
 
   private static func evict(until byteLimit: Int, _ state: inout State) -> [PreparedText] {
     var evicted: [PreparedText] = []
-    while state.byteCount > byteLimit, let entry = state.entries[state.oldest] {
-      let index = state.oldest
+    while state.byteCount > byteLimit {
+      let isOnce = state.once.byteCount > byteLimit / 2 || state.again.oldest < 0
+      let index = isOnce ? state.once.oldest : state.again.oldest
+      guard index >= 0, let entry = state.entries[index] else { break }
       unlink(index, &state)
       state.indices[entry.key] = nil
       state.entries[index] = nil
       state.free.append(index)
-      state.byteCount -= entry.byteCount
       evicted.append(entry.text)
     }
     return evicted
   }
 
-  /// Makes an entry the newest one.
+  /// Makes an entry the newest one of its list.
   private static func link(_ index: Int, _ state: inout State) {
-    state.entries[index]?.newer = -1
-    state.entries[index]?.older = state.newest
-    if state.newest >= 0 { state.entries[state.newest]?.newer = index }
-    state.newest = index
-    if state.oldest < 0 { state.oldest = index }
+    guard var entry = state.entries[index] else { return }
+    var list = state[entry.isUsedAgain]
+    entry.newer = -1
+    entry.older = list.newest
+    state.entries[index] = entry
+    if list.newest >= 0 { state.entries[list.newest]?.newer = index }
+    list.newest = index
+    if list.oldest < 0 { list.oldest = index }
+    list.byteCount += entry.byteCount
+    state[entry.isUsedAgain] = list
   }
 
-  /// Takes an entry out of the list.
+  /// Takes an entry out of its list.
   private static func unlink(_ index: Int, _ state: inout State) {
     guard let entry = state.entries[index] else { return }
+    var list = state[entry.isUsedAgain]
     if entry.newer >= 0 {
       state.entries[entry.newer]?.older = entry.older
     } else {
-      state.newest = entry.older
+      list.newest = entry.older
     }
     if entry.older >= 0 {
       state.entries[entry.older]?.newer = entry.newer
     } else {
-      state.oldest = entry.newer
+      list.oldest = entry.newer
     }
+    list.byteCount -= entry.byteCount
+    state[entry.isUsedAgain] = list
   }
 }

@@ -135,12 +135,20 @@ public final class TextMeasurer: Sendable {
   public var cachedTextCount: Int { cache.count }
 }
 
-/// The styles that were resolved last; the texts and words of the others are measured anew.
+/// The styles that were resolved last; the words of the others are shaped again.
+///
+/// Styles that were resolved only once take at most half of the places, however many they are.
 private struct KnownStyles {
   /// Twice as many as one document may have, so that two documents in turn keep theirs.
   private static let maximumCount = 128
 
-  private var entries: [TextStyle: (style: ResolvedStyle, lastUse: Int)] = [:]
+  private struct Entry {
+    let style: ResolvedStyle
+    var lastUse: Int
+    var isUsedAgain = false
+  }
+
+  private var entries: [TextStyle: Entry] = [:]
   private var uses = 0
 
   var all: [ResolvedStyle] { entries.values.map(\.style) }
@@ -148,18 +156,22 @@ private struct KnownStyles {
   /// Returns a style, which becomes the most recently used one; nil if it is not known.
   mutating func find(_ style: TextStyle) -> ResolvedStyle? {
     uses += 1
-    entries[style]?.lastUse = uses
-    return entries[style]?.style
+    guard var entry = entries[style] else { return nil }
+    entry.lastUse = uses
+    entry.isUsedAgain = true
+    entries[style] = entry
+    return entry.style
   }
 
   /// Adds a style in place of the least recently used one if there are too many.
   mutating func insert(_ resolved: ResolvedStyle) {
-    if entries.count >= Self.maximumCount,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      entries[oldest.key] = nil
+    if entries.count >= Self.maximumCount {
+      let onlyOnce = entries.filter { !$0.value.isUsedAgain }
+      let candidates = onlyOnce.count >= Self.maximumCount / 2 ? onlyOnce : entries
+      let oldest = candidates.min { $0.value.lastUse < $1.value.lastUse }
+      if let oldest { entries[oldest.key] = nil }
     }
     uses += 1
-    entries[resolved.style] = (resolved, uses)
+    entries[resolved.style] = Entry(style: resolved, lastUse: uses)
   }
 }

@@ -1,4 +1,5 @@
 import EventHTTP
+import Glibc
 import LayoutService
 
 /// Derives defaults of settings from the memory, so that they fit a small container.
@@ -81,7 +82,15 @@ extension ServeSettings {
 
   /// Returns the warnings about the settings, and about variables that look like settings.
   func warnings(on machine: Machine) -> [String] {
-    misfits(on: machine) + UnknownVariables.sentences(about: ProcessEnvironment.variables)
+    missingFonts + misfits(on: machine)
+      + UnknownVariables.sentences(about: ProcessEnvironment.variables)
+  }
+
+  /// A sentence for each file or folder of fonts that does not exist; none if the setting has its default.
+  var missingFonts: [String] {
+    guard service.fontPaths != ServiceSettings().fontPaths else { return [] }
+    return service.fontPaths.filter { unsafe access($0, F_OK) != 0 }
+      .map { "TATAMI_FONTS names \($0), which does not exist: texts in its fonts will be refused" }
   }
 
   /// Returns a sentence for each setting that contradicts another or exceeds the memory.

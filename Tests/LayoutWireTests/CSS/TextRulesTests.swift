@@ -49,7 +49,7 @@ struct TextRulesTests {
   /// What every style begins with.
   private static let resets =
     "margin:0;padding:0;border:0;text-indent:0;text-transform:none;hyphens:manual;text-wrap:wrap;"
-    + "text-autospace:no-autospace;text-spacing-trim:normal;"
+    + "text-autospace:no-autospace;text-spacing-trim:normal;font-synthesis:none;"
   /// The properties of a style that gives none.
   private static let defaults =
     "letter-spacing:0px;word-spacing:0px;white-space:normal;word-break:normal;overflow-wrap:break-word;"

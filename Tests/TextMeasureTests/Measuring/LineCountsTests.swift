@@ -59,6 +59,7 @@ import Testing
       return isKnown
     }
     for _ in 0..<2 { for text in texts { _ = try isKnown(text) } }
+    let style = try measurer.resolve(TestFonts.style())
     // More styles than are kept, and more texts than there is room for.
     for number in 0..<300 {
       _ = try measurer.resolve(TestFonts.style { $0.fontSize = 10 + Double(number) / 10 })
@@ -67,6 +68,8 @@ import Testing
     for number in 0..<60_000 {
       _ = try measurer.height(of: Array("\(number)".utf8)[...], other, width: 90)
     }
+    // The style itself is kept, too, because it is used again.
+    #expect(try measurer.resolve(TestFonts.style()) === style)
     let known = try texts.filter(isKnown).count
     #expect(known > 490, "\(known) of 500")
   }
