@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `A folder of fonts that does not exist is a warning at the start, and an error of the check`() throws {
+  @Test func `Fonts that do not exist are a warning at the start, and fail the check`() throws {
     let paths = ["TATAMI_FONTS": "/usr/share/fonts:/no/such/folder"]
     let sentence = "TATAMI_FONTS names /no/such/folder, which does not exist"
     let check = try TatamiProgram.run(["serve", "--check"], environment: paths)
