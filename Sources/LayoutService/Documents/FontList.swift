@@ -26,12 +26,18 @@ enum FontList {
   }
 
   private static func append(_ face: FontFace, to output: inout [UInt8]) {
-    output.append(contentsOf: #"{"weight":["#.utf8)
+    output.append(contentsOf: #"{"name":"#.utf8)
+    output.appendJSON(face.fullName)
+    output.append(contentsOf: #","file":"#.utf8)
+    output.appendJSON(face.fileName)
+    output.append(contentsOf: #","weight":["#.utf8)
     output.appendJSON(Double(face.weights.lowerBound))
     output.append(UInt8(ascii: ","))
     output.appendJSON(Double(face.weights.upperBound))
     output.append(contentsOf: #"],"style":"#.utf8)
     output.appendJSON(face.isItalic ? "italic" : "normal")
+    output.append(contentsOf: #","width":"#.utf8)
+    output.appendJSON(Double(face.width))
     output.append(contentsOf: #","axes":["#.utf8)
     for (number, axis) in face.axes.enumerated() {
       if number > 0 { output.append(UInt8(ascii: ",")) }

@@ -31,6 +31,10 @@ public final class FontFace: Sendable {
   public let axes: [FontAxis]
   /// The version that the file states.
   public let version: String
+  /// The face's full name in English, such as "Inter Bold Italic"; empty if the file has none.
+  public let fullName: String
+  /// The name of the face's file, without its folders.
+  public var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
   /// The family's names in every language, and those of the face alone.
   let names: [String]
 
@@ -52,6 +56,7 @@ public final class FontFace: Sendable {
     self.family = family
     self.names = names.families
     version = names.version
+    fullName = names.fullName
     axes = unsafe Self.axes(face)
     isItalic =
       unsafe hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0
@@ -124,6 +129,8 @@ struct FontNames {
   private(set) var families: [String] = []
   /// The version that the file states; empty if it has none.
   private(set) var version = ""
+  /// The face's full name, in English if it has one; empty if it has none.
+  private(set) var fullName = ""
 
   private static let identifiers: [hb_ot_name_id_t] = [16, 1]
 
@@ -136,10 +143,12 @@ struct FontNames {
     for index in buffer.indices {
       let entry = unsafe buffer[index]
       let identifier = unsafe entry.name_id
-      guard Self.identifiers.contains(identifier) || identifier == 5 else { continue }
+      guard Self.identifiers.contains(identifier) || [4, 5].contains(identifier) else { continue }
       let isEnglish = unsafe String(cString: hb_language_to_string(entry.language)).hasPrefix("en")
       let name = unsafe Self.name(face, identifier, entry.language)
-      if identifier == 5 {
+      if identifier == 4 {
+        if isEnglish || fullName.isEmpty { fullName = name }
+      } else if identifier == 5 {
         if isEnglish || version.isEmpty { version = name }
       } else if !name.isEmpty {
         found.append((isEnglish, identifier, name))

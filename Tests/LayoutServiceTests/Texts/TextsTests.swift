@@ -184,6 +184,9 @@ struct TextsTests {
     let first = try service.send("GET", "/v1/fonts")
     #expect(first.status == 200 && first.text.contains(#""name":"Inter""#))
     #expect(first.text.contains(#""sha256":""#))
+    #expect(
+      first.text.contains(
+        #""file":"Inter-Regular.otf","weight":[400,400],"style":"normal","width":100,"#))
     #expect(try service.send("GET", "/v1/fonts").body == first.body)
   }
 
