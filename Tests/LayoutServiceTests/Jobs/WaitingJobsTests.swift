@@ -253,7 +253,7 @@ import Testing
     }
     func next() -> Int? { line.popFirstFresh().flatMap { clients.firstIndex(of: $0.client) } }
     for client in [0, 1, 2, 3, 0, 1, 2, 3] { line.append(entry(client)) }
-    // The first two have been tried: the rest of their work waits, and whoever comes later does not wait for it.
+    // The first two clients have been tried: the rest of their work waits, and later clients do not wait for it.
     #expect(next() == 0)
     line.resume(entry(0))
     line.end(clients[0])
