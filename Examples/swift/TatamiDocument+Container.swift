@@ -322,6 +322,8 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     case normal
     /// The value `italic`.
     case italic
+    /// The value `oblique`, which means an italic face, too.
+    case oblique
   }
 
   /// The distance between two lines' baselines.
@@ -412,16 +414,17 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public var fontFamily: FontFamily
   /// The size of the font.
   public var fontSize: Double?
-  /// The weight. Static faces are matched as CSS does; a variable face takes it on its `wght` axis.
+  /// The weight: a number, or `normal` (400) or `bold` (700). Static faces are matched as CSS does; a variable
+  /// face takes it on its `wght` axis.
   public var fontWeight: Double?
-  /// Whether an italic face is chosen. Nothing is slanted to imitate one.
+  /// Whether an italic or oblique face is chosen. Nothing is slanted to imitate one.
   public var fontStyle: FontStyle?
-  /// Points, at most 65,536, rounded to 1/64; or a multiple of the font size. There is no default: `normal`
-  /// differs between platforms.
+  /// Points, at most 65,536, rounded to 1/64; or a multiple of the font size. `1.5` is 1.5 points: write
+  /// `{"multiple": 1.5}` for CSS's `line-height: 1.5`. There is no default: `normal` differs between platforms.
   public var lineHeight: LineHeight
-  /// Points added after each character.
+  /// Points added after each character, or a part of the font size.
   public var letterSpacing: Double?
-  /// Points added to each space.
+  /// Points added to each space, or a part of the font size.
   public var wordSpacing: Double?
   /// Which white space collapses, and whether lines wrap.
   public var whiteSpace: WhiteSpace?

@@ -53,12 +53,12 @@ public struct TatamiTextAttributes: Sendable, Hashable {
     fontSize = style.fontSize ?? 16
     cssWeight = style.fontWeight ?? 400
     weight = Self.weight(ofCSS: style.fontWeight ?? 400)
-    isItalic = style.fontStyle == .italic
-    // As the service rounds them: points to 1/64, and multiples down to 1/64.
+    isItalic = style.fontStyle == .italic || style.fontStyle == .oblique
+    // As the service rounds them: points and the font's size to 1/64, and multiples down to 1/64.
     lineHeight =
       switch style.lineHeight {
       case .length(let points): (points * 64).rounded() / 64
-      case .multiple(let multiple): (fontSize * multiple * 64).rounded(.down) / 64
+      case .multiple(let multiple): ((fontSize * 64).rounded() * multiple).rounded(.down) / 64
       }
     kern = style.letterSpacing ?? 0
     wrapping =

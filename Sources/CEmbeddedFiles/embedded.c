@@ -64,6 +64,9 @@ static const unsigned char text_lines_js[] = {
 static const unsigned char line_breaks_js[] = {
 #embed "../LayoutService/Resources/engine/line-breaks.js"
 };
+static const unsigned char line_break_classes_js[] = {
+#embed "../LayoutService/Resources/engine/line-break-classes.js"
+};
 static const unsigned char playground[] = {
 #embed "../LayoutService/Resources/playground/index.html"
 };
@@ -337,6 +340,7 @@ static const EmbeddedFile files[] = {
     FILE("/text-measuring.js", SCRIPT, text_measuring_js),
     FILE("/text-lines.js", SCRIPT, text_lines_js),
     FILE("/line-breaks.js", SCRIPT, line_breaks_js),
+    FILE("/line-break-classes.js", SCRIPT, line_break_classes_js),
     // The reference shows the icon, too, whether there is a playground or not.
     FILE("/playground/icon.svg", "image/svg+xml", icon),
     PLAYGROUND("/", HTML, playground),

@@ -23,7 +23,7 @@ SCRIPT = """<script type="module">
   import { TatamiClient } from "/client/tatami-client.js";
   import { TatamiEngine } from "/engine/tatami-engine.js";
   import { TatamiWorkerEngine } from "/engine/tatami-engine-worker.js";
-  const engine = await TatamiEngine.load("/tatami.wasm"), worker = await TatamiWorkerEngine.load("/tatami.wasm"), decoder = new TextDecoder();
+  const engine = await TatamiEngine.load("/tatami.wasm"), worker = await TatamiWorkerEngine.load("/tatami.wasm"), decoder = new TextDecoder("utf-8",{ignoreBOM:true});
   window.ask = async (name, ...request) => {
     const { status, bytes, made } = await engines[name].answer(...request);
     return [status, JSON.parse(decoder.decode(bytes)), made];
@@ -156,7 +156,13 @@ class EngineTexts(unittest.TestCase):
 
     def test_lines_of_the_fixtures_are_chromiums(self):
         """The fixtures of TextMeasure, which Chromium has broken into lines, in the fonts that are installed."""
-        fixtures = [json.loads(line) for line in (ROOT / "Tests/TextMeasureTests/Fixtures/texts.jsonl").read_text().splitlines()]
+        # The share of texts whose lines may be others, by the fixtures' file.
+        for name, share in (("texts", 0.01), ("texts-languages", 0.01), ("texts-reports", 0.1)):
+            with self.subTest(name):
+                fixtures = [json.loads(line) for line in (ROOT / f"Tests/TextMeasureTests/Fixtures/{name}.jsonl").read_text().splitlines()]
+                self.expect_fixtures(name, [one for one in fixtures if one.get("tier", 1) == 1], share)
+
+    def expect_fixtures(self, name, fixtures, share):
         files = {font["path"] for one in fixtures for font in one["style"]["fonts"] if pathlib.Path("/usr/share/fonts", font["path"]).exists()}
         numbers = {path: number for number, path in enumerate(sorted(files))}
         fixtures = [one for one in fixtures if all(font["path"] in files for font in one["style"]["fonts"])]
@@ -169,21 +175,27 @@ class EngineTexts(unittest.TestCase):
             style = {name: value for name, value in one["style"].items() if value or name == "lineHeight"}
             asked.append([{"fontFamily": [f"F{numbers[font['path']]}" for font in style.pop("fonts")], "fontSize": style.pop("size"), **style}, one["text"], one["width"]])
         self.open("/fixtures.html")
-        found = self.run_script("""const [asked] = given, { TextMeasurer } = await import("/engine/text-measuring.js"), measurer = new TextMeasurer(), decoder = new TextDecoder(), found = [];
+        found = self.run_script("""const [asked] = given, { TextMeasurer } = await import("/engine/text-measuring.js"), measurer = new TextMeasurer(), decoder = new TextDecoder("utf-8",{ignoreBOM:true}), found = [];
             for (const [style, text, width] of asked) {
                 const bytes = await measurer.measure(JSON.stringify({ direction: "ltr", names: ["one"], styles: { one: style }, questions: [[0, text, width, 1]] })), view = new DataView(bytes.buffer), lines = [];
                 for (let place = 8; place < bytes.length; place += 4 + view.getUint32(place, true)) lines.push(decoder.decode(bytes.subarray(place + 4, place + 4 + view.getUint32(place, true))));
                 found.push(lines);
             }
             return found""", asked)
-        # Chromium's lines have soft hyphens as they are, and tabs as spaces.
-        plain = lambda lines: [line.replace("\u00ad", "").rstrip("\u2010-…").replace("\t", " ").strip() for line in lines]  # noqa: E731
+        # Chromium's lines have soft hyphens as they are, and tabs as spaces. The last line of a text that is cut is drawn shorter.
+        plain = lambda lines: [" ".join(line.replace("\u00ad", "").rstrip("\u2010-…").split()) for line in lines]  # noqa: E731
+
+        def agrees(lines, one):
+            own, seen = plain(lines), plain(one["lines"])
+            isCut = "maxLines" in one["style"] and lines != [] and lines[-1].endswith("…")
+            return own == seen or (isCut and len(own) == len(seen) and own[:-1] == seen[:-1] and seen[-1].startswith(own[-1]))
         counts = sum(len(lines) == one["lineCount"] for lines, one in zip(found, fixtures))
-        differing = [one["name"] for lines, one in zip(found, fixtures) if plain(lines) != plain(one["lines"])]
-        print(f"{len(fixtures)} fixtures: {counts} have Chromium's number of lines, {len(fixtures) - len(differing)} its lines; {differing}")
+        differing = [(one["name"], plain(lines), plain(one["lines"])) for lines, one in zip(found, fixtures) if not agrees(lines, one)]
+        print(f"{name}: {len(fixtures)} texts, {counts} have Chromium's number of lines, {len(fixtures) - len(differing)} its lines")
+        for one in differing[:int(os.environ.get("SHOWN", 20))]:
+            print("   ", *one)
         self.assertGreater(len(fixtures), 100)
-        self.assertGreaterEqual(counts / len(fixtures), 0.995)
-        self.assertLessEqual(len(differing) / len(fixtures), 0.01)
+        self.assertLessEqual(len(differing) / len(fixtures), share)
 
     def test_every_layout_with_bodies_and_its_versions(self):
         update = json.dumps({"replace": [{"indexPath": [0, 3], "item": {"width": 300, "height": 100, "body": words(9, 25)}}],
@@ -252,7 +264,7 @@ class EngineTexts(unittest.TestCase):
             const without = await TatamiEngine.load("/tatami.wasm");
             const takes = [without.takes("POST", "/v1/layouts", given[0]), without.takes("POST", "/v1/layouts", plain)], refused = await without.answer("POST", "/v1/layouts", given[0]);
             Intl.Segmenter = segmenter;
-            const read = ({ status, bytes }) => [status, JSON.parse(new TextDecoder().decode(bytes)).detail];
+            const read = ({ status, bytes }) => [status, JSON.parse(new TextDecoder("utf-8",{ignoreBOM:true}).decode(bytes)).detail];
             return [takes, read(refused), read(await failing.answer("POST", "/v1/layouts", given[0])), read(await short.answer("POST", "/v1/layouts", given[0])),
                 (await failing.answer("POST", "/v1/layouts", plain)).status]""", text)
         self.assertEqual(said[0], [False, True])

@@ -87,7 +87,7 @@ MEANINGS = {
     "HeightMode.dynamic": "The item's own height, until a measured height replaces it.",
     "HeightMode.stretch": "The height of the tallest item in its row.",
     "fontFamily": "One family.", "fontFamilies": "Several families, the preferred first.", "normal": "The value `normal`.",
-    "italic": "The value `italic`.", "LineHeight.length": "Points.", "multiple": "A multiple of the font's size.",
+    "italic": "The value `italic`.", "oblique": "The value `oblique`, which means an italic face, too.", "LineHeight.length": "Points.", "multiple": "A multiple of the font's size.",
     "nowrap": "The value `nowrap`: no line breaks.", "pre": "The value `pre`: white space is kept, no lines are broken.",
     "preWrap": "The value `pre-wrap`: white space is kept.", "preLine": "The value `pre-line`: line breaks are kept.",
     "keepAll": "The value `keep-all`.", "breakAll": "The value `break-all`.", "breakWord": "The value `break-word`.",

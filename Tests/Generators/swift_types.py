@@ -71,6 +71,9 @@ class Types:
                 return f"[String: {self.type_of(inner['additionalProperties'], nested, name)}]"
             self.want(target)
             return name_of(target)
+        # A value with shorthands that Swift has no use for.
+        if "x-type" in schema:
+            return SIMPLE[schema["x-type"]]
         if "enum" in schema:
             nested.append(documented(upper(name)) + text_enum(upper(name), schema["enum"]))
             return upper(name)

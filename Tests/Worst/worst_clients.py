@@ -88,6 +88,9 @@ def measured(meter, row, identifier, body, fields):
     """Measures the texts of the row's request, and lists the fonts."""
     meter.send("POST", "/v1/texts", body, {"Content-Type": "application/json", **fields, **row.headers})
     meter.send("GET", "/v1/fonts")
+    # Each byte of the URL before the names is written for each face, as five.
+    meter.send("GET", f"/v1/fonts?format=css&src={'%26' * 256}")
+    meter.send("GET", "/v1/fonts?family=" + "a" * 8_000)
 
 
 def descended(count, update, ask):

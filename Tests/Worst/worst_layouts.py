@@ -128,7 +128,7 @@ row("items: bodies under a million pictures", lambda: document(
 STYLE = {"fontFamily": "Inter", "fontSize": 13, "lineHeight": 18}
 EVERY_PROPERTY = {
     "fontFamily": ["Inter", "Inter"], "fontSize": 13, "fontWeight": 500, "fontStyle": "italic",
-    "lineHeight": {"multiple": 1.4}, "letterSpacing": 0.5, "wordSpacing": 1, "whiteSpace": "pre-wrap",
+    "lineHeight": {"multiple": 1.4}, "letterSpacing": {"em": 0.1}, "wordSpacing": 1, "whiteSpace": "pre-wrap",
     "wordBreak": "break-all", "overflowWrap": "anywhere", "lineBreak": "strict", "lang": "th", "tabSize": 4,
     "direction": "rtl", "maxLines": 1_000_000, "textTransform": "none", "hyphens": "manual"}
 BODY = {"insets": {"top": 1, "leading": 1, "bottom": 1, "trailing": 1}, "spacing": 1, "style": "a", "minHeight": 5}

@@ -434,6 +434,12 @@ export interface EffectTranslation {
   y?: EffectCurve | undefined;
 }
 
+/** A length as a part of the font size, as CSS's `em`. */
+export interface EmLength {
+  /** The factor. */
+  em: number;
+}
+
 /** An estimate in points, until the content is laid out. */
 export interface EstimatedDimension {
   estimated: Length;
@@ -1189,24 +1195,25 @@ export interface TextStyle {
    */
   fontSize?: number | undefined;
   /**
-   * The weight. Static faces are matched as CSS does; a variable face takes it on its `wght` axis.
+   * The weight: a number, or `normal` (400) or `bold` (700). Static faces are matched as CSS does; a variable
+   * face takes it on its `wght` axis.
    * @defaultValue 400
    */
-  fontWeight?: number | undefined;
+  fontWeight?: number | "normal" | "bold" | undefined;
   /**
-   * Whether an italic face is chosen. Nothing is slanted to imitate one.
+   * Whether an italic or oblique face is chosen. Nothing is slanted to imitate one.
    * @defaultValue "normal"
    */
-  fontStyle?: "normal" | "italic" | undefined;
+  fontStyle?: "normal" | "italic" | "oblique" | undefined;
   /**
-   * Points, at most 65,536, rounded to 1/64; or a multiple of the font size. There is no default: `normal`
-   * differs between platforms.
+   * Points, at most 65,536, rounded to 1/64; or a multiple of the font size. `1.5` is 1.5 points: write
+   * `{"multiple": 1.5}` for CSS's `line-height: 1.5`. There is no default: `normal` differs between platforms.
    */
   lineHeight: number | LineHeightMultiple;
-  /** Points added after each character. */
-  letterSpacing?: number | undefined;
-  /** Points added to each space. */
-  wordSpacing?: number | undefined;
+  /** Points added after each character, or a part of the font size. */
+  letterSpacing?: number | EmLength | undefined;
+  /** Points added to each space, or a part of the font size. */
+  wordSpacing?: number | EmLength | undefined;
   /**
    * Which white space collapses, and whether lines wrap.
    * @defaultValue "normal"

@@ -6,13 +6,12 @@
 // the service's heights. A measure waits until the fonts of its texts are loaded. If further fonts arrive later, all
 // measures are forgotten.
 
-import type { TextStyle, TextStyles } from "../client/tatami-document.js";
-import { type PreparedText, StyleLines } from "./text-lines.js";
+import { type PreparedText, StyleLines, type WrittenStyle } from "./text-lines.js";
 
 /** A question of the module: a style's number, a text, the width, and 1 for its lines. Without a width: the natural width. */
 type Question = [style: number, text: string, width?: number, lines?: 1];
 /** The questions about a document's texts, and its styles. */
-interface Questions { direction: "ltr" | "rtl"; names: string[]; styles: TextStyles; questions: Question[] }
+interface Questions { direction: "ltr" | "rtl"; names: string[]; styles: Record<string, WrittenStyle>; questions: Question[] }
 
 /** The bytes that prepared texts may take; the least recently used are dropped. */
 const limit = 1 << 25;
@@ -53,11 +52,11 @@ class Face {
   /** The families as in a style sheet, and the font for a canvas. */
   readonly families: string[];
   readonly font: string;
-  private readonly style: TextStyle;
+  private readonly style: WrittenStyle;
   private readonly direction: CanvasDirection;
   private checked = new Uint8Array(1 << 16);
 
-  constructor(style: TextStyle, direction: CanvasDirection, canvas: Canvas, add: (bytes: number) => void) {
+  constructor(style: WrittenStyle, direction: CanvasDirection, canvas: Canvas, add: (bytes: number) => void) {
     const { fontFamily, fontSize = 16, fontWeight = 400, fontStyle = "normal" } = style;
     this.families = typeof fontFamily === "string" ? [fontFamily] : [...fontFamily];
     const list = this.families.map((family) => `"${family.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`);
@@ -144,7 +143,7 @@ export class TextMeasurer {
   /** Answers the module's questions; at once if the fonts of all texts are loaded. */
   measure(list: string): Uint8Array | Promise<Uint8Array> {
     const asked = JSON.parse(list) as Questions, wanted = new Map<Face, string>();
-    const faces = asked.names.map((name) => this.face(asked.styles[name] as TextStyle, asked.direction));
+    const faces = asked.names.map((name) => this.face(asked.styles[name] as WrittenStyle, asked.direction));
     const { questions } = asked, known: (PreparedText | undefined)[] = [];
     for (let index = 0; index < questions.length; index += 1) {
       const [style, text] = questions[index] as Question, face = faces[style] as Face, prepared = face.texts.get(text);
@@ -177,7 +176,7 @@ export class TextMeasurer {
     for (const face of this.faces.values()) face.forget();
   }
 
-  private face(style: TextStyle, direction: "ltr" | "rtl"): Face {
+  private face(style: WrittenStyle, direction: "ltr" | "rtl"): Face {
     const key = JSON.stringify([style, direction]);
     let face = this.faces.get(key);
     if (face === undefined) {

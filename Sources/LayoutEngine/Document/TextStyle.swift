@@ -38,6 +38,8 @@ public struct TextStyle: Sendable, Hashable {
   public static let maxLineHeightMultiple = 1_024.0
   /// The points that a style may add after a character or to a space.
   public static let spacings = -512.0...512.0
+  /// The font sizes that a style may add after a character or to a space.
+  public static let emSpacings = -1.0...1.0
   /// The widths that a tab may have, as numbers of spaces.
   public static let tabSizes = 0.0...1_000.0
   /// The greatest number of families in a style.
@@ -88,7 +90,7 @@ public struct TextStyles: Sendable {
   /// The names, by the numbers that bodies refer to.
   public let names: [String]
   /// The styles, by the same numbers.
-  public let styles: [TextStyle]
+  public private(set) var styles: [TextStyle]
   /// The JSON text that the styles were read from; empty if they were not read from JSON.
   public let text: [UInt8]
   /// The object that measures texts; nil if the program cannot measure any.
@@ -101,6 +103,13 @@ public struct TextStyles: Sendable {
     self.names = names
     self.styles = styles
     self.text = text
+  }
+
+  /// Replaces the families of each style.
+  package mutating func replaceFamilies(_ replacement: (String) -> String) {
+    for number in styles.indices {
+      styles[number].fontFamilies = styles[number].fontFamilies.map(replacement)
+    }
   }
 
   /// The number of the document's only style, used by texts without a style; nil if there are several styles.

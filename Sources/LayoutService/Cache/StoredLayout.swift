@@ -33,7 +33,7 @@ final class StoredLayout: Sendable {
 
   init(
     _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
-    losesColumns: Bool = false, textWarnings: [PointedError] = []
+    losesColumns: Bool = false, textWarnings: [TextWarning] = []
   ) {
     self.id = id
     self.layout = layout

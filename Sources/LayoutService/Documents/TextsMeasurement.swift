@@ -35,7 +35,7 @@ struct TextsMeasurement {
       }
       let (text, layout) = try measured(entry, style, at: path.field("text"))
       if number > 0 { output.append(UInt8(ascii: ",")) }
-      append(layout, to: &output)
+      append(layout, lacksCharacters: !text.missingCharacters.isEmpty, to: &output)
       if !text.missingCharacters.isEmpty {
         warnings.add(text, of: document.styles.names[style], at: path.field("text"))
       }
@@ -43,7 +43,8 @@ struct TextsMeasurement {
       held = output.count
     }
     output.append(contentsOf: "]".utf8)
-    if !warnings.list.isEmpty { LayoutSummary.append(warnings.list, to: &output) }
+    LayoutSummary.append(
+      warnings.list, DocumentWarnings.warnings(of: document.styles), to: &output)
     output.append(UInt8(ascii: "}"))
     return output
   }
@@ -63,7 +64,9 @@ struct TextsMeasurement {
     }
   }
 
-  private func append(_ layout: PreparedText.Layout, to output: inout [UInt8]) {
+  private func append(
+    _ layout: PreparedText.Layout, lacksCharacters: Bool, to output: inout [UInt8]
+  ) {
     output.append(contentsOf: #"{"height":"#.utf8)
     output.appendJSON(layout.height)
     output.append(contentsOf: #","lineCount":"#.utf8)
@@ -78,6 +81,7 @@ struct TextsMeasurement {
       }
       output.append(UInt8(ascii: "]"))
     }
+    if lacksCharacters { output.append(contentsOf: #","lacksCharacters":true"#.utf8) }
     output.append(UInt8(ascii: "}"))
   }
 }

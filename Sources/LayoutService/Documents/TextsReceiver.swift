@@ -59,24 +59,37 @@ final class TextsReceiver: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     try submit(head, context, exchange, byteCount: text.byteCount, release: { text.release() }) {
       budget throws(Problem) in
-      try self.measured(text, isCompressed: isCompressed, budget)
+      TextsAnswer.Body(bytes: try self.measured(text, isCompressed: isCompressed, budget))
     }
     return .later
   }
 
-  /// Has a worker answer with the list of fonts.
+  /// Submits a job that responds with the list of fonts, which a client may revalidate by its entity tag.
   func respondWithFonts(
     to head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    try checkParameters(head)
+    let request: FontsRequest
+    do throws(BadQuery) {
+      request = try FontsRequest(head)
+    } catch {
+      throw Problem(error)
+    }
     try submit(head, context, exchange, byteCount: 0, release: {}) {
       budget throws(Problem) in
-      if let known = self.fonts.withLock({ $0 }) { return known }
-      let list = try FontList.json(self.texts.measurer, budget)
-      self.fonts.withLock { $0 = list }
-      return list
+      let list = try self.list(request, budget)
+      return TextsAnswer.Body(
+        bytes: list, mediaType: request.mediaType, tag: EntityTag(ofContent: list))
     }
     return .later
+  }
+
+  private func list(
+    _ request: FontsRequest, _ budget: LayoutBudget
+  ) throws(Problem) -> [UInt8] {
+    if request.isWholeList, let known = fonts.withLock({ $0 }) { return known }
+    let list = try request.list(texts, budget)
+    if request.isWholeList { fonts.withLock { $0 = list } }
+    return list
   }
 
   private func checkParameters(_ head: HTTPRequest) throws(Problem) {
@@ -86,7 +99,7 @@ final class TextsReceiver: Sendable {
     }
   }
 
-  /// Submits a job that makes a JSON text, and sends it.
+  /// Submits a job that makes a response's body, and sends it.
   ///
   /// - Parameters:
   ///   - release: frees what `make` reads; called once, at the end.
@@ -94,11 +107,10 @@ final class TextsReceiver: Sendable {
   private func submit(
     _ head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange, byteCount: Int,
     release: @escaping @Sendable () -> Void,
-    _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> [UInt8]
+    _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> TextsAnswer.Body
   ) throws(Problem) {
     let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
-    let answer = TextsAnswer(
-      exchange.makeReply(), context, writer, acceptsGzip: ContentCoding.acceptsGzip(head))
+    let answer = TextsAnswer(exchange.makeReply(), context, writer, head)
     let drop = { @Sendable in
       release()
       answer.send(.queueIsFull)
@@ -175,15 +187,23 @@ private struct TextsAnswer: Sendable {
   private let reply: any HTTPReply
   private let context: RequestContext
   private let writer: ResponseWriter
-  private let acceptsGzip: Bool
+  private let head: HTTPRequest
+
+  /// A complete body, with the tag by which a client may revalidate it; nil if it must not be stored.
+  struct Body {
+    var bytes: [UInt8]
+    var mediaType = "application/json"
+    var tag: EntityTag?
+  }
 
   init(
-    _ reply: any HTTPReply, _ context: RequestContext, _ writer: ResponseWriter, acceptsGzip: Bool
+    _ reply: any HTTPReply, _ context: RequestContext, _ writer: ResponseWriter,
+    _ head: HTTPRequest
   ) {
     self.reply = reply
     self.context = context
     self.writer = writer
-    self.acceptsGzip = acceptsGzip
+    self.head = head
   }
 
   var isWaiting: Bool { !reply.isAbandoned }
@@ -194,9 +214,14 @@ private struct TextsAnswer: Sendable {
     reply.send(response)
   }
 
-  func send(_ body: [UInt8]) {
+  func send(_ body: Body) {
     var response = HTTPResponse()
-    writer.writeJSON(body, acceptsGzip: acceptsGzip, context, to: &response)
+    do throws(Problem) {
+      try writer.write(
+        body.bytes, body.mediaType, tag: body.tag, for: head, context, to: &response)
+    } catch {
+      writer.write(error, context, to: &response)
+    }
     reply.send(response)
   }
 }

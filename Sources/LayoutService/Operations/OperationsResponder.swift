@@ -89,11 +89,9 @@ final class OperationsResponder: Sendable {
         "this build does not include \(page.path): run `make wasm`, then build and start the service again"
       )
     }
-    try requireMatch(page.tag, request)
+    let listed = try page.tag.listing(for: request)
     let isNamed = request.query.map { request.bytes[$0].elementsEqual(page.version) } ?? false
     let control = isNamed ? fields.immutable : fields.revalidated
-    let listed =
-      EntityTag.matchesAny(request, in: .ifNoneMatch) ? .strong : page.tag.listing(in: request)
     if let listed {
       response.status = .notModified
       response.addLines(fields.varyByCoding)
@@ -106,14 +104,6 @@ final class OperationsResponder: Sendable {
       response.addField("ETag") { page.tag.append(isWeak: body.coding != nil, to: &$0) }
     }
     response.addLines(Self.browserFields)
-  }
-
-  /// Refuses a GET of a page whose If-Match does not name the page's tag.
-  private func requireMatch(_ tag: EntityTag, _ request: HTTPRequest) throws(Problem) {
-    guard ConditionFields(request).contains(.ifMatch),
-      !EntityTag.matchesAny(request, in: .ifMatch), !tag.isMatched(by: request)
-    else { return }
-    throw .preconditionFailed(isThere: true)
   }
 
   // MARK: Complete bodies

@@ -13,6 +13,18 @@ struct EntityTag: Sendable, Hashable {
   /// The number of bytes of the tag with its quotes.
   private static let length = 34
 
+  /// Creates the tag of some bytes: the first half of their SHA-256.
+  init(ofContent bytes: [UInt8]) {
+    let words = LayoutID(hashing: bytes).words
+    self.init(first: words.0, second: words.1)
+  }
+
+  /// Creates a tag from its numbers.
+  init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+
   /// How a client's field lists a tag: as strong (`"…"`) or as weak (`W/"…"`).
   enum Listing {
     case strong

@@ -46,3 +46,17 @@ extension Problem {
         : "If-Match requires a cached layout, but this one is not cached")
   }
 }
+
+extension EntityTag {
+  /// Returns how If-None-Match of a GET lists the tag of its response; nil if the client needs the body.
+  ///
+  /// - Throws: 412 if If-Match does not list the tag.
+  func listing(for request: HTTPRequest) throws(Problem) -> Listing? {
+    if ConditionFields(request).contains(.ifMatch), !Self.matchesAny(request, in: .ifMatch),
+      !isMatched(by: request)
+    {
+      throw .preconditionFailed(isThere: true)
+    }
+    return Self.matchesAny(request, in: .ifNoneMatch) ? .strong : listing(in: request)
+  }
+}

@@ -134,18 +134,32 @@ final class ResponseWriter: Sendable {
     response.addContext(request.context)
   }
 
-  /// Writes a JSON text that is not about a layout, compressed if it is long.
-  func writeJSON(
-    _ body: [UInt8], acceptsGzip: Bool, _ context: RequestContext, to response: inout HTTPResponse
-  ) {
-    response.body = body
-    let compressed =
-      acceptsGzip && body.count > Self.leastCompressedBytes ? Gzip.compressed(body) : nil
-    if let compressed { response.body = compressed }
-    response.addField("Content-Type", StaticString("application/json"))
-    response.addLines(fields.noStore)
+  /// Writes a complete body that is not about a layout, compressed if it is long; a 304 if the client has it.
+  ///
+  /// - Parameter tag: the body's tag; nil if the response must not be stored.
+  /// - Throws: 412 if If-Match names other tags.
+  func write(
+    _ body: [UInt8], _ mediaType: String, tag: EntityTag?, for request: HTTPRequest,
+    _ context: RequestContext, to response: inout HTTPResponse
+  ) throws(Problem) {
+    let listed = try tag?.listing(for: request)
+    let acceptsGzip = ContentCoding.acceptsGzip(request)
+    var isCompressed = false
+    if listed != nil {
+      response.status = .notModified
+    } else {
+      let compressed =
+        acceptsGzip && body.count > Self.leastCompressedBytes ? Gzip.compressed(body) : nil
+      isCompressed = compressed != nil
+      response.body = compressed ?? body
+      response.addField("Content-Type", mediaType)
+    }
+    if let tag {
+      response.addField("ETag") { tag.append(isWeak: isCompressed || listed == .weak, to: &$0) }
+    }
+    response.addLines(tag == nil ? fields.noStore : fields.revalidated)
     response.addLines(fields.varyByCoding)
-    if compressed != nil { response.addField("Content-Encoding", StaticString("gzip")) }
+    if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     response.addContext(context)
   }
 

@@ -1,3 +1,5 @@
+import TextMeasure
+
 /// The application's settings (Contract §9).
 public struct ServiceSettings: Sendable {
   /// Maximum jobs that parse or lay out at once; at least 1.
@@ -37,12 +39,18 @@ public struct ServiceSettings: Sendable {
   public var fontPaths = ["/usr/share/fonts", "/usr/local/share/fonts"]
   /// The families that follow those of every text style.
   public var fallbackFonts: [String] = []
+  /// The families in place of CSS's generic ones, by the names in `genericFamilyNames`; a generic family without one is
+  /// refused.
+  public var genericFamilies: [String: String] = [:]
   /// Maximum bytes of measured texts that are kept for the next measurement.
   public var textCacheBytes = 64 << 20
   /// Whether `/` serves the playground.
   public var isPlaygroundOn = true
   /// The program's version, for metrics.
   public var version = "0"
+
+  /// The generic families that may be mapped.
+  public static var genericFamilyNames: [String] { GenericFamily.allCases.map(\.rawValue) }
 
   /// Creates the contract's defaults, with one worker.
   public init() {}

@@ -6,6 +6,7 @@ import TextMeasure
 final class TextService: Sendable {
   private let paths: [String]
   private let fallbackFamilies: [String]
+  private let genericFamilies: [String: String]
   private let cacheBytes: Int
   private let warn: @Sendable (String) -> Void
   private let loaded = Mutex<TextMeasurer?>(nil)
@@ -17,6 +18,7 @@ final class TextService: Sendable {
     self.warn = warn
     paths = settings.fontPaths
     fallbackFamilies = settings.fallbackFonts
+    genericFamilies = settings.genericFamilies
     cacheBytes = settings.textCacheBytes
   }
 
@@ -43,9 +45,21 @@ final class TextService: Sendable {
   ///
   /// - Throws: an error at the style whose family no font has, or whose value is out of range.
   func equip(_ document: inout LayoutDocument) throws(LayoutError) {
-    guard let styles = document.textStyles else { return }
-    document.textStyles?.measurer = DocumentTexts(
-      measurer, try resolve(styles, document.container.direction))
+    guard var styles = document.textStyles else { return }
+    let texts = DocumentTexts(measurer, try resolve(styles, document.container.direction))
+    styles.replaceFamilies(namedFamily)
+    styles.measurer = texts
+    document.textStyles = styles
+  }
+
+  /// Returns the family that the settings give for a generic one; other names as they are.
+  ///
+  /// A family that a font has is never a generic one.
+  private func namedFamily(_ name: String) -> String {
+    guard !genericFamilies.isEmpty, let family = genericFamilies[name.lowercased()],
+      measurer.fonts.family(name) == nil
+    else { return name }
+    return family
   }
 
   /// Returns styles with their fonts.
@@ -59,34 +73,47 @@ final class TextService: Sendable {
     var issues: [LayoutError.Issue] = []
     for (name, style) in zip(styles.names, styles.styles) {
       do throws(TextError) {
-        resolved.append(try measurer.resolve(TextMeasure.TextStyle(style, direction)))
+        var style = TextMeasure.TextStyle(style, direction)
+        style.fontFamily = style.fontFamily.map(namedFamily)
+        resolved.append(try measurer.resolve(style))
       } catch {
         let path = DocumentPath.root.field("textStyles").field(name)
-        issues.append(Self.issue(error, in: style, at: path))
+        issues.append(issue(error, in: style, at: path))
       }
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     return resolved
   }
 
-  private static func issue(
+  private func issue(
     _ error: TextError, in style: LayoutEngine.TextStyle, at path: DocumentPath
   ) -> LayoutError.Issue {
     switch error {
     case .invalidStyle(let property, let reason):
       return LayoutError.Issue(path: path.field(property), reason: reason)
     case .unknownFamily(let name, let nearest):
-      let names = nearest.map { "\"\($0)\"" }.joined(separator: ", ")
-      let hint = nearest.isEmpty ? "" : "the nearest are \(names); "
       let family = path.field("fontFamily")
-      let number = style.fontFamilies.firstIndex(of: name)
+      let number = style.fontFamilies.firstIndex { namedFamily($0) == name }
       return LayoutError.Issue(
         path: style.fontFamilies.count > 1 ? number.map { family.index($0) } ?? family : family,
-        reason:
-          "names a family that no font of this service has (got \"\(name)\"); \(hint)GET /v1/fonts lists all"
-      )
+        reason: reason(unknown: name, nearest: nearest))
     case .textTooLong, .stopped:
       return LayoutError.Issue(path: path, reason: error.description)
     }
+  }
+
+  /// Returns why a style cannot have a family, with families that it could have.
+  private func reason(unknown name: String, nearest: [String]) -> String {
+    func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+    if let kind = GenericFamily(rawValue: name.lowercased()) {
+      let names = measurer.fonts.names(of: kind)
+      let hint = names.isEmpty ? "" : ", such as \(list(names))"
+      let example = "\(kind.rawValue)=\(names.first ?? "Inter")"
+      return
+        "names a generic family, which this service maps to no font (got \"\(name)\"); name a family\(hint), or start the service with TATAMI_GENERIC_FAMILIES=\"\(example)\""
+    }
+    let hint = nearest.isEmpty ? "" : "the nearest are \(list(nearest)); "
+    return
+      "names a family that no font of this service has (got \"\(name)\"); \(hint)GET /v1/fonts lists all"
   }
 }

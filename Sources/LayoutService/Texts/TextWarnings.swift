@@ -2,34 +2,39 @@ import LayoutEngine
 import LayoutWire
 import TextMeasure
 
-/// The first characters of texts that no font of their style has, as answers list them (Contract §19).
+/// The first characters that no font of their text's style has, each listed once (Contract §2.8).
 ///
 /// They are measured with the missing glyph of the last font.
 struct TextWarnings {
   /// The greatest number of warnings.
   static let maxCount = 10
-  /// The warnings.
-  private(set) var list: [PointedError] = []
-
-  /// Whether there are as many as an answer lists.
-  var isFull: Bool { list.count >= Self.maxCount }
+  /// The warnings, in the order of the characters' first texts.
+  private(set) var list: [TextWarning] = []
+  /// The number in the list of each character.
+  private var numbers: [Unicode.Scalar: Int] = [:]
 
   /// Adds the characters of a text that no font of its style has.
   mutating func add(_ text: PreparedText, of style: String, at path: DocumentPath) {
-    for missing in text.missingCharacters where !isFull {
+    for scalar in Set(text.missingCharacters.map(\.scalar)) {
+      if let number = numbers[scalar] { list[number].count += 1 }
+    }
+    for missing in text.missingCharacters where list.count < Self.maxCount {
+      guard numbers[missing.scalar] == nil else { continue }
+      numbers[missing.scalar] = list.count
       let code = String(missing.scalar.value, radix: 16, uppercase: true)
       let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
       list += PointedError.list(
-        LayoutError(path, "has U+\(digits), which no font of the style \"\(style)\" has"))
+        LayoutError(path, "has U+\(digits), which no font of the style \"\(style)\" has")
+      ).map { TextWarning($0, count: 1) }
     }
   }
 
   /// Returns the warnings of a document that has been laid out; empty if its fonts have every character.
   ///
-  /// A search of many or long bodies ends early; characters beyond are not listed.
+  /// A search of many or long bodies ends early; characters beyond are neither listed nor counted.
   ///
   /// - Complexity: O(1).
-  static func warnings(of document: LayoutDocument) -> [PointedError] {
+  static func warnings(of document: LayoutDocument) -> [TextWarning] {
     guard var search = BodySearch(document) else { return [] }
     for section in 0..<document.sections.count where search.goesOn {
       search.addSupplementaries(ofSection: section)
@@ -42,7 +47,7 @@ struct TextWarnings {
   /// document.
   ///
   /// - Complexity: O(1).
-  static func warnings(of version: LayoutVersion, _ update: LayoutUpdate) -> [PointedError] {
+  static func warnings(of version: LayoutVersion, _ update: LayoutUpdate) -> [TextWarning] {
     guard var search = BodySearch(version.layout.document) else { return [] }
     for section in version.sectionsWithNewBodies(update) where search.goesOn {
       search.addSupplementaries(ofSection: section)
@@ -77,7 +82,7 @@ private struct BodySearch {
   }
 
   /// Whether the search may continue.
-  var goesOn: Bool { !warnings.isFull && itemsLeft > 0 && bytesLeft > 0 }
+  var goesOn: Bool { itemsLeft > 0 && bytesLeft > 0 }
 
   /// Searches the bodies of a section's header, footer and other supplementaries.
   mutating func addSupplementaries(ofSection number: Int) {

@@ -1,5 +1,19 @@
 public import LayoutEngine
 
+/// A character that no font of its text's style has (Contract §2.8).
+public struct TextWarning: Sendable, Hashable {
+  /// The first text with the character, and what is wrong there.
+  public var text: PointedError
+  /// The number of texts with the character, of those that were searched.
+  public var count: Int
+
+  /// Creates a warning.
+  public init(_ text: PointedError, count: Int) {
+    self.text = text
+    self.count = count
+  }
+}
+
 /// The members that every answer about a layout begins with (Contract §1).
 public struct LayoutSummary: Sendable, Hashable {
   /// The layout's id in ASCII: 64 lowercase hex digits.
@@ -15,17 +29,20 @@ public struct LayoutSummary: Sendable, Hashable {
   /// Whether the layout's update asked items to keep their columns, and they could not (LayoutRules K9).
   public var losesColumns: Bool
   /// The first characters of texts that no font has, for layouts made from a document.
-  public var textWarnings: [PointedError]
+  public var textWarnings: [TextWarning]
+  /// Hints about the document, for layouts made from one: what is valid, but probably not meant.
+  public var warnings: [PointedError]
 
   /// Creates a summary of a layout.
   public init(
     id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil, losesColumns: Bool = false,
-    textWarnings: [PointedError] = []
+    textWarnings: [TextWarning] = []
   ) {
     self.id = id
     self.parent = parent
     self.losesColumns = losesColumns
     self.textWarnings = textWarnings
+    warnings = parent == nil ? DocumentWarnings.warnings(of: layout.document) : []
     contentSize = layout.contentSize
     sectionCount = layout.sectionCount
     itemCount = layout.itemCount
@@ -52,7 +69,7 @@ public struct LayoutSummary: Sendable, Hashable {
       writer.write(#","itemCount":"#)
       writer.write(itemCount)
     }
-    if !textWarnings.isEmpty { Self.append(textWarnings, to: &output) }
+    Self.append(textWarnings, warnings, to: &output)
     guard let parent else { return }
     output.append(#","parent":""#)
     output.append(contentsOf: parent)
@@ -62,17 +79,32 @@ public struct LayoutSummary: Sendable, Hashable {
 }
 
 extension LayoutSummary {
-  /// Appends the member `textWarnings` after another member.
-  package static func append(_ warnings: [PointedError], to output: inout [UInt8]) {
-    output.append(#","textWarnings":["#)
-    for (number, warning) in warnings.enumerated() {
-      output.append(number == 0 ? #"{"pointer":"# : #",{"pointer":"#)
-      output.appendJSON(warning.pointer)
-      output.append(#","detail":"#)
-      output.appendJSON(warning.detail)
+  /// Appends the members `textWarnings` and `warnings` after another member; neither if its list is empty.
+  package static func append(
+    _ textWarnings: [TextWarning], _ warnings: [PointedError], to output: inout [UInt8]
+  ) {
+    for (number, warning) in textWarnings.enumerated() {
+      output.append(number == 0 ? #","textWarnings":["# : ",")
+      append(warning.text, to: &output)
+      output.append(#","count":"#)
+      output.appendJSON(warning.count)
       output.append(ASCII.closeBrace)
     }
-    output.append(ASCII.closeBracket)
+    if !textWarnings.isEmpty { output.append(ASCII.closeBracket) }
+    for (number, warning) in warnings.enumerated() {
+      output.append(number == 0 ? #","warnings":["# : ",")
+      append(warning, to: &output)
+      output.append(ASCII.closeBrace)
+    }
+    if !warnings.isEmpty { output.append(ASCII.closeBracket) }
+  }
+
+  /// Appends a warning as a JSON object without its closing brace.
+  private static func append(_ warning: PointedError, to output: inout [UInt8]) {
+    output.append(#"{"pointer":"#)
+    output.appendJSON(warning.pointer)
+    output.append(#","detail":"#)
+    output.appendJSON(warning.detail)
   }
 }
 

@@ -12,7 +12,13 @@ private enum LineHeightField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
-private let fontStyleWords = Words<Bool>(["normal": false, "italic": true])
+private enum SpacingField: String, JSONField {
+  case em
+  static let names = FieldNames<Self>()
+}
+
+private let fontStyleWords = Words<Bool>(["normal": false, "italic": true, "oblique": true])
+private let fontWeightWords = Words<Double>(["normal": 400, "bold": 700])
 private let whiteSpaceWords = Words<TextStyle.WhiteSpace>([
   "normal": .normal, "nowrap": .nowrap, "pre": .pre, "pre-wrap": .preWrap, "pre-line": .preLine,
 ])
@@ -23,6 +29,20 @@ private let wordBreakWords = Words<TextStyle.WordBreak?>([
 private let overflowWrapWords = Words<TextStyle.OverflowWrap>([
   "normal": .normal, "break-word": .breakWord, "anywhere": .anywhere,
 ])
+/// A distance that is added to characters, in points or in font sizes.
+private enum Spacing {
+  case points(Double)
+  case ems(Double)
+
+  /// Returns the points in a font of some size.
+  func points(_ fontSize: Double) -> Double {
+    switch self {
+    case .points(let points): points
+    case .ems(let ems): ems * fontSize
+    }
+  }
+}
+
 private let lineBreakWords = Words<TextStyle.LineBreak>([
   "auto": .auto, "loose": .loose, "normal": .normal, "strict": .strict, "anywhere": .anywhere,
 ])
@@ -78,15 +98,16 @@ extension DocumentReader {
     var style = TextStyle()
     guard var scope = try openObject(of: TextStyleField.self) else { return style }
     var breaksAnywhere = false
+    var (letterSpacing, wordSpacing) = (Spacing.points(0), Spacing.points(0))
     while let field = try nextField(of: &scope) {
       switch field {
       case .fontFamily: style.fontFamilies = try readFamilies()
       case .fontSize: try readNumber(into: &style.fontSize, in: TextStyle.fontSizes)
-      case .fontWeight: try readNumber(into: &style.fontWeight, in: TextStyle.fontWeights)
+      case .fontWeight: style.fontWeight = try readWeight() ?? style.fontWeight
       case .fontStyle: style.isItalic = try readWord(fontStyleWords) ?? style.isItalic
       case .lineHeight: style.lineHeight = try readLineHeight() ?? style.lineHeight
-      case .letterSpacing: try readNumber(into: &style.letterSpacing, in: TextStyle.spacings)
-      case .wordSpacing: try readNumber(into: &style.wordSpacing, in: TextStyle.spacings)
+      case .letterSpacing: letterSpacing = try readSpacing() ?? letterSpacing
+      case .wordSpacing: wordSpacing = try readSpacing() ?? wordSpacing
       case .wordBreak:
         guard let word = try readWord(wordBreakWords) else { continue }
         style.wordBreak = word ?? .normal
@@ -95,6 +116,8 @@ extension DocumentReader {
       }
     }
     if breaksAnywhere { style.overflowWrap = .anywhere }
+    style.letterSpacing = letterSpacing.points(style.fontSize)
+    style.wordSpacing = wordSpacing.points(style.fontSize)
     require(.fontFamily, in: scope)
     require(.lineHeight, in: scope)
     return style
@@ -161,6 +184,30 @@ extension DocumentReader {
     try readNumber(
       "must be a number from \(shortText(of: range.lowerBound)) to \(shortText(of: range.upperBound))",
       where: { range.contains($0) })
+  }
+
+  /// Reads a weight: a number, or CSS's `normal` or `bold`.
+  private mutating func readWeight() throws(JSONSyntaxError) -> Double? {
+    guard nextToken() == ASCII.quote else { return try readNumber(in: TextStyle.fontWeights) }
+    return try readWord(fontWeightWords)
+  }
+
+  /// Reads points, or `{"em": n}`.
+  private mutating func readSpacing() throws(JSONSyntaxError) -> Spacing? {
+    if ASCII.beginsNumber(nextToken()) {
+      return try readNumber(in: TextStyle.spacings).map { .points($0) }
+    }
+    let scope = try openObject(
+      of: SpacingField.self, "must be points such as 0.5, or {\"em\": 0.02}")
+    guard var scope else { return nil }
+    var ems: Double?
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .em: ems = try readNumber(in: TextStyle.emSpacings)
+      }
+    }
+    require(.em, in: scope)
+    return ems.map { .ems($0) }
   }
 
   /// Reads points, or `{"multiple": n}`.

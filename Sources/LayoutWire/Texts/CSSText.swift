@@ -28,7 +28,7 @@ extension [UInt8] {
   }
 
   /// Appends a quoted string.
-  mutating func appendCSSString(_ text: String) {
+  package mutating func appendCSSString(_ text: String) {
     append(ASCII.quote)
     for scalar in text.unicodeScalars {
       if scalar.value == 0 {

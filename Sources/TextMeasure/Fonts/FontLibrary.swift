@@ -26,6 +26,8 @@ public final class FontLibrary: Sendable {
   private let indices: [String: Int]
 
   private static let extensions: Set<String> = ["ttf", "otf", "ttc", "otc"]
+  /// Fonts for the web, which the library does not read.
+  private static let unreadExtensions: Set<String> = ["woff", "woff2"]
   private static let maximumFaceCount: UInt32 = 256
 
   /// Reads the names of all fonts of some paths.
@@ -106,7 +108,9 @@ public final class FontLibrary: Sendable {
         var status = stat()
         guard unsafe stat(child, &status) == 0 else { continue }
         let suffix = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        if status.st_mode & S_IFMT == S_IFDIR || extensions.contains(suffix) {
+        if unreadExtensions.contains(suffix) {
+          warnings.append("\(child): compressed; decompress it with woff2_decompress or fonttools")
+        } else if status.st_mode & S_IFMT == S_IFDIR || extensions.contains(suffix) {
           collect(child, into: &files, &warnings)
         }
       }

@@ -116,11 +116,29 @@ public final class PreparedText: Sendable {
     guard let lines = lines(width, limit: sought, work) else { return nil }
     if drawsLines { work.count(lines.count * TextWork.stepsADrawnLine) }
     let count = min(limit, lines.count)
-    let drawn = drawsLines ? lines.prefix(limit).map(drawn) : []
+    var drawn = drawsLines ? lines.prefix(limit).map(drawn) : []
+    if drawsLines, lines.count > limit {
+      drawn[limit - 1] = cut(lines[limit - 1], Pixels.floor(width), work)
+    }
     return Layout(
       lineCount: count, height: style.height(ofLines: count),
       maxLineWidth: Double(lines.prefix(limit).map(\.width).max() ?? 0) / 64,
-      lines: lines.count > limit ? drawn.dropLast() + drawn.suffix(1).map { $0 + "…" } : drawn)
+      lines: drawn)
+  }
+
+  /// Returns a line that is cut because more text follows it, with `…` at its end: as many characters as fit beside
+  /// that, which is shaped apart (TextRules T28).
+  private func cut(_ line: Line, _ width: Int32, _ work: TextWork) -> String {
+    let ellipsis = PreparedText([Unit.ellipsis], style, work)
+    let room = Int64(width) << 10 - (ellipsis?.widths[1] ?? 0)
+    var end = line.end
+    while end > line.start, Unit.hangs(units[end - 1]) { end -= 1 }
+    while end > line.start, widths[end] - widths[line.start] > room {
+      end -= 1
+      while end > line.start, flags[end] & CharacterFlag.cluster == 0 { end -= 1 }
+    }
+    let kept = units[line.start..<end].filter { $0 != Unit.softHyphen }
+    return String(decoding: kept + [Unit.ellipsis], as: UTF16.self)
   }
 
   /// Returns the number of lines at a width, at most the style's `maxLines`.

@@ -15,6 +15,7 @@ enum Unit {
   static let softHyphen: UInt16 = 0xAD
   static let zeroWidthSpace: UInt16 = 0x200B
   static let hyphen: UInt16 = 0x2010
+  static let ellipsis: UInt16 = 0x2026
   static let ideographicSpace: UInt16 = 0x3000
   static let emojiPresentation: UInt16 = 0xFE0F
 

@@ -57,20 +57,11 @@ struct LineBreakRules {
 
   /// Returns the class of a character, resolved by rule LB1 and the tailorings.
   fileprivate func lineBreakClass(_ character: Int32) -> LineBreakClass {
-    if let newer = NewerLineBreakClasses.lineBreakClass(character) { return newer }
-    let given = LineBreakClass(
-      rawValue: UInt8(truncatingIfNeeded: CharacterProperties.lineBreakClass(character)))
-    switch given ?? .unknown {
-    case .ambiguous, .surrogate, .unknown:
-      return LineBreakClass.unambiguousHyphens.contains(character)
-        ? .unambiguousHyphen : .alphabetic
-    case .complexContext:
-      let isMark = CharacterProperties.category(character) & CharacterProperties.complexMarks != 0
-      return isMark ? .combiningMark : .alphabetic
+    let given = LineBreakClass.untailored(character)
+    switch given {
+    case .complexContext: return .alphabetic
     case .conditionalJapaneseStarter: return strictness == .strict ? .nonstarter : .ideographic
-    case .breakAfter, .hyphen:
-      guard LineBreakClass.unambiguousHyphens.contains(character) else { return given ?? .unknown }
-      return isLoose ? .looseHyphen : .unambiguousHyphen
+    case .unambiguousHyphen where isLoose: return .looseHyphen
     case .quotation where isEastAsian:
       return character == 0x201C
         ? .openPunctuation : character == 0x201D ? .closePunctuation : .quotation
@@ -81,7 +72,7 @@ struct LineBreakRules {
       return .loosePrefix
     case .postfixNumeric where isLoose && LineBreakClass.loosePostfixes.contains(character):
       return .loosePostfix
-    default: return given ?? .unknown
+    default: return given
     }
   }
 
@@ -125,6 +116,24 @@ enum LineBreakClass: UInt8 {
   static let loosePostfixes: Set<Int32> = [
     0xB0, 0x2030, 0x2032, 0x2033, 0x2035, 0x2103, 0x2109, 0xFE6A, 0xFF05, 0xFFE0,
   ]
+
+  /// Returns the class of a character before CSS tailors it: Unicode 17's, resolved by rule LB1, but for the starters
+  /// and the letters with dictionaries, which have classes of their own.
+  ///
+  /// The page's engine has a table of these classes.
+  static func untailored(_ character: Int32) -> LineBreakClass {
+    if let newer = NewerLineBreakClasses.lineBreakClass(character) { return newer }
+    if unambiguousHyphens.contains(character) { return .unambiguousHyphen }
+    let given = LineBreakClass(
+      rawValue: UInt8(truncatingIfNeeded: CharacterProperties.lineBreakClass(character)))
+    switch given ?? .unknown {
+    case .ambiguous, .surrogate, .unknown: return .alphabetic
+    case .complexContext:
+      let isMark = CharacterProperties.category(character) & CharacterProperties.complexMarks != 0
+      return isMark ? .combiningMark : .complexContext
+    case let known: return known
+    }
+  }
 
   /// Returns whether a combining mark is before an offset.
   static func isMark(_ units: ContiguousArray<UInt16>, before offset: Int) -> Bool {

@@ -1,3 +1,4 @@
+import LayoutService
 import Logging
 
 /// The reason why a setting's text is invalid.
@@ -68,6 +69,26 @@ enum SettingValue {
         description: "is set but names nothing; name at least one entry, or leave it out")
     }
     return entries
+  }
+
+  /// Parses pairs of a generic family and a family, such as `sans-serif=Inter`.
+  static func genericFamilies(_ entries: [String]) throws(SettingError) -> [String: String] {
+    let known = ServiceSettings.genericFamilyNames
+    var families: [String: String] = [:]
+    for entry in entries {
+      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty, known.contains(parts[0].lowercased()) else {
+        throw SettingError(
+          description:
+            "must be pairs such as sans-serif=Inter, of one of \(known.joined(separator: ", ")) and a family (got \"\(entry)\")"
+        )
+      }
+      guard families.updateValue(String(parts[1]), forKey: parts[0].lowercased()) == nil
+      else {
+        throw SettingError(description: "names \(parts[0]) twice")
+      }
+    }
+    return families
   }
 
   /// Parses one of swift-log's levels.

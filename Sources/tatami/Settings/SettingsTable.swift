@@ -123,6 +123,12 @@ enum SettingsTable {
       "tatami-fallback-fonts",
       "families that are tried for characters that no family of a text style has, in this order"
     ) { entries, settings throws(SettingError) in settings.service.fallbackFonts = entries },
+    listSetting(
+      "tatami-generic-families",
+      "families for CSS's generic ones, such as sans-serif=Inter,monospace=DejaVu Sans Mono; without one, a generic family is refused"
+    ) { entries, settings throws(SettingError) in
+      settings.service.genericFamilies = try SettingValue.genericFamilies(entries)
+    },
     setting(
       "tatami-text-cache-bytes", "SIZE", atMost("64MiB"),
       "memory for measured texts, which later layouts with the same texts reuse"

@@ -11,7 +11,10 @@ import Testing
     $0.path == "/tatami.wasm" && !$0.bytes.isEmpty
   }
   private static let files =
-    ["tatami-engine.js", "text-measuring.js", "text-lines.js", "line-breaks.js"]
+    [
+      "tatami-engine.js", "text-measuring.js", "text-lines.js", "line-breaks.js",
+      "line-break-classes.js",
+    ]
     .map { ($0, "text/javascript; charset=utf-8") }
     + (module == nil ? [] : [("tatami.wasm", "application/wasm")])
 

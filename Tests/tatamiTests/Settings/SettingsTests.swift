@@ -177,6 +177,7 @@ import ValkeyStore
     (nil, "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
     ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES"),
     ("--fallback-fonts", "TATAMI_FALLBACK_FONTS"), (nil, "TATAMI_URL_KEYS"),
+    ("--generic-families", "TATAMI_GENERIC_FAMILIES"),
   ])
   func `A list that is set names something`(_ flag: String?, _ variable: String) throws {
     for value in ["", " ", ",", " , ,"] {
@@ -189,7 +190,7 @@ import ValkeyStore
       }
     }
     #expect(SettingsTable.all.filter(\.isList).contains { $0.variable == variable })
-    #expect(SettingsTable.all.count { $0.isList } == 5)
+    #expect(SettingsTable.all.count { $0.isList } == 6)
   }
 
   @Test func `A key for URLs is long, and needs API keys beside it`() throws {

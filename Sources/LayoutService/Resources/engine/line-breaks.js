@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the lines of a text may break: the rules of TextMeasure (TextRules T5 to T9), without ICU. Pairs of characters
-// below U+0100 follow its table of Chromium's answers. Other pairs follow the classes of UAX #14, which browsers do not
-// offer to scripts; Intl.Segmenter finds the words of scripts without spaces.
+// below U+0100 follow its table of Chromium's responses. Other pairs follow the rules of UAX #14, by classes that are
+// generated from TextMeasure's; Intl.Segmenter finds the words of scripts without spaces.
+import { runs } from "./line-break-classes.js";
 /** The kind of each character from U+0021 on as the left one of a pair: a row of `rows`. */
 const kinds = "0123425542446478888888888448229888888888888888888888888888544888888888888888888888888888885a02888888b8888888888888888888888888855cccc8888858d88cc88588888858885";
 /** For each kind, words of 64 bits: bit n allows a break before the character U+0021 + n. */
@@ -19,49 +20,272 @@ for (let left = 0; left < 223; left += 1) {
     for (let right = 0; right < 223; right += 1)
         pairs[left * 223 + right] = Number((row[right >> 6] ?? 0n) >> BigInt(right & 63) & 1n);
 }
-const AL = 1, ID = 2, CM = 3, OP = 4, CL = 5, CP = 6, EX = 7, IS = 8, SY = 9, NS = 10, QU = 11, GL = 12, BA = 13;
-const HY = 14, B2 = 15, BB = 16, NU = 17, PR = 18, PO = 19, ZW = 20, SA = 21, IN = 22, RI = 23, HL = 24, JM = 25, CJ = 26;
-const ranges = [
-    [ZW, /^\u200b$/],
-    [GL, /^[\xa0\u034f\u035c-\u0362\u180e\u2007\u2011\u202f\u2060\ufeff]$/],
-    [SA, /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u],
-    [CM, /^[\p{M}\u200c\u200d\u{1f3fb}-\u{1f3ff}]$/u],
-    [NU, /^[\p{Nd}\u066b\u066c]$/u],
-    [CJ, /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶーㇰ-ㇿｧ-ｰ]$/],
-    [NS, /^[\u17d6\u203c\u203d\u2047-\u2049々〜〻〼゛゜ゝゞ゠・ヽヾ﹔﹕：；･ﾞﾟ]$/],
-    [CL, /^[、。︑︒﹐﹒，．｡､]$/],
-    [IN, /^[\u2024-\u2026\u22ef\ufe19]$/],
-    [EX, /^[!?\u05c6\u061b\u061e\u061f\u06d4\ufe15\ufe16\ufe56\ufe57！？]$/],
-    [IS, /^[,.:;\u037e\u0589\u060c\u060d\u07f8\u2044\ufe10\ufe13\ufe14]$/],
-    [SY, /^\/$/], [HY, /^-$/], [CP, /^[)\]]$/],
-    [B2, /^[\u2014\u2e3a\u2e3b]$/],
-    [BB, /^[\xb4\u02c8\u02cc\u02df\u1ffd]$/],
-    [BA, /^[|\xad\u058a\u05be\u0964\u0965\u1361\u1680\u2000-\u2006\u2008-\u200a\u2010\u2012\u2013\u2027\u2056\u2058-\u205b\u205f\u3000]$/],
-    [OP, /^[\p{Ps}\xa1\xbf\u2e18]$/u], [QU, /^[\p{Pi}\p{Pf}"']$/u], [CL, /^\p{Pe}$/u],
-    [PO, /^[%\xa2\xb0\u060a\u066a\u2030-\u2037\u20a7\u20b6\u2103\u2109﹪％￠]$/],
-    [PR, /^[\p{Sc}+\\\xb1\u2116\u2212\u2213]$/u],
-    [RI, /^\p{RI}$/u], [HL, /^\p{Script=Hebrew}$/u],
-    [JM, /^[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]$/],
-    [ID, /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Emoji_Presentation}]$/u],
-    [ID, /^[\u2600-\u2603\u260e\u261d\u2639-\u263b\u2708-\u270d\u2764\u2e80-\u303f\u3200-\u33ff\uff00-\uffef\u{1f000}-\u{1faff}]$/u],
-];
-/** The classes of characters that were met before. */
-const classes = new Map();
-function classOf(code) {
-    const known = classes.get(code);
-    if (known !== undefined)
-        return known;
-    const text = String.fromCodePoint(code), found = ranges.find(([, range]) => range.test(text))?.[0] ?? AL;
-    classes.set(code, found);
-    return found;
+const AL = 2, B2 = 3, BA = 4, BB = 5, BK = 6, CB = 7, CL = 8, CM = 9, CR = 10, EX = 11, GL = 12, HY = 13, ID = 14, IN = 15, IS = 16, LF = 17;
+const NS = 18, NU = 19, OP = 20, PO = 21, PR = 22, QU = 23, SA = 24, SP = 26, SY = 27, ZW = 28, NL = 29, WJ = 30, H2 = 31, H3 = 32, JL = 33;
+const JT = 34, JV = 35, CP = 36, CJ = 37, HL = 38, RI = 39, EB = 40, EM = 41, ZWJ = 42, AK = 43, AP = 44, AS = 45, VF = 46, VI = 47, HH = 48;
+/** In loose Chinese and Japanese: hyphens, prefixes and postfixes of numbers. */
+const looseHH = 49, loosePR = 50, loosePO = 51;
+/** A mark of a script with dictionaries, and a character that no rule but the last one is about. */
+const complexMark = 63, other = 0;
+/** The class of each character below U+40000, and 64 if it is wide or half-width. */
+let table;
+function entryOf(code) {
+    if (table === undefined) {
+        table = new Uint8Array(0x40000);
+        let start = 0;
+        for (const run of runs.split(" ")) {
+            const number = parseInt(run, 36), end = start + (number >> 7);
+            table.fill(number & 127, start, end);
+            start = end;
+        }
+    }
+    return table[code] ?? (code >= 0xe0001 && code <= 0xe01ef ? CM : AL);
 }
-const isLetterOrNumber = (kind) => kind === AL || kind === HL || kind === NU;
+const isWide = (code) => entryOf(code) >= 64;
+/** The class of a character before the tailorings of CSS. */
+function untailored(code) {
+    const kind = entryOf(code) & 63;
+    return kind === H3 && (code - 0xac00) % 28 === 0 ? H2 : kind;
+}
+function setOf(...classes) {
+    const made = new Uint8Array(64);
+    for (const one of classes)
+        made[one] = 1;
+    return made;
+}
+const hardBreaks = setOf(BK, CR, LF, NL), letters = setOf(AL, HL), hyphens = setOf(HY, HH, looseHH), closers = setOf(CL, CP, EX, SY);
+const afterHyphens = setOf(SP, BA, HY, HH, looseHH), unmarked = setOf(BK, CR, LF, NL, SP, ZW);
+const beforeInitialQuotes = setOf(BK, CR, LF, NL, OP, QU, GL, SP, ZW);
+const afterFinalQuotes = setOf(SP, GL, WJ, CL, QU, CP, EX, IS, SY, BK, CR, LF, NL, ZW);
+const beforeWordInitialHyphens = setOf(BK, CR, LF, NL, SP, ZW, CB, GL), joined = setOf(BA, HH, HY, NS), pictures = setOf(ID, EB, EM);
+const currencies = setOf(PR, PO, loosePO), afterNumbers = setOf(PR, PO, loosePR), beforeNumbers = setOf(PR, PO, loosePO, HY, IS, NU);
+const hangul = setOf(JL, JV, JT, H2, H3), aksaras = setOf(AK, AS);
+const loosePrefixes = /[\xa4\xb1\u20ac\u2116\ufe69\uff04\uffe1\uffe5\uffe6]/, loosePostfixes = /[\xb0\u2030\u2032\u2033\u2035\u2103\u2109\ufe6a\uff05\uffe0]/;
+/** Characters that lines may begin with unless `line-break` is stricter. */
+const iterationMarks = /[\u3005\u303b\u309d\u309e\u30fd\u30fe]/, centred = /[\u203c\u2047\u2048\u2049\u30fb\uff1a\uff1b\uff65]/;
+/** The rules of a style (CSS `lang` and `line-break`). */
+class Rules {
+    strictness;
+    /** Whether the rules of Chinese, Japanese and Korean hold, in which “ and ” are brackets. */
+    isEastAsian;
+    constructor({ lang = "", lineBreak = "auto" }) {
+        const language = /^[^-_]*/.exec(lang.toLowerCase())?.[0] ?? "";
+        this.strictness = lineBreak === "loose" ? "loose" : lineBreak === "strict" && language !== "ko" ? "strict" : "normal";
+        this.isEastAsian = lineBreak === "normal" || lineBreak === "loose" ? ["zh", "ja", "ko"].includes(language) : lineBreak !== "strict" && language === "zh";
+    }
+    get isLoose() { return this.strictness === "loose" && this.isEastAsian; }
+    /** Whether lines of inseparable characters may be parted. */
+    get partsInseparable() { return this.strictness === "loose"; }
+    classOf(code) {
+        const kind = untailored(code);
+        switch (kind) {
+            case SA: return AL;
+            case complexMark: return CM;
+            case CJ: return this.strictness === "strict" ? NS : ID;
+            case HH: return this.isLoose ? looseHH : HH;
+            case QU: return !this.isEastAsian ? QU : code === 0x201c ? OP : code === 0x201d ? CL : QU;
+            case NS: return this.isNonstarter(code) ? NS : other;
+            case EX: return this.isLoose && (code === 0xff01 || code === 0xff1f) ? other : EX;
+            case PR: return this.isLoose && loosePrefixes.test(String.fromCodePoint(code)) ? loosePR : PR;
+            case PO: return this.isLoose && loosePostfixes.test(String.fromCodePoint(code)) ? loosePO : PO;
+            default: return kind;
+        }
+    }
+    isNonstarter(code) {
+        if (code === 0x301c || code === 0x30a0)
+            return !this.isEastAsian;
+        const text = String.fromCodePoint(code);
+        return iterationMarks.test(text) ? this.strictness !== "loose" : !centred.test(text) || !this.isLoose;
+    }
+}
+/** The characters of a text with their classes; combining marks belong to what is before them. */
+class Characters {
+    rules;
+    codes = [];
+    kinds = [];
+    endWithJoiner = [];
+    areComplex = [];
+    /** The place among the characters of each code unit; -1 if it is inside of one. */
+    places;
+    constructor(text, rules) {
+        this.rules = rules;
+        this.places = new Int32Array(text.length).fill(-1);
+        for (let at = 0; at < text.length; at += 1) {
+            const code = text.codePointAt(at), kind = rules.classOf(code), last = this.kinds.length - 1;
+            const isMark = kind === CM || kind === ZWJ;
+            if (isMark && last >= 0 && unmarked[this.kinds[last]] === 0) {
+                this.endWithJoiner[last] = kind === ZWJ;
+            }
+            else {
+                this.places[at] = this.kinds.length;
+                this.codes.push(code);
+                this.kinds.push(isMark ? AL : kind);
+                this.endWithJoiner.push(kind === ZWJ);
+                this.areComplex.push(kind === AL && code >= 0xe00 && untailored(code) === SA);
+            }
+            if (code > 0xffff)
+                at += 1;
+        }
+    }
+    /** Whether a line may begin at an offset; "words": if a word does. The comments name the rules of UAX #14. */
+    allowsBreak(at) {
+        const place = this.places[at];
+        if (place < 1)
+            return false;
+        if (this.areComplex[place] && this.areComplex[place - 1])
+            return "words";
+        const joins = this.endWithJoiner[place - 1], previous = this.kinds[place - 1], next = this.kinds[place];
+        // LB4 to LB7.
+        if (hardBreaks[previous])
+            return !(previous === CR && next === LF);
+        if (hardBreaks[next] || next === SP || next === ZW)
+            return false;
+        // LB8: a space keeps the opportunity of a zero width space before it.
+        let base = place - 1;
+        while (base >= 0 && this.kinds[base] === SP)
+            base -= 1;
+        const beforeSpaces = this.kinds[base];
+        if (beforeSpaces === ZW)
+            return true;
+        // LB8a, LB11, LB12, LB12a, LB13.
+        if (joins || next === WJ || previous === WJ || previous === GL || (next === GL && afterHyphens[previous] === 0))
+            return false;
+        if (closers[next] || beforeSpaces === OP)
+            return false;
+        // LB15a to LB15d.
+        if (beforeSpaces === QU && this.isInitial(base) && this.isIn(base - 1, beforeInitialQuotes, true))
+            return false;
+        if (next === QU && this.isFinal(place) && this.isIn(place + 1, afterFinalQuotes, true))
+            return false;
+        if (next === IS)
+            return previous === SP && this.kinds[place + 1] === NU;
+        // LB16, LB17, LB18.
+        if (next === NS && (beforeSpaces === CL || beforeSpaces === CP))
+            return false;
+        if (next === B2 && beforeSpaces === B2)
+            return false;
+        if (previous === SP)
+            return true;
+        // LB19, LB19a.
+        if (next === QU && (!this.isInitial(place) || !this.isWide(place - 1) || !this.isWide(place + 1)))
+            return false;
+        if (previous === QU && (!this.isFinal(place - 1) || !this.isWide(place) || !this.isWide(place - 2)))
+            return false;
+        // LB20.
+        return next === CB || previous === CB || !this.joins(place, previous, next);
+    }
+    /** LB20a to LB24. */
+    joins(place, previous, next) {
+        const before = this.kinds[place - 2];
+        if (hyphens[previous] && letters[next] && this.isIn(place - 2, beforeWordInitialHyphens, true))
+            return true;
+        if (joined[next] || previous === BB || (next === looseHH && previous !== ID))
+            return true;
+        if (before === HL && hyphens[previous] && next !== HL)
+            return true;
+        if (previous === SY && (next === HL || next === IN))
+            return true;
+        if (next === IN && (!this.rules.partsInseparable || previous !== IN))
+            return true;
+        if ((letters[previous] && next === NU) || (previous === NU && letters[next]))
+            return true;
+        if ((previous === PR && pictures[next]) || (pictures[previous] && next === PO))
+            return true;
+        if ((currencies[previous] && letters[next]) || (letters[previous] && currencies[next]))
+            return true;
+        return this.joinsNumber(place, previous, next) || this.joinsLetters(place, previous, next);
+    }
+    /** LB25. */
+    joinsNumber(place, previous, next) {
+        if (next === NU)
+            return beforeNumbers[previous] === 1 || (previous === SY && this.endsNumber(place - 1));
+        if (afterNumbers[next])
+            return this.endsNumber(previous === CL || previous === CP ? place - 2 : place - 1);
+        if (!currencies[previous] || next !== OP)
+            return false;
+        const follower = this.kinds[place + 1];
+        return follower === NU || (follower === IS && this.kinds[place + 2] === NU);
+    }
+    endsNumber(place) {
+        while (this.kinds[place] === SY || this.kinds[place] === IS)
+            place -= 1;
+        return this.kinds[place] === NU;
+    }
+    /** LB26 to LB30b. */
+    joinsLetters(place, previous, next) {
+        switch (previous) {
+            case JL:
+                if (next === JL || next === JV || next === H2 || next === H3)
+                    return true;
+                break;
+            case JV:
+            case H2:
+                if (next === JV || next === JT)
+                    return true;
+                break;
+            case JT:
+            case H3:
+                if (next === JT)
+                    return true;
+                break;
+            case PR:
+                if (hangul[next])
+                    return true;
+                break;
+            case IS:
+                if (letters[next])
+                    return true;
+                break;
+            case EB:
+                if (next === EM)
+                    return true;
+                break;
+            case RI:
+                if (next === RI) {
+                    let start = place - 1;
+                    while (this.kinds[start - 1] === RI)
+                        start -= 1;
+                    return (place - start) % 2 === 1;
+                }
+                break;
+        }
+        if (hangul[previous] && next === PO)
+            return true;
+        if (letters[previous] && letters[next])
+            return true;
+        if (next === OP && (previous === NU || letters[previous]) && !this.isWide(place))
+            return true;
+        if (previous === CP && (next === NU || letters[next]) && !this.isWide(place - 1))
+            return true;
+        if (next === EM && /(?=\p{ExtPict})\p{Cn}/u.test(this.character(place - 1)))
+            return true;
+        return this.joinsAksaras(place, previous, next);
+    }
+    /** LB28a, for the scripts of Bali, Java and their neighbours. */
+    joinsAksaras(place, previous, next) {
+        if (previous === AP && this.isAksara(place))
+            return true;
+        if (this.isAksara(place - 1))
+            return next === VI || next === VF || (this.isAksara(place) && this.kinds[place + 1] === VF);
+        return previous === VI && this.isAksara(place - 2) && (next === AK || this.codes[place] === 0x25cc);
+    }
+    isAksara(place) { return this.isIn(place, aksaras, false) || this.codes[place] === 0x25cc; }
+    character(place) { return String.fromCodePoint(this.codes[place]); }
+    isInitial(place) { return /\p{Pi}/u.test(this.character(place)); }
+    isFinal(place) { return /\p{Pf}/u.test(this.character(place)); }
+    isWide(place) { return place >= 0 && place < this.codes.length && isWide(this.codes[place]); }
+    /** Whether a character's class is in a set; `atEnds` beyond the text. */
+    isIn(place, classes, atEnds) {
+        const kind = this.kinds[place];
+        return kind === undefined ? atEnds : classes[kind] === 1;
+    }
+}
 const isAlphanumeric = (unit) => (unit >= 0x30 && unit <= 0x39) || ((unit & ~0x20) >= 0x41 && (unit & ~0x20) <= 0x5a);
 const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
 /** Whether lines break after a run of the character whatever follows. */
 export const isSpace = (unit) => unit === 0x20 || unit === 0x09 || unit === 0x0a;
 /** Whether the character hangs at the end of a line. */
-export const hangs = (unit) => isSpace(unit) || (unit >= 0x1680 && (unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f || unit === 0x205f || unit === 0x3000));
+export const hangs = (unit) => isSpace(unit) || unit === 0x3000;
 const segmenters = new Map();
 function segmenter(granularity, lang) {
     const key = `${granularity} ${lang}`;
@@ -90,174 +314,79 @@ export function graphemes(text) {
                 found.push(index);
     return found;
 }
+/** Whether texts have other opportunities if they begin elsewhere: all but those that the table of pairs decides about. */
+export const isContextual = (text) => /[-\u0100-\uffff]/.test(text);
 /** Returns the offsets in a text, ascending, that a line may begin at. White space must be collapsed. */
 export function opportunities(text, style) {
     if (style.lineBreak === "anywhere")
         return graphemes(text);
-    const found = [], wordBreak = style.wordBreak ?? "normal";
-    let words, state;
+    const found = [], wordBreak = style.wordBreak ?? "normal", breaksAll = wordBreak === "break-all";
+    let words, characters;
+    // The class of the last character that is no mark; Chromium goes on from each opportunity with that of its character.
+    let lastClass = breaksAll ? breakAllClass(text, 0) : AL;
     for (let at = 1; at < text.length; at += 1) {
         const last = text.charCodeAt(at - 1), unit = text.charCodeAt(at);
-        if (isSpace(unit))
+        if (isSpace(unit) || (unit & 0xfc00) === 0xdc00)
             continue;
+        let verdict;
         if (isSpace(last))
-            found.push(at);
+            verdict = true;
         else if (last < 0x21 || unit < 0x21)
-            continue;
-        else if (wordBreak === "normal" && last === 0x2d && isDigit(unit)) {
-            if (at > 1 && isAlphanumeric(text.charCodeAt(at - 2)))
-                found.push(at);
+            verdict = false;
+        else if (last === 0x2d && isDigit(unit))
+            verdict = at > 1 && isAlphanumeric(text.charCodeAt(at - 2));
+        else if (last <= 0xff && unit <= (last === 0x2d ? 0x7f : 0xff))
+            verdict = pairs[(last - 0x21) * 223 + unit - 0x21] === 1;
+        if (breaksAll) {
+            const kind = breakAllClass(text, at);
+            // After marks Chromium has the rules of UAX #14, unless it looks for the first opportunity of a word that is too wide.
+            const isAfterMark = verdict === undefined && untailored(codeBefore(text, at)) === CM;
+            if (verdict !== true && !isAfterMark && breakAllFollowers[lastClass]?.[kind] === 1 && !joinsConjunct(text, at))
+                verdict = true;
+            if (kind !== CM || verdict === true)
+                lastClass = kind;
         }
-        else if (wordBreak === "normal" && last <= 0xff && unit <= 0xff) {
-            if (pairs[(last - 0x21) * 223 + unit - 0x21] === 1)
-                found.push(at);
+        else if (wordBreak === "keep-all" && verdict !== true && isKept(text, at)) {
+            verdict = false;
         }
-        else if ((unit & 0xfc00) !== 0xdc00) {
-            state ??= new Scan(text, style.lineBreak ?? "auto");
-            const verdict = state.at(at, wordBreak, last, unit);
-            if (verdict === "words") {
+        if (verdict === undefined) {
+            characters ??= new Characters(text, new Rules(style));
+            const allowed = characters.allowsBreak(at);
+            if (allowed === "words")
                 words ??= new Set([...segmenter("word", style.lang ?? "").segment(text)].map(({ index }) => index));
-                if (words.has(at))
-                    found.push(at);
-            }
-            else if (verdict)
-                found.push(at);
+            verdict = allowed === "words" ? words?.has(at) === true : allowed;
         }
+        if (verdict)
+            found.push(at);
     }
     return found;
 }
-/** Decides about the pairs of one text that the table does not have. */
-class Scan {
-    text;
-    strictness;
-    /** The last regional indicator that was counted, and its number in its row. */
-    flag = -2;
-    flagCount = 0;
-    constructor(text, strictness) {
-        this.text = text;
-        this.strictness = strictness;
-    }
-    /** The class of the character that ends at an offset; a mark takes that of the character before it. */
-    before(at) {
-        let start = at;
-        for (;;) {
-            const trail = (this.text.charCodeAt(start - 1) & 0xfc00) === 0xdc00 && start > 1;
-            start -= trail ? 2 : 1;
-            const kind = classOf(this.text.codePointAt(start));
-            // A joiner glues whatever follows; a mark without a base is a letter.
-            if (kind !== CM)
-                return { kind: this.resolved(kind), start };
-            if (start === 0 || isSpace(this.text.charCodeAt(start - 1)) || this.text.charCodeAt(start - 1) === 0x200b)
-                return { kind: AL, start };
-        }
-    }
-    resolved(kind) {
-        return kind === CJ ? (this.strictness === "strict" ? NS : ID) : kind;
-    }
-    at(at, wordBreak, last, unit) {
-        const right = this.resolved(classOf(this.text.codePointAt(at)));
-        if (right === CM || last === 0x200d)
-            return false;
-        const { kind: left, start } = this.before(at);
-        if (wordBreak === "keep-all" && left !== SA && right !== SA && isWord(this.text, start) && isWord(this.text, at))
-            return false;
-        if (wordBreak === "break-all" && breaksAll(left, right))
-            return true;
-        if (last <= 0xff && unit <= 0xff) {
-            if (last === 0x2d && isDigit(unit))
-                return at > 1 && isAlphanumeric(this.text.charCodeAt(at - 2));
-            return pairs[(last - 0x21) * 223 + unit - 0x21] === 1;
-        }
-        if (left === SA && right === SA)
-            return "words";
-        return this.parts(left === SA ? AL : left, right === SA ? AL : right, start, at);
-    }
-    /** The rules of UAX #14 for a pair, in their order. */
-    parts(left, right, start, at) {
-        if (right === ZW)
-            return false;
-        if (left === ZW)
-            return true;
-        if (left === GL || (right === GL && left !== BA && left !== HY))
-            return false;
-        if (right === CL || right === CP || right === EX || right === IS || right === SY)
-            return false;
-        if (left === OP)
-            return false;
-        if (left === QU || right === QU)
-            return this.partsQuote(left, right, start, at);
-        if (left === B2 || right === B2)
-            return left !== right;
-        if (right === NS || right === BA || right === HY)
-            return this.strictness === "loose" && isLoose(this.text.charCodeAt(at));
-        if (left === BB || right === IN)
-            return false;
-        if (left === RI && right === RI)
-            return this.flags(start) % 2 === 0;
-        if (left === JM && right === JM)
-            return false;
-        if (left === BA || left === HY) {
-            // A hyphen after a Hebrew letter, or at the start of a word, belongs to what follows.
-            const isHyphen = left === HY || this.text.charCodeAt(start) === 0x2010;
-            if (isHyphen && isLetterOrNumber(right) && (start === 0 || isSpace(this.text.charCodeAt(start - 1))))
-                return false;
-            return !(left === HY && right === NU) && !(isHyphen && start > 0 && this.before(start).kind === HL);
-        }
-        return !this.joins(left, right);
-    }
-    /** Whether letters, numbers and signs belong together (LB 23 to 30). */
-    joins(left, right) {
-        if (isLetterOrNumber(left))
-            return isLetterOrNumber(right) || right === PR || right === PO || right === OP;
-        switch (left) {
-            case PR: return isLetterOrNumber(right) || right === OP || right === ID || right === JM;
-            case PO: return isLetterOrNumber(right) || right === OP;
-            case ID:
-            case JM: return right === PO;
-            case IS: return isLetterOrNumber(right);
-            case SY: return right === NU || right === HL;
-            case CP: return isLetterOrNumber(right);
-            default: return false;
-        }
-    }
-    /** A quote opens or closes, so that a line breaks at it only between ideographs, on its outer side. */
-    partsQuote(left, right, start, at) {
-        const isWide = (kind) => kind === ID || kind === CL || kind === NS || kind === OP;
-        const code = (offset) => String.fromCodePoint(this.text.codePointAt(offset) ?? 0);
-        if (right === QU) {
-            const next = at + 1 < this.text.length ? this.resolved(classOf(this.text.codePointAt(at + 1))) : AL;
-            return /\p{Pi}/u.test(code(at)) && isWide(left) && isWide(next);
-        }
-        return /\p{Pf}/u.test(code(start)) && isWide(right) && start > 0 && isWide(this.before(start).kind);
-    }
-    /** The number of regional indicators that end at the one at an offset, itself included; asked for each of a row. */
-    flags(start) {
-        this.flagCount = start === this.flag + 2 ? this.flagCount + 1 : 1;
-        this.flag = start;
-        return this.flagCount;
-    }
+/** Whether `keep-all` forbids a break: between letters and numbers outside of Thai and its like. */
+function isKept(text, at) {
+    const kept = (unit) => /^[\p{L}\p{N}]/u.test(unit) && untailored(unit.charCodeAt(0)) !== SA;
+    const last = text.charAt(at - 1);
+    return kept(/\p{M}/u.test(last) ? text.charAt(at - 2) : last) && kept(text.charAt(at));
 }
-/** Whether `line-break: loose` lets a line begin with the character. */
-const isLoose = (unit) => /[\u2010\u2013々〜〻゠ゝゞヽヾ・：；･]/.test(String.fromCharCode(unit));
-const isWord = (text, at) => /^[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
-/** Whether `word-break: break-all` lets a line break between two classes. */
-function breaksAll(left, right) {
-    const isLetter = isLetterOrNumber(right) || right === BA || right === HY;
-    switch (left) {
-        case AL:
-        case HL:
-        case NU:
-        case BA:
-        case SA:
-        case SY:
-            return isLetter || right === OP || right === PR || right === SA;
-        case CL:
-        case CP: return isLetter || right === PR;
-        case EX:
-        case PO: return isLetter || right === PO || right === PR;
-        case IS: return isLetter;
-        case HY: return right === NU;
-        case PR: return right === PO;
-        default: return false;
-    }
+/** The classes that `break-all` lets a line begin with, by the class that the line before ends with (T8). */
+const breakAllFollowers = (() => {
+    const common = [AL, HY, NU, HL], word = setOf(...common, OP, PR, SA, complexMark), afterSign = setOf(...common, PO, PR);
+    return {
+        [AL]: word, [BA]: word, [NU]: word, [SA]: word, [complexMark]: word, [SY]: word, [HL]: word, [CL]: setOf(...common, PR),
+        [CP]: setOf(...common, PR, SA, complexMark), [EX]: afterSign, [PO]: afterSign, [IS]: setOf(...common), [HY]: setOf(NU), [PR]: setOf(PO),
+    };
+})();
+function breakAllClass(text, at) {
+    const code = text.codePointAt(at);
+    return code === 0x2b || code === 0x7c ? AL : untailored(code);
+}
+function codeBefore(text, at) {
+    const isPair = at > 1 && (text.charCodeAt(at - 1) & 0xfc00) === 0xdc00;
+    return text.codePointAt(isPair ? at - 2 : at - 1);
+}
+/** Whether a virama joins the consonants around an offset to one grapheme. */
+function joinsConjunct(text, at) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x900 || unit > 0xd7f)
+        return false;
+    return !graphemes(text.slice(Math.max(0, at - 8), at + 1)).includes(Math.min(8, at));
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines of texts in one style, by the widths that a canvas measures. A text is prepared once: the widths of its parts
 // between the places where lines may break. Then its lines at any width are sums. The rules are those of TextMeasure
-// (TextRules): white space T1 to T4, filling T18, height T19, soft hyphens T25, words that are too wide T26.
-import { graphemes, hangs, opportunities } from "./line-breaks.js";
+// (TextRules): white space T1 to T4, filling T18, height T19, soft hyphens T25, words that are too wide T26, lines that
+// are cut T28.
+import { graphemes, hangs, isContextual, isSpace, opportunities } from "./line-breaks.js";
 /** Texts of letters that do not join, whose words keep their widths beside spaces except for kerning. */
 const plain = /^[\x20-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/, symbol = /[^\p{L}\p{N}]/u;
+/** Characters that are not drawn as a canvas would draw them (T27). */
+const unseen = /[\x7f-\x9f\xad\u115f\u1160\u2028\u2029]/;
+/** Brackets and quotes whose second half may be blank. */
+const fullWidth = /^[〉》」』】〕〗〙〛〟’”）］｝｠]$/;
 /** A line ends after the part; a soft hyphen ends it; it is a tab, whose width depends on its place. */
 const newline = 1, softHyphen = 2, tab = 4;
 /** Chromium lets a line be 1/64 wider; what canvas adds up in single precision is a little off. */
@@ -13,8 +18,15 @@ const tolerance = 1 / 64 + 1 / 65536;
 const leastDifference = 1 / 256;
 /** The characters, at least, that are measured together to find the widths of parts among them. */
 const window = 128;
-/** Collapses the white space of a text (T1, T2). */
-export function collapsed(text, whiteSpace) {
+/** Scripts whose letters join, and what joins them where a line ends between two. */
+const joining = /[\u0600-\u08ff](?<=\p{L})/u, joiner = "\u200d";
+/** Collapses the white space of a text (T1 to T3). */
+export function collapsed(given, whiteSpace) {
+    const text = collapsedSpaces(given, whiteSpace), preserves = whiteSpace === "pre" || whiteSpace === "pre-wrap";
+    // Control characters alone make no line.
+    return (preserves ? /^[\f\r]*$/ : /^[\f\v]*$/).test(text) ? "" : text;
+}
+function collapsedSpaces(text, whiteSpace) {
     // Most texts have nothing to collapse.
     if (whiteSpace === "pre" || whiteSpace === "pre-wrap" || !/[\t\n\r]|^ | $| {2}/.test(text))
         return text;
@@ -66,14 +78,16 @@ export class StyleLines {
         this.ruler = ruler;
         this.wraps = style.whiteSpace !== "nowrap" && style.whiteSpace !== "pre";
         const { lineHeight, fontSize = 16 } = style;
-        this.lineHeight = (typeof lineHeight === "number" ? Math.round(lineHeight * 64) : Math.trunc(lineHeight.multiple * fontSize * 64)) / 64;
+        this.lineHeight = (typeof lineHeight === "number" ? Math.round(lineHeight * 64) : Math.trunc(lineHeight.multiple * Math.round(fontSize * 64))) / 64;
         this.limit = style.maxLines ?? Infinity;
     }
     /** Measures a text's parts. */
     prepare(given) {
-        const text = collapsed(given, this.style.whiteSpace), starts = [0], widths = [], spaces = [], marks = [];
-        if (text === "")
-            return { text, starts: [], widths, spaces, marks, hasHyphens: false };
+        const text = collapsed(given, this.style.whiteSpace);
+        return text === "" ? { text, starts: [], widths: [], spaces: [], marks: [], hasHyphens: false } : this.parted(text);
+    }
+    parted(text) {
+        const starts = [0], widths = [], spaces = [], marks = [];
         if (this.wraps)
             starts.push(...opportunities(text, this.style));
         const isSpecial = /[\t\n]/.test(text);
@@ -127,14 +141,14 @@ export class StyleLines {
             const start = starts[index], end = starts[index + 1] ?? text.length, stop = visibleEnd(text, start, end);
             if (start - from > window)
                 [from, before] = [start, 0];
-            const visible = stop === start ? before : this.measure(text.slice(from, stop)), after = stop === end ? visible : this.measure(text.slice(from, end));
+            const visible = stop === start ? before : this.measure(head(text, from, stop)), after = stop === end ? visible : this.measure(text.slice(from, end));
             widths[index] = visible - before;
             spaces[index] = after - visible;
             before = after;
         }
     }
     measure(text) {
-        const width = this.ruler(text.includes("\xad") ? text.replaceAll("\xad", "") : text), { wordSpacing = 0 } = this.style;
+        const width = this.ruler(unseen.test(text) ? shown(text) : text), { wordSpacing = 0 } = this.style;
         // A canvas adds no word spacing to a space that its text begins with.
         return wordSpacing === 0 ? width : width + wordSpacing * (text.match(/[ \xa0]/g)?.length ?? 0);
     }
@@ -167,9 +181,9 @@ export class StyleLines {
                     if (offset < from || (offset >= stop && offset < word.length) || offset > stop)
                         continue;
                     // Kerning with the next grapheme counts for the line's end, and is gone at the next line's start.
-                    const begin = width - this.measure(word.slice(offset, stop));
+                    const begin = width - this.measure(isJoined(word, offset) ? joiner + word.slice(offset, stop) : word.slice(offset, stop));
                     begins.push(before + begin);
-                    ends.push(before + Math.max(begin, this.measure(chunk.slice(0, offset - from))));
+                    ends.push(before + Math.max(begin, this.measure(head(word, from, offset))));
                 }
                 [from, before] = [stop, before + width];
             }
@@ -194,19 +208,36 @@ export class StyleLines {
     /** Returns the lines of a text at a width, as they are drawn. */
     lines(prepared, width) {
         const lines = [], { text } = prepared;
+        let last = "";
         const count = this.fill(prepared, width, this.limit + 1, (start, end, _width, isHyphenated) => {
-            const drawn = text.slice(start, visibleEnd(text, start, end)).replaceAll("\xad", "");
+            const line = text.slice(start, visibleEnd(text, start, end)), drawn = line.replaceAll("\xad", "");
+            if (lines.length < this.limit)
+                last = line;
             lines.push(isHyphenated ? `${drawn}\u2010` : drawn);
         });
         if (count <= this.limit)
             return lines;
-        lines.length = this.limit;
-        lines.push(`${lines.pop()}…`);
+        lines.length = this.limit - 1;
+        lines.push(this.cutLine(last, width));
         return lines;
     }
+    /** A line that is cut because more text follows it: as many characters as fit beside an ellipsis (T28). */
+    cutLine(line, width) {
+        const room = Math.floor(Math.max(0, width) * 64) / 64 + 1 / 65536 - this.widthOf("…"), ends = [...graphemes(line), line.length];
+        let low = 0, high = ends.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.measure(line.slice(0, ends[middle])) <= room)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return `${line.slice(0, low === 0 ? 0 : ends[low - 1]).replaceAll("\xad", "")}…`;
+    }
     /** Fills lines, at most `limit`, and returns their number. */
-    fill(prepared, width, limit, take) {
-        const { text, starts, widths, spaces, marks } = prepared, total = starts.length;
+    fill(given, width, limit, take) {
+        let prepared = given, { starts, widths, spaces, marks } = given, total = starts.length;
+        const { text } = given;
         const room = Math.floor(Math.max(0, width) * 64) / 64 + tolerance, hyphen = prepared.hasHyphens ? this.widthOf("\u2010") : 0;
         const breaksWords = this.style.overflowWrap !== "normal" && this.style.lineBreak !== "anywhere";
         // `cluster`: the grapheme of the part `index` that a line begins with, whose word was too wide for the line before.
@@ -218,7 +249,13 @@ export class StyleLines {
             for (; index < total; index += 1) {
                 const part = widths[index] - (index === first ? skipped : 0), mark = marks[index];
                 if (this.wraps && part > 0 && x + part > room) {
-                    isOver = true;
+                    // A line may end with a bracket whose blank half has no room (T17).
+                    const end = visibleEnd(text, starts[index], starts[index + 1] ?? text.length), blank = this.blank(text.charAt(end - 1));
+                    isOver = blank === 0 || x + part - blank > room;
+                    if (!isOver) {
+                        last = index;
+                        lastWidth = x + part - blank;
+                    }
                     break;
                 }
                 x += part;
@@ -244,6 +281,13 @@ export class StyleLines {
                     begin = cut.offset;
                     cluster = cut.cluster;
                     skipped = cut.skipped;
+                    const anew = isContextual(text) || this.style.wordBreak === "break-all" ? this.anew(prepared, index, begin) : undefined;
+                    if (anew !== undefined) {
+                        prepared = anew;
+                        ({ starts, widths, spaces, marks } = anew);
+                        total = starts.length;
+                        index = cluster = skipped = 0;
+                    }
                     continue;
                 }
             }
@@ -259,6 +303,21 @@ export class StyleLines {
         }
         return count;
     }
+    /** Returns the parts of the text from an offset inside a part on; undefined if its lines may break where they could before (T7). */
+    anew({ text, starts, widths, spaces, marks, hasHyphens }, index, begin) {
+        let next = index + 1;
+        while (next < starts.length && starts[next] - begin < window && !isSpace(text.charCodeAt(starts[next] - 1)))
+            next += 1;
+        const rest = text.slice(begin, starts[next] ?? text.length), found = opportunities(rest, this.style);
+        const isSame = found.length === next - index - 1 && found.every((offset, n) => begin + offset === starts[index + 1 + n]);
+        if (isSame || /[\t\n]/.test(rest))
+            return undefined;
+        const parts = this.parted(rest);
+        return {
+            text, hasHyphens, starts: [...parts.starts.map((start) => begin + start), ...starts.slice(next)], widths: [...parts.widths, ...widths.slice(next)],
+            spaces: [...parts.spaces, ...spaces.slice(next)], marks: [...parts.marks, ...marks.slice(next)],
+        };
+    }
     /** Returns where a line ends inside of a part, from its grapheme `from` on; undefined if it has no place for a grapheme, or for all. */
     cut({ text, starts }, index, from, room, hasToTake) {
         const start = starts[index], { offsets, ends, begins } = this.clustersOf(text.slice(start, visibleEnd(text, start, starts[index + 1] ?? text.length)));
@@ -272,13 +331,17 @@ export class StyleLines {
             return undefined;
         return { offset: start + offsets[cluster], width: ends[cluster] - before, cluster, skipped: begins[cluster] };
     }
+    /** Returns the width that a full-width bracket loses before another one, as at the end of a line. */
+    blank(mark) {
+        return fullWidth.test(mark) ? Math.max(0, this.widthOf(mark) + this.widthOf("」") - this.widthOf(`${mark}」`)) : 0;
+    }
     /** Returns where a tab ends that begins at a place (T4). */
     stop(x) {
-        const space = this.widthOf(" "), distance = (this.style.tabSize ?? 8) * space;
+        const { tabSize = 8, letterSpacing = 0, wordSpacing = 0 } = this.style, space = this.widthOf(" "), distance = tabSize * space;
         if (distance <= 0)
             return x;
         const next = distance - x % distance;
-        return x + (next < space / 2 ? next + distance : next);
+        return x + (next < (space - letterSpacing - wordSpacing) / 2 ? next + distance : next);
     }
 }
 /** Adds the starts of parts after newlines, and around tabs. */
@@ -293,6 +356,14 @@ function addForced(starts, text) {
     }
     all.delete(text.length);
     starts.splice(0, starts.length, ...[...all].sort((one, other) => one - other));
+}
+/** Whether the letters around an offset join, whose forms stay when a line ends between them. */
+const isJoined = (text, at) => joining.test(text.charAt(at)) && /[\p{L}\p{M}]/u.test(text.charAt(at - 1));
+/** A part of a text whose last letter has its form before the next one. */
+const head = (text, from, to) => isJoined(text, to) ? text.slice(from, to) + joiner : text.slice(from, to);
+/** A text as it is drawn: separators as spaces, and without what has no width (T27). */
+function shown(text) {
+    return text.replace(/[\xad\x7f-\x9f\u115f\u1160]/g, "").replace(/[\u2028\u2029]/g, " ");
 }
 function visibleEnd(text, start, end) {
     while (end > start && hangs(text.charCodeAt(end - 1)))
