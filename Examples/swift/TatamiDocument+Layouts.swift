@@ -383,6 +383,9 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public var contentInsetsReference: TatamiContentInsetsReference?
   /// Whether the last row is shown if it is not full.
   public var showWidows: Bool?
+  /// Whether the last row is at most as high as fills the width, if it is not full. Without it, the row has the
+  /// height of the row before, as justified-layout does, and may be wider than the container.
+  public var lastRowFits: Bool?
   /// How the last row is aligned if it is not full.
   public var widowLayoutStyle: WidowLayoutStyle?
   /// The number of complete rows after which the layout stops; no limit if absent.
@@ -415,6 +418,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
     sectionInset: TatamiInsets? = nil,
     contentInsetsReference: TatamiContentInsetsReference? = nil,
     showWidows: Bool? = nil,
+    lastRowFits: Bool? = nil,
     widowLayoutStyle: WidowLayoutStyle? = nil,
     maxNumRows: Int? = nil,
     forceAspectRatio: Double? = nil,
@@ -434,6 +438,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
     self.sectionInset = sectionInset
     self.contentInsetsReference = contentInsetsReference
     self.showWidows = showWidows
+    self.lastRowFits = lastRowFits
     self.widowLayoutStyle = widowLayoutStyle
     self.maxNumRows = maxNumRows
     self.forceAspectRatio = forceAspectRatio

@@ -15,6 +15,7 @@ public struct ChunkedDecoder: Sendable {
 
   private enum State: Sendable {
     case size
+    case sizeSpace
     case sizeReturn
     case chunkExtension
     case data
@@ -67,6 +68,7 @@ public struct ChunkedDecoder: Sendable {
   private mutating func step(_ byte: UInt8) throws(HTTPRefusal) {
     switch state {
     case .size: try size(byte)
+    case .sizeSpace: try sizeSpace(byte)
     case .chunkExtension: try chunkExtension(byte)
     case .sizeReturn:
       try require(byte == UInt8(ascii: "\n"), "A chunk's size is not followed by CR LF.")
@@ -97,6 +99,16 @@ public struct ChunkedDecoder: Sendable {
     if byte == UInt8(ascii: "\r") {
       state = .sizeReturn
     } else {
+      try sizeSpace(byte)
+    }
+  }
+
+  /// Reads the white space that may precede an extension, and its semicolon (RFC 9112 §7.1.1).
+  private mutating func sizeSpace(_ byte: UInt8) throws(HTTPRefusal) {
+    if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+      state = .sizeSpace
+      try countExtensionByte()
+    } else {
       try require(byte == UInt8(ascii: ";"), "A chunk's size is not a hexadecimal number.")
       state = .chunkExtension
     }
@@ -108,6 +120,10 @@ public struct ChunkedDecoder: Sendable {
       return
     }
     try require(byte.isFieldValue, "A chunk's extension contains a control character.")
+    try countExtensionByte()
+  }
+
+  private mutating func countExtensionByte() throws(HTTPRefusal) {
     extensionBytes += 1
     guard extensionBytes <= Self.extensionLimit else {
       throw HTTPRefusal(

@@ -81,6 +81,8 @@ struct HeadReader {
     }
     if bytes.equals("HTTP/1.1", in: range) { return 1 }
     if bytes.equals("HTTP/1.0", in: range) { return 0 }
+    // A higher minor version is treated as the highest one of its major version (RFC 9110 §2.5).
+    if bytes.hasPrefix("HTTP/1.", in: range) { return 1 }
     throw HTTPRefusal(.httpVersionNotSupported, "Only HTTP/1.1 and HTTP/1.0 are supported.")
   }
 

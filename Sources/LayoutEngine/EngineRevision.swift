@@ -2,5 +2,5 @@
 /// answer's entity tag depends on it.
 public enum EngineRevision {
   /// The revision of this source.
-  public static let current = 7
+  public static let current = 8
 }

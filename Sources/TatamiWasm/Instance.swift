@@ -260,7 +260,8 @@ final class Instance: @unchecked Sendable {
     do throws(QueryError) {
       let changes = try stored.layout.changes(from: other.layout, map, request.query, budget)
       return ChangesEncoder(
-        stored.summary, from: other.summary.id, changes, request.form, dataOf: stored.layout
+        stored.summary, from: other.summary.id, changes, request.form,
+        dataOf: request.includesData ? stored.layout : nil
       ).whole()
     } catch {
       throw budget.problem(else: Problem(error))

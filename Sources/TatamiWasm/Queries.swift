@@ -10,6 +10,8 @@ struct DocumentQuery {
   private let format: Representation
   /// Whether cells list the lines of their bodies.
   private let includesLines: Bool
+  /// Whether cells have the data of their items.
+  private let includesData: Bool
 
   /// Reads the query passed with a document; it requests the summary if it selects no attributes.
   init(_ text: [UInt8]) throws(Problem) {
@@ -43,6 +45,7 @@ struct DocumentQuery {
     }
     query = parameters.query
     includesLines = parameters.includesLines
+    includesData = parameters.includesData
     self.format = format
   }
 
@@ -63,15 +66,16 @@ struct DocumentQuery {
     } catch {
       throw budget.problem(else: Problem(error, selecting: query.selection))
     }
-    guard !includesLines else { return try Self.lines(of: selection, stored, budget) }
+    guard !includesLines else { return try lines(of: selection, stored, budget) }
     switch format {
     case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole()
     case .packed: return PackedAttributesEncoder(stored.summary, selection).whole()
-    default: return JSONAttributesEncoder(stored.summary, selection).whole()
+    default:
+      return JSONAttributesEncoder(stored.summary, selection, includesData: includesData).whole()
     }
   }
 
-  private static func lines(
+  private func lines(
     of selection: AttributesSelection, _ stored: StoredLayout, _ budget: LayoutBudget
   ) throws(Problem) -> [UInt8] {
     do throws(BadQuery) {
@@ -82,7 +86,8 @@ struct DocumentQuery {
     var answer: [UInt8] = []
     do throws(LayoutError) {
       try AttributesLines.append(
-        stored.summary, selection, of: stored.layout, to: &answer, budget)
+        stored.summary, selection, of: stored.layout, includesData: includesData, to: &answer,
+        budget)
     } catch {
       throw .noRoom
     }
@@ -124,6 +129,8 @@ extension ChangesQuery {
   struct InPage {
     let query: ChangesQuery
     let form: ChangesEncoder.Form
+    /// Whether cells have the data of their items.
+    let includesData: Bool
   }
 
   /// Reads the query passed with an update; returns nil if it requests only the version's summary.
@@ -152,7 +159,9 @@ extension ChangesQuery {
     _ query: ChangesQuery, _ parameters: ChangesParameters
   ) throws(Problem) -> InPage {
     try parameters.engine.check()
-    return InPage(query: query, form: parameters.format == .columns ? .columns : .objects)
+    return InPage(
+      query: query, form: parameters.format == .columns ? .columns : .objects,
+      includesData: parameters.includesData)
   }
 
   private static func parameters(_ text: [UInt8]) throws(Problem) -> ChangesParameters {

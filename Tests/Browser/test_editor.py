@@ -195,6 +195,18 @@ class BoxesAndLines(Editing):
         self.js("document.querySelector('.shelf .el.cell').click()")
         self.assertIn('"items": 6', self.document().split("\n")[int(self.line())])
 
+    def test_a_value_that_was_hardly_meant_is_shown_at_its_place(self):
+        self.open()
+        styled = {"container": {"width": 300, "height": 300}, "layout": {"type": "list"}, "items": [{"body": "x"}],
+                  "textStyles": {"a": {"fontFamily": "DejaVu Sans", "lineHeight": 1.5}}}
+        self.write(json.dumps(styled, indent=2))
+        self.wait("!document.getElementById('problem').hidden")
+        self.assertEqual(self.js("return document.querySelector('#errors code').textContent"), "/textStyles/a/lineHeight")
+        self.assertIn('{"multiple":1.5}', self.js("return document.getElementById('errors').textContent"))
+        self.assertEqual(self.js("return document.getElementById('document').getAttribute('aria-invalid')"), "false")
+        self.write(json.dumps({**styled, "textStyles": {"a": {"fontFamily": "DejaVu Sans", "lineHeight": {"multiple": 1.5}}}}, indent=2))
+        self.wait("document.getElementById('problem').hidden")
+
     def test_another_document_has_no_marks(self):
         self.open()
         self.click("#viewport .el.cell")

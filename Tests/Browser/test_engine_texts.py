@@ -159,7 +159,7 @@ class EngineTexts(unittest.TestCase):
         # The share of texts whose lines may be others, by the fixtures' file.
         for name, share in (("texts", 0.01), ("texts-languages", 0.01), ("texts-reports", 0.1)):
             with self.subTest(name):
-                fixtures = [json.loads(line) for line in (ROOT / f"Tests/TextMeasureTests/Fixtures/{name}.jsonl").read_text().splitlines()]
+                fixtures = [json.loads(line) for line in (ROOT / f"Tests/TextMeasureTests/Fixtures/{name}.jsonl").read_text().split("\n") if line]
                 self.expect_fixtures(name, [one for one in fixtures if one.get("tier", 1) == 1], share)
 
     def expect_fixtures(self, name, fixtures, share):

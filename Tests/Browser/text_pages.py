@@ -49,13 +49,16 @@ RIGHT_TO_LEFT = ("ar", "he")
 
 
 def styles():
-    """A title and a caption for each language, in each font that has its script."""
+    """A title and a caption for each language, in each font that has its script; some of them italic in a family without
+    italics, and some with words that break anywhere."""
     made = {}
     for number, language in enumerate(SENTENCES):
         for family, (weight, _) in FONTS.items():
             if language in RIGHT_TO_LEFT and family != "DejaVu Sans":
                 continue
-            more = {"lang": language, **({"direction": "rtl"} if language in RIGHT_TO_LEFT else {})}
+            more = {"lang": language, **({"direction": "rtl"} if language in RIGHT_TO_LEFT else {}),
+                    **({"fontStyle": "italic"} if family == "DejaVu Sans" and number % 2 == 0 else {}),
+                    **({"wordBreak": "break-all"} if number % 4 == 3 else {})}
             key = f"{language}-{family.split()[0]}"
             made[f"title-{key}"] = {"fontFamily": family, "fontSize": 15 + number % 3, "fontWeight": weight, "lineHeight": 22, "maxLines": 2, **more}
             made[f"caption-{key}"] = {

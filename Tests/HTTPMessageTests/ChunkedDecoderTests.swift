@@ -39,6 +39,7 @@ import Testing
       ("0\r\n\r\n", ""), ("3\r\nabc\r\n0\r\n\r\n", "abc"),
       ("003\r\nabc\r\nA\r\n0123456789\r\n0000\r\n\r\n", "abc0123456789"),
       ("1;a=b;c=\"d e\"\r\nx\r\n0;last\r\n\r\n", "x"),
+      ("1 \t;a=b\r\nx\r\n0 ; last\r\n\r\n", "x"),
       ("0000000000000001\r\nx\r\n0\r\nTrailer: a b\r\nX:\r\n\r\n", "x"),
     ])
   func `Well-formed bodies are decoded, and end where they end`(text: String, data: String) {

@@ -142,6 +142,7 @@ struct FixtureCheck {
       parameters[String(sides[0])] = sides[1].split(separator: ",").compactMap { Double($0) }
     }
     switch parts[0] {
+    case "index-path": return try placeDifferences(request)
     case "target-offset": return try targetDifferences(request, parameters)
     case "attributes":
       guard let rect = Rect(parameters["rect"] ?? []) else { return ["unknown \(request.path)"] }
@@ -152,6 +153,22 @@ struct FixtureCheck {
       return paths == expected ? [] : ["\(request.path): \(paths), expected \(expected)"]
     default: return ["unknown \(request.path)"]
     }
+  }
+
+  /// Where a dragged item goes: `index-path?moving=0-2&point=150,350`.
+  private func placeDifferences(_ request: Fixture.Request) throws -> [String] {
+    let numbers = request.path.split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }
+    guard request.path.hasPrefix("index-path?moving="), numbers.count == 4 else {
+      return ["unknown \(request.path)"]
+    }
+    let moving = LayoutIndexPath(section: Int(numbers[0]), item: Int(numbers[1]))
+    let found = try layout.item(
+      PointQuery(at: Point(x: numbers[2], y: numbers[3]), for: .place(moving: moving)))
+    let expected = (request.expected?["indexPath"]?.elements ?? []).compactMap(\.number).map {
+      Int($0)
+    }
+    return [found.section, found.item] == expected
+      ? [] : ["\(request.path): \([found.section, found.item]), expected \(expected)"]
   }
 
   private func targetDifferences(

@@ -33,7 +33,6 @@ package struct MalformedRequest: Sendable, CustomStringConvertible {
     MalformedRequest("a version of two digits", 400, "GET / HTTP/1.10\r\nHost: a\r\n\r\n"),
     MalformedRequest("version 2.0", 505, "GET / HTTP/2.0\r\nHost: a\r\n\r\n"),
     MalformedRequest("version 0.9", 505, "GET / HTTP/0.9\r\nHost: a\r\n\r\n"),
-    MalformedRequest("version 1.2", 505, "GET / HTTP/1.2\r\nHost: a\r\n\r\n"),
     MalformedRequest("HTTP/2's preface", 505, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
     MalformedRequest("TLS", 400, "\u{16}\u{03}\u{01}\u{00}\u{a5}\u{01}\u{00}\u{00}"),
     MalformedRequest("a relative target", 400, "GET a HTTP/1.1\r\nHost: a\r\n\r\n"),

@@ -202,7 +202,9 @@ export function randomQuery(random) {
   if (chance(0.1)) parts.push(`scroll=${below(4)}:${number()}`);
   if (chance(0.1)) parts.push(`origin=${pick(["content", "section", "rect", "x"])}`);
   if (chance(0.1)) parts.push(`kind=${pick(["header", "footer", "a%20b", "%zz"])}`);
-  if (chance(0.5)) parts.push(`format=${pick(["json", "columns", "packed"])}`);
+  if (chance(0.2)) parts.push(`data=${pick(["true", "false", "no"])}`);
+  if (chance(0.1)) parts.push(`lines=${pick(["true", "false"])}`);
+  if (chance(0.4)) parts.push(`format=${pick(["json", "columns", "packed"])}`);
   if (chance(0.02)) parts.push(pick(["rect=all", "x=1", "theme=dark", "engine=1", "selector=.a"]));
   return parts.join("&");
 }
@@ -214,7 +216,9 @@ export function randomChanges(random) {
   const parts = [];
   if (chance(0.7)) parts.push(`rect=${chance(0.6) ? "all" : rect()}`);
   if (chance(0.6)) parts.push(`bounds=${rect()}`, ...(chance(0.6) ? [`anchor=${pick(["first", "firstWhole", "last", "none", "0-3", "0-2,end", "y"])}`] : []));
+  if (chance(0.2)) parts.push(`data=${pick(["true", "false"])}`);
   if (chance(0.3)) parts.push("format=columns");
+  if (chance(0.1)) parts.push(`scroll=${below(4)}:${below(300)}`);
   return parts.join("&");
 }
 
@@ -228,7 +232,8 @@ export function randomTarget(random) {
     if (chance(0.2)) parts.push(`section=${below(2)}`);
     return parts.join("&");
   }
-  return `proposed=${below(900)},${(next() * 3000).toFixed(1)}${chance(0.5) ? `&velocity=0,${(next() * 3 - 1.5).toFixed(2)}` : ""}${chance(0.3) ? `&section=${below(3)}` : ""}`;
+  return `proposed=${below(900)},${(next() * 3000).toFixed(1)}${chance(0.5) ? `&velocity=0,${(next() * 3 - 1.5).toFixed(2)}` : ""}${chance(0.3) ? `&section=${below(3)}` : ""}${
+    chance(0.2) ? `&current=${below(900)},${below(900)}` : ""}${chance(0.2) ? `&start=${below(900)},${below(900)}` : ""}`;
 }
 
 /** A query of the item at a point. */

@@ -22,8 +22,24 @@ const counts = { documents: 0, laidOut: 0, answers: 0, problems: 0, bytes: 0, wi
 const isOver = () => differences.length >= 10;
 const text = (bytes) => Buffer.from(bytes).toString("utf8");
 
+/** The names of the query parameters that were sent. */
+const sent = new Set();
+/** Parameters of representations that only the service writes, of its caches and of its keys. */
+const ofService = new Set(["theme", "zoom", "scale", "selector", "widths", "unit", "sig", "expires"]);
+
+/** The parameters of the module's resources in openapi.yaml that no case sends. */
+async function unsent() {
+  const contract = JSON.parse(text((await service.ask("GET", "/openapi.json")).bytes));
+  const paths = ["/v1/layouts", ...["attributes", "changes", "target-offset", "index-path", "updates"].map((name) => `/v1/layouts/{id}/${name}`)];
+  const resolved = (one) => one.$ref === undefined ? one : contract.components.parameters[one.$ref.split("/").at(-1)];
+  const operations = paths.flatMap((path) => [contract.paths[path].get, contract.paths[path].post, contract.paths[path].query].filter(Boolean));
+  const names = operations.flatMap(({ parameters = [] }) => parameters.map(resolved)).filter((one) => one.in === "query").map(({ name }) => name);
+  return [...new Set(names)].filter((name) => !sent.has(name) && !ofService.has(name));
+}
+
 /** Asks both. */
 async function compare(method, path, body) {
+  for (const name of new URLSearchParams(path.split("?")[1]).keys()) sent.add(name);
   const [here, there] = await Promise.all([engine.answer(method, path, body), service.ask(method, path, body)]);
   // The module has no fonts, so families may be unknown and characters missing only in the service.
   if (/that no font of this service has|"textWarnings"/.test(text(there.bytes))) {
@@ -86,6 +102,9 @@ try {
     return compareCase(randomCase(withTexts, numbers), numbers);
   });
   console.log(`${documents} random documents, seed ${seed}:`, JSON.stringify(counts));
+  for (const name of only === undefined ? await unsent() : []) {
+    differences.push({ method: "no case sends", path: `the parameter ${name} of openapi.yaml`, here: { status: 0, text: "" }, there: { status: 0, text: "" } });
+  }
   console.log(`${comparePrograms()} files by wasm-layout.mjs and by tatami layout`);
 } finally {
   service.end();

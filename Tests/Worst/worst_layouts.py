@@ -348,7 +348,7 @@ row("options: waterfall of lanes", lambda: document(
 row("options: justified", lambda: document(
     {"type": "justified", "targetRowHeight": 3, "targetRowHeightTolerance": 0.9,
      "boxSpacing": {"horizontal": 0.1, "vertical": 0.1}, "forceAspectRatio": 1,
-     "fullWidthBreakoutRowCadence": 2, "maxNumRows": 10 ** 9, "showWidows": True,
+     "fullWidthBreakoutRowCadence": 2, "maxNumRows": 10 ** 9, "showWidows": True, "lastRowFits": True,
      "widowLayoutStyle": "justify"}, MAX_ITEMS), *EVERYTHING)
 row("options: magazine", lambda: document(
     {"type": "magazine", "horizontalSpacing": 0.1, "verticalSpacing": 0.1,

@@ -784,6 +784,11 @@ export interface JustifiedLayout {
    */
   showWidows?: boolean | undefined;
   /**
+   * Whether the last row is at most as high as fills the width, if it is not full. Without it, the row has the
+   * height of the row before, as justified-layout does, and may be wider than the container.
+   */
+  lastRowFits?: boolean | undefined;
+  /**
    * How the last row is aligned if it is not full.
    * @defaultValue "left"
    */

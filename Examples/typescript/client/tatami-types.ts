@@ -37,7 +37,21 @@ export interface Attributes {
  * A layout's size. `parent`: the layout that a version was derived from. `keptColumns` is false if the version's update
  * has `keepColumns`, and items have lost their columns.
  */
-export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number; parent?: string | undefined; keptColumns?: false | undefined }
+export interface Warning { pointer: string; detail: string }
+/**
+ * `warnings`: values of the document that are valid, but probably not meant. `textWarnings`: characters that no font has, each with
+ * the number of texts that have it.
+ */
+export interface Summary {
+  id: string;
+  contentSize: Size;
+  sectionCount: number;
+  itemCount: number;
+  parent?: string | undefined;
+  keptColumns?: false | undefined;
+  textWarnings?: (Warning & { count: number })[] | undefined;
+  warnings?: Warning[] | undefined;
+}
 export interface Answer extends Summary { attributes: Attributes[] }
 export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size | undefined; orthogonalScrollingProperties?: { decelerationRate: "automatic" | "normal" | "fast"; bounce: "automatic" | "always" | "never" } | undefined }
 export interface TargetOffset { targetContentOffset: Point; page?: number | undefined }

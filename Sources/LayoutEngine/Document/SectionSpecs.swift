@@ -276,6 +276,8 @@ public struct JustifiedSpec: Sendable, Hashable {
   public var contentInsetsReference = ContentInsetsReference.automatic
   /// Whether the last row is shown if it is not complete.
   public var showWidows = true
+  /// Whether the last row is no wider than the others if it is not complete (LayoutRules G5).
+  public var lastRowFits = false
   /// How the last row is aligned if it is not complete.
   public var widowLayoutStyle: WidowLayoutStyle = .left
   /// The number of complete rows after which the layout stops; nil if it never stops.

@@ -14,6 +14,8 @@ struct JustifiedOpenRow: Sendable {
 
   /// The number of the row's first cell.
   let start: Int
+  /// The left edge of the row's first cell before the correction.
+  let left: Double
   /// The row's height in points.
   let height: Double
   let correction: Correction
@@ -127,10 +129,12 @@ final class JustifiedCells: SectionCells {
   /// the height.
   private func pen(in line: PlacedLine) -> JustifiedPen {
     let cells = line.cells
-    if line.isLong || cells.lowerBound == openRow?.start {
+    if line.isLong {
+      return JustifiedPen(left: geometry.left, height: 0, spacing: geometry.spacing)
+    }
+    if let openRow, cells.lowerBound == openRow.start {
       return JustifiedPen(
-        left: geometry.left, height: line.isLong ? 0 : openRow?.height ?? 0,
-        spacing: geometry.spacing)
+        left: openRow.left, height: openRow.height, spacing: geometry.spacing)
     }
     var sum = 0.0
     ratios.forEach(of: cells) { sum += $0 }

@@ -263,7 +263,8 @@ struct JustifiedPlacement {
   /// - Throws: `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedRowCells<JustifiedCells> {
     var openRow: JustifiedOpenRow?
-    if spec.showWidows, breaker.openCount > 0, !breaker.isDone {
+    let isShown = spec.showWidows || breaker.isOpenRowComplete
+    if isShown, breaker.openCount > 0, !breaker.isDone {
       openRow = try placeOpenRow(breaker.openCount)
     }
     let (rowCount, bottom, summary) = (lines.lineCount, lines.maxEnd, lines.summary)
@@ -278,29 +279,39 @@ struct JustifiedPlacement {
   /// Places the open row (LayoutRules G5).
   ///
   /// Its height is that of the previous row, or the target height if there is no previous row or if that is a
-  /// breakout row or an item that stands alone. With a range, the row is no wider than other rows (G8).
+  /// breakout row or an item that stands alone. With a range, or if the document says so, the row is no wider than
+  /// other rows. A row that would be complete, but is above the range, is as high as the range's greatest height (G8).
   private mutating func placeOpenRow(_ count: Int) throws(LayoutError) -> JustifiedOpenRow {
-    let (start, left, spacing) = (lines.count, geometry.left, geometry.spacing)
+    let (start, room) = (lines.count, geometry.room(count))
     let follows = breaker.follows && !ratios.standsAlone(start - 1..<start)
     var height = follows ? geometry.shown(lines.summary.lastHeight) : spec.aimedRowHeight
-    if geometry.hasRange { height = min(height, geometry.room(count) / breaker.sum) }
+    let fits = geometry.hasRange || spec.lastRowFits
+    if geometry.hasRange || fits && room > 0 { height = min(height, room / breaker.sum) }
+    var pen = JustifiedPen(left: geometry.left, height: height, spacing: geometry.spacing)
+    if breaker.isOpenRowComplete {
+      pen = geometry.pen(room: room, sum: breaker.sum, standsAlone: false)
+      height = pen.height
+    }
+    let (left, spacing) = (pen.left, geometry.spacing)
     let cells = start..<start + count
-    let pen = JustifiedPen(left: left, height: height, spacing: spacing)
-    try append(count, pen, shown: geometry.shown(height))
+    try append(
+      count, pen, shown: spec.lastRowFits && !geometry.hasRange ? height : geometry.shown(height))
     var (lastLeft, lastWidth) = (left, 0.0)
     try walk(cells, pen) { _, left, width in (lastLeft, lastWidth) = (left, width) }
-    openSpan = left...max(left, lastLeft + lastWidth)
+    openSpan = geometry.left...max(left, lastLeft + lastWidth)
     let end = lastLeft + lastWidth + spacing
     let correction: JustifiedOpenRow.Correction
     switch spec.widowLayoutStyle {
+    case _ where breaker.isOpenRowComplete: correction = .none
     case .left: correction = .none
     case .justify:
       correction = .spread((end - (spacing + left) - geometry.rowWidth) / Double(count))
-    case .center where geometry.hasRange:
+    case .center where fits:
       correction = .shift(max(0, geometry.rowWidth - (end - spacing - left)) / 2)
     case .center: correction = .shift((geometry.rowWidth - end) / 2 + spacing)
     }
-    let openRow = JustifiedOpenRow(start: cells.lowerBound, height: height, correction: correction)
+    let openRow = JustifiedOpenRow(
+      start: start, left: left, height: height, correction: correction)
     if case .none = correction { return openRow }
     var (minX, maxX) = (openSpan.lowerBound, openSpan.upperBound)
     try walk(cells, pen) { cell, left, width in

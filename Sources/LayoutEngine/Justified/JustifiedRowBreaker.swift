@@ -32,6 +32,8 @@ struct JustifiedRowBreaker {
   private let joiningRatio: Double
   /// The least height of a row of several items; 0 if there is none (LayoutRules G8).
   private let leastHeight: Double
+  /// The greatest height of a row; infinity if the document gives no range (LayoutRules G8).
+  private let greatestHeight: Double
   private let breakoutCadence: Int?
   private let maxRows: Int
 
@@ -49,6 +51,7 @@ struct JustifiedRowBreaker {
     leastRatio = target * (1 - spec.targetRowHeightTolerance)
     greatestRatio = target * (1 + spec.targetRowHeightTolerance)
     leastHeight = spec.rowHeightRange?.least ?? 0
+    greatestHeight = spec.rowHeightRange?.greatest ?? .infinity
     joiningRatio = leastHeight > 0 ? -.infinity : leastRatio
     breakoutCadence = spec.fullWidthBreakoutRowCadence?.nearestInt
     maxRows = spec.maxNumRows?.nearestInt ?? .max
@@ -59,6 +62,9 @@ struct JustifiedRowBreaker {
 
   /// Whether there is a complete row and the last one is not a breakout row (LayoutRules G1, G5).
   var follows: Bool { rowCount > 0 && !isBreakoutRow(rowCount - 1) }
+
+  /// Whether the open row would be complete by G2, and is open only because it is above the range (LayoutRules G8).
+  var isOpenRowComplete: Bool { leastHeight > 0 && openCount > 0 && sum >= leastRatio }
 
   /// Offers items until a row is complete.
   ///
@@ -146,8 +152,9 @@ struct JustifiedRowBreaker {
     if count > 0, leastHeight > 0, geometry.room(count + 1) < leastHeight * joined {
       return .isLeft
     }
-    if joined < leastRatio { return .joins }
+    if joined < leastRatio || geometry.room(count + 1) > greatestHeight * joined { return .joins }
     if joined <= greatestRatio || count == 0 { return .completes }
+    if geometry.room(count) > greatestHeight * sum { return .completes }
     let errorWith = abs(joined - geometry.room(count + 1) / targetRowHeight)
     let errorWithout = abs(sum - geometry.room(count) / targetRowHeight)
     return errorWith > errorWithout ? .isLeft : .completes

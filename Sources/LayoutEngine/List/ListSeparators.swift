@@ -42,7 +42,6 @@ final class ListSeparators: SectionSupplementaries {
     leadingCount = shown?.count(before: first) ?? first
     let between = (shown?.count(before: end - 1) ?? end - 1) - leadingCount
     count = topCount + between + (hasLast ? 1 : 0)
-    // Rows may be shorter than a separator is thick.
     bounds = style.grown(rows.cells.bounds).outsetByRounding
   }
 
@@ -159,14 +158,16 @@ struct ListSeparatorStyle: Sendable, Equatable {
 
   /// Returns the place of the separator above a section's first row.
   func top(of row: ElementPlace) -> ElementPlace {
-    ElementPlace(start: row.start, length: thickness, cross: rowStart, breadth: rowLength)
+    ElementPlace(
+      start: row.start, length: min(thickness, row.length), cross: rowStart, breadth: rowLength)
   }
 
   /// Returns the place of the separator below a row, at the row's end.
   func bottom(of row: ElementPlace, isLast: Bool) -> ElementPlace {
-    ElementPlace(
-      start: row.start + row.length - thickness, length: thickness,
-      cross: isLast ? rowStart : rowStart + leading, breadth: isLast ? rowLength : length)
+    let length = min(thickness, row.length)
+    return ElementPlace(
+      start: row.start + row.length - length, length: length,
+      cross: isLast ? rowStart : rowStart + leading, breadth: isLast ? rowLength : self.length)
   }
 
   /// Returns a rectangle that contains the separators of all rows within `rect`, and that every row touches

@@ -13,6 +13,8 @@ final class ListSolver: SectionSolver {
   private let path: DocumentPath
   private let boundaries: SectionBoundaries
   let metrics: ListMetrics
+  /// The room above the first item if it is the header.
+  private let itemHeaderPadding: Units
   /// The form of separators; nil if the section has none.
   private let separators: ListSeparatorStyle?
 
@@ -43,10 +45,11 @@ final class ListSolver: SectionSolver {
       environment: environment)
     let start = axis.crossStart(margins) + axis.crossStart(spec.sectionInset)
     let end = axis.crossEnd(margins) + axis.crossEnd(spec.sectionInset)
-    let padding = spec.headerMode == .firstItemInSection ? spec.headerTopPadding : 0
+    itemHeaderPadding = Units(
+      points: spec.headerMode == .firstItemInSection ? spec.headerTopPadding : 0)
     metrics = ListMetrics(
       axis: axis,
-      top: boundaries.headerBlock + Units(points: padding)
+      top: boundaries.headerBlock + itemHeaderPadding
         + Units(points: axis.mainStart(spec.sectionInset)),
       spacing: Units(points: spec.rowSpacing), crossStart: start,
       crossLength: axis.cross(environment.size) - (start + end))
@@ -111,8 +114,10 @@ final class ListSolver: SectionSolver {
     at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let cells = rows.cells
+    // A section without items has no item as its header (LayoutRules S2).
+    let top = cells.count == 0 ? metrics.top - itemHeaderPadding : metrics.top
     let length =
-      metrics.top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))
+      top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
     var solution = SectionSolution(

@@ -23,8 +23,8 @@ extension PreparedContent {
   /// Returns the offset, in an orthogonal section's own scroll coordinates, that shows one of its elements at a
   /// position in the view (Contract §6.4).
   ///
-  /// It is limited to offsets at which the section can rest, but not moved to a stop. Along the layout's scroll
-  /// axis, it is 0. Neither scroll padding nor pinned elements count.
+  /// It is the nearest offset at which the section can rest: a stop, if it has stops. Along the layout's scroll axis, it
+  /// is 0. Neither scroll padding nor pinned elements count.
   ///
   /// - Parameter frame: the element's frame with the section unscrolled, as queries return it.
   /// - Throws: `QueryError.scrollsWithContent` if the section doesn't scroll by itself;
@@ -50,7 +50,7 @@ extension PreparedContent {
       case .centeredVertically, .centeredHorizontally: (atStart + atEnd) / 2
       }
     let pages = OrthogonalPages(orthogonal, visibleLength: visibleLength)
-    let offset = pages.range.clamped(wanted)
+    let offset = pages.nearestRest(to: wanted)
     return TargetOffset(offset: axis.point(main: 0, cross: offset), page: pages.page(at: offset))
   }
 }
@@ -113,6 +113,12 @@ struct OrthogonalPages: Sendable {
         : began + direction
       return stops.offset(of: number)
     }
+  }
+
+  /// Returns the offset nearest to a given one at which the section can rest.
+  func nearestRest(to offset: Double) -> Double {
+    let offset = range.clamped(offset)
+    return page(at: offset).map { stops.offset(of: $0) } ?? offset
   }
 
   /// Returns the number of the stop nearest to an offset; nil if scrolling can stop anywhere.

@@ -154,21 +154,49 @@ struct PointSearch {
 
   // MARK: Dragging
 
-  /// Returns where the dragged item would go: before or after the cell of the section under the point whose
-  /// centre is nearest, itself excepted.
+  /// Returns where the dragged item would go: after the item before a free place, or before or after the cell of the
+  /// section under the point whose centre is nearest, itself excepted.
   private mutating func place(of moving: LayoutIndexPath) throws(QueryError) -> FoundItem? {
     guard let from = moving.section, content.sections.indices.contains(from),
       0..<content.sections[from].itemCount ~= moving.item
     else { throw .noSuchElement(moving, kind: nil) }
     guard let section = sectionUnderPoint else { throw .noItem(atPoint: query.point) }
     let own = section == from ? moving.item : nil
+    if let before = try itemBeforeFreePlace(in: section, except: own) {
+      // The places of a move are those after the item is removed.
+      let item = own.map { $0 <= before } ?? false ? before : before + 1
+      return FoundItem(section: section, item: item, frame: nil)
+    }
+    guard !isAbandoned else { return nil }
     let nearest = try nearest(in: section, except: own) { $0.centre.distance(to: $1) }
     // A section without another cell takes the item as its first one.
     guard let best = nearest else { return FoundItem(section: section, item: 0, frame: nil) }
     var item = best.item + (isBehind(best, in: section) ? 1 : 0)
-    // The places of a move are those after it is removed.
     if let own, own < item { item -= 1 }
     return FoundItem(section: section, item: item, frame: nil)
+  }
+
+  /// Returns the item before the free place that the point is on; nil if it is on none.
+  ///
+  /// Lists have no free places, and neither have layouts whose frames the document gives.
+  private mutating func itemBeforeFreePlace(
+    in section: Int, except own: Int?
+  ) throws(QueryError) -> Int? {
+    let placed = content.sections[section]
+    guard placed.solution.cells.count > (own == nil ? 0 : 1),
+      let layout = (placed.layout ?? content.layout)?.chosen(for: content.container)
+    else { return nil }
+    var search = FreePlaceSearch(
+      content, section: section, except: own, at: point, elements: elements, effort: effort, budget)
+    let before: Int?
+    switch layout {
+    case .list, .custom: return nil
+    case .waterfall: before = try search.lastBehindColumn()
+    case .flow, .justified, .magazine, .compositional: before = try search.lastOfLine()
+    }
+    effort = search.effort
+    isAbandoned = search.isAbandoned
+    return before
   }
 
   /// Whether the point is behind a cell's centre, in the direction in which the cell's neighbours follow each
@@ -221,7 +249,7 @@ extension Rect {
 
   /// Whether two cells are beside each other in one line: along the scroll axis, they overlap by more than
   /// half of the shorter one.
-  fileprivate func sharesLine(with other: Rect, of axis: LayoutAxis) -> Bool {
+  func sharesLine(with other: Rect, of axis: LayoutAxis) -> Bool {
     let overlap =
       min(axis.mainMax(self), axis.mainMax(other)) - max(axis.mainMin(self), axis.mainMin(other))
     return overlap > min(axis.main(size), axis.main(other.size)) / 2

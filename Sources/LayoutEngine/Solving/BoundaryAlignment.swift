@@ -67,6 +67,13 @@ enum BoundaryAlignment {
   }
 }
 
+extension BoundarySupplementaryItem {
+  /// Whether the item is beside the content, at neither end along the scroll axis.
+  package func isBeside(along axis: LayoutAxis) -> Bool {
+    BoundaryAlignment.edge(of: alignment, axis: axis) == .side
+  }
+}
+
 extension ElementPlace {
   /// Returns the place shrunk by insets, whose sides are those before mirroring.
   ///

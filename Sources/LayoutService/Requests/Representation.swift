@@ -97,7 +97,8 @@ enum Representation: UInt8, Sendable, CaseIterable {
           typePrefix, in: type.lowerBound..<type.upperBound - 1)
       {
         found = 2
-      } else if request.bytes.equals("*/*", in: type) {
+      } else if request.bytes.equals("*/*", in: type) || request.bytes.equals("*", in: type) {
+        // Java's HttpURLConnection writes `*` for `*/*`.
         found = 1
       } else {
         return
@@ -174,21 +175,28 @@ enum ContentCoding: String {
   static func acceptsGzip(_ request: HTTPRequest) -> Bool { weights(request).gzip > 0 }
 
   /// Returns the weights that the client gives the codings, by name or by `*`; 0 for one that it does not
-  /// accept.
+  /// accept, or to which it prefers `identity`.
   ///
   /// - Complexity: O(bytes of Accept-Encoding); no allocation.
   static func weights(_ request: HTTPRequest) -> (gzip: Int, brotli: Int) {
     var (gzip, brotli, any): (Int?, Int?, Int?) = (nil, nil, nil)
+    var identity = 0
     request.forEachMember(of: "accept-encoding") { member in
       let token = ListMember.token(request.bytes, in: member)
       if request.bytes.equalsIgnoringCase("gzip", in: token) {
         gzip = ListMember.weight(request.bytes, in: member)
       } else if request.bytes.equalsIgnoringCase("br", in: token) {
         brotli = ListMember.weight(request.bytes, in: member)
+      } else if request.bytes.equalsIgnoringCase("identity", in: token) {
+        identity = ListMember.weight(request.bytes, in: member)
       } else if request.bytes.equals("*", in: token) {
         any = ListMember.weight(request.bytes, in: member)
       }
     }
-    return (gzip ?? any ?? 0, brotli ?? any ?? 0)
+    func preferred(_ weight: Int?) -> Int {
+      let weight = weight ?? any ?? 0
+      return weight < identity ? 0 : weight
+    }
+    return (preferred(gzip), preferred(brotli))
   }
 }

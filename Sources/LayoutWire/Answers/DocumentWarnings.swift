@@ -7,11 +7,63 @@ package enum DocumentWarnings {
   /// The greatest line height, in points, that may be a multiple by mistake.
   private static let greatestMultiple = 4.0
 
+  /// The greatest number of items whose ids are compared, and of sections whose layouts are read: the search is not part
+  /// of the document's budget.
+  private static let (maxIDs, maxLayouts) = (20_000, 64)
+
   /// Returns the warnings about a document.
   ///
-  /// - Complexity: O(styles).
+  /// - Complexity: O(styles + ids), of the ids at most a fixed number.
   static func warnings(of document: LayoutDocument) -> [PointedError] {
-    document.textStyles.map { warnings(of: $0) } ?? []
+    var warnings = document.textStyles.map { Self.warnings(of: $0) } ?? []
+    warnings += sideItems(of: document)
+    if let repeated = document.firstRepeatedID(among: maxIDs) {
+      func path(_ item: ItemPath) -> DocumentPath {
+        let section =
+          document.hasTopLevelItems
+          ? DocumentPath.root : DocumentPath.root.field("sections").index(item.section)
+        return section.field("items").index(item.item).field("id")
+      }
+      warnings += PointedError.list(
+        LayoutError(
+          path(repeated.second),
+          "repeats the id at \(path(repeated.first).pointer); ids tell items apart if they differ"))
+    }
+    return Array(warnings.prefix(maxCount))
+  }
+
+  /// Returns the warnings about boundary items beside the content that should pin: nothing pins there (LayoutRules C9).
+  private static func sideItems(of document: LayoutDocument) -> [PointedError] {
+    let axis = document.configuration.scrollDirection
+    var warnings = sideItems(
+      document.configuration.boundarySupplementaryItems, axis,
+      at: DocumentPath.root.field("configuration"))
+    func add(_ variants: LayoutVariants?, at path: DocumentPath) {
+      guard let variants else { return }
+      for (number, variant) in variants.variants.enumerated() {
+        guard case .compositional(let spec) = variant.layout else { continue }
+        let own = variants.isList ? path.index(number).field("layout") : path
+        warnings += sideItems(spec.boundarySupplementaryItems, axis, at: own)
+      }
+    }
+    add(document.layout, at: DocumentPath.root.field("layout"))
+    for section in 0..<min(document.sections.count, maxLayouts) {
+      let path = DocumentPath.root.field("sections").index(section).field("layout")
+      add(document.sections[section].layout, at: path)
+    }
+    return warnings
+  }
+
+  private static func sideItems(
+    _ items: [BoundarySupplementaryItem], _ axis: LayoutAxis, at path: DocumentPath
+  ) -> [PointedError] {
+    items.enumerated().flatMap { number, item -> [PointedError] in
+      guard item.pinToVisibleBounds, item.isBeside(along: axis) else { return [] }
+      return PointedError.list(
+        LayoutError(
+          path.field("boundarySupplementaryItems").index(number).field("pinToVisibleBounds"),
+          "has no effect on an item beside the content; only items at its start or end pin"))
+    }
   }
 
   /// Returns the warnings about styles: line heights in points that look like multiples of the font size.

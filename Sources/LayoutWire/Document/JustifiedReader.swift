@@ -2,7 +2,7 @@ import LayoutEngine
 
 private enum JustifiedField: String, HeaderFooterField {
   case type, targetRowHeight, targetRowHeightTolerance, rowHeightRange, boxSpacing, sectionInset
-  case showWidows
+  case showWidows, lastRowFits
   case widowLayoutStyle, maxNumRows, forceAspectRatio, fullWidthBreakoutRowCadence
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
@@ -38,6 +38,7 @@ extension DocumentReader {
       case .contentInsetsReference:
         spec.contentInsetsReference = try readContentInsetsReference()
       case .showWidows: try readBool(into: &spec.showWidows)
+      case .lastRowFits: try readBool(into: &spec.lastRowFits)
       case .widowLayoutStyle:
         spec.widowLayoutStyle = try readWord(widowStyleWords) ?? spec.widowLayoutStyle
       case .maxNumRows: spec.maxNumRows = try readInteger(in: 1...maxWholeNumber)

@@ -22,6 +22,7 @@ import Testing
         left: Double.random(in: -20...40, using: &random), bottom: 3,
         right: Double.random(in: -20...40, using: &random))
       spec.showWidows = Int.random(in: 0..<6, using: &random) > 0
+      spec.lastRowFits = Int.random(in: 0..<3, using: &random) == 0
       spec.widowLayoutStyle = [.left, .center, .justify].randomElement(using: &random) ?? .left
       if Int.random(in: 0..<4, using: &random) == 0 {
         spec.fullWidthBreakoutRowCadence = Int.random(in: 1...4, using: &random)

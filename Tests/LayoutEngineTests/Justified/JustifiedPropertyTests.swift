@@ -25,6 +25,7 @@ import Testing
         bottom: Double.random(in: -20...40, using: &random),
         right: Double.random(in: -20...40, using: &random))
       spec.showWidows = Int.random(in: 0..<5, using: &random) > 0
+      spec.lastRowFits = Int.random(in: 0..<3, using: &random) == 0
       spec.widowLayoutStyle = [.left, .center, .justify].randomElement(using: &random) ?? .left
       if Bool.random(using: &random) {
         spec.fullWidthBreakoutRowCadence = Int.random(in: 1...4, using: &random)

@@ -44,6 +44,27 @@ import class Foundation.ProcessInfo
     #expect(layout.contentSize == Size(width: 100, height: 132))
   }
 
+  @Test func `S2: a section without items has no first item as its header, and no padding`() throws
+  {
+    let options =
+      #","headerMode":"firstItemInSection","headerTopPadding":20,"footerMode":"supplementary""#
+    let layout = try Self.read(options, items: "0")
+    #expect(try others(layout) == ["footer 0: 0.0 0.0 100.0 44.0"])
+    #expect(layout.contentSize.height == 44)
+    #expect(try Self.read(options, items: "1").contentSize.height == 108)
+    #expect(try Self.read(options, items: "[]").contentSize.height == 44)
+  }
+
+  @Test func `S3: a separator is within its row, however low that is`() throws {
+    let layout = try Self.read(
+      #","showsSeparators":true"#, items: "[{\"height\":0.25},{\"height\":44},{\"height\":0}]")
+    #expect(
+      try others(layout) == [
+        "topSeparator 0: 0.0 0.0 100.0 0.25", "separator 0: 16.0 0.0 84.0 0.25",
+        "separator 1: 16.0 43.25 84.0 1.0", "separator 2: 0.0 44.25 100.0 0.0",
+      ])
+  }
+
   @Test func `S1: inset rows, headers and footers are within the margins`() throws {
     let options =
       #","appearance":"sidebar","sectionInset":{"left":4,"right":-6},"footerMode":"supplementary","#
@@ -339,9 +360,10 @@ private struct SlowSeparators {
     func own(_ item: Int) -> ItemSeparators {
       items.fields(of: item).separators ?? ItemSeparators()
     }
-    func add(_ kind: String, _ item: Int, at end: Double, from start: Double, to far: Double) {
+    func add(_ kind: String, _ item: Int, at begin: Double, from start: Double, to far: Double) {
       let frame = axis.rect(
-        main: end, cross: start, mainLength: 1, crossLength: max(0, far - start))
+        main: begin, cross: start, mainLength: min(1, axis.main(rows[item].size)),
+        crossLength: max(0, far - start))
       elements.append((kind, item, frame))
     }
     for item in first..<rows.count {
@@ -358,7 +380,8 @@ private struct SlowSeparators {
       let isLast = item + 1 == rows.count
       let leading = isLast ? 0 : min(spec.separatorInsets.leading, far - start)
       let trailing = isLast ? 0 : spec.separatorInsets.trailing
-      add("separator", item, at: axis.mainMax(row) - 1, from: start + leading, to: far - trailing)
+      let begin = max(axis.mainMin(row), axis.mainMax(row) - 1)
+      add("separator", item, at: begin, from: start + leading, to: far - trailing)
     }
   }
 }

@@ -272,13 +272,13 @@ import Testing
     return try layout.targetOffset(showing: target)
   }
 
-  @Test func `an item is shown at a position of its shelf, clamped and not snapped`() throws {
+  @Test func `an item is shown at a position of its shelf, at the nearest stop`() throws {
     let layout = try cards(.groupPaging)
     // Item 2 is at 470…670; stops are at 0, 220, 440, 660 and 740.
     for (item, position, x, page) in [
-      (2, .left, 470, 2), (2, .centeredHorizontally, 370, 2), (2, .right, 270, 1),
-      (0, .left, 30, 0),
-      (0, .right, 0, 0), (4, .left, 740, 4), (4, .right, 710, 4),
+      (2, .left, 440, 2), (2, .centeredHorizontally, 440, 2), (2, .right, 220, 1),
+      (0, .left, 0, 0),
+      (0, .right, 0, 0), (4, .left, 740, 4), (4, .right, 740, 4),
     ] as [(Int, ItemScrollPosition, Double, Int64)] {
       let expected = TargetOffset(offset: Point(x: x, y: 0), page: page)
       #expect(try shown(layout, item, position) == expected, "\(item) \(position)")

@@ -102,7 +102,7 @@ struct FlatJustified {
     case .center:
       let (left, spacing) = (spec.sectionInset.left, spec.horizontalSpacing)
       let offset =
-        spec.rowHeightRange == nil
+        spec.rowHeightRange == nil && !spec.lastRowFits
         ? (rowWidth - end) / 2 + spacing : max(0, rowWidth - (end - spacing - left)) / 2
       for cell in cells { lefts[cell] += offset }
     case .justify:
@@ -188,11 +188,13 @@ struct FlatJustifiedRowBreaker {
       }
       if completesBreakout(ratio, count) {
         try completeRow(before: item + 1, sum: joined, at: path)
-      } else if joined < leastRatio {
+      } else if joined < leastRatio || isTooHigh(joined, count + 1) {
         sum = joined
         item += 1
         continue
-      } else if joined > greatestRatio, count > 0, isBetterWithout(joined, sum, count) {
+      } else if joined > greatestRatio, count > 0, !isTooHigh(sum, count),
+        isBetterWithout(joined, sum, count)
+      {
         try completeRow(before: item, sum: sum, at: path)
         sum = 0
         continue
@@ -208,6 +210,11 @@ struct FlatJustifiedRowBreaker {
 
   private func room(_ count: Int) -> Double {
     rowWidth - Double(count - 1) * spec.horizontalSpacing
+  }
+
+  /// Whether a row would be higher than the range of heights.
+  private func isTooHigh(_ sum: Double, _ count: Int) -> Bool {
+    spec.rowHeightRange.map { room(count) > $0.greatest * sum } ?? false
   }
 
   private func isBreakoutRow(_ row: Int) -> Bool {
@@ -246,15 +253,31 @@ struct FlatJustifiedRowBreaker {
   }
 
   private mutating func addWidows(before end: Int, _ maxRows: Int) {
-    guard spec.showWidows, cellCount < end, starts.count < maxRows else { return }
+    guard cellCount < end, starts.count < maxRows else { return }
+    if let range = spec.rowHeightRange, openSum >= leastRatio {
+      // The row would be complete, but for its height.
+      let room = room(end - cellCount)
+      let free = min(range.greatest, room / openSum)
+      starts.append(cellCount)
+      heights.append(free)
+      rests.append(spec.widowLayoutStyle == .center ? max(0, room - openSum * free) / 2 : 0)
+      shownHeights.append(shownHeight(free))
+      cellCount = end
+      return
+    }
+    guard spec.showWidows else { return }
     let follows =
       !starts.isEmpty && !isBreakoutRow(starts.count - 1) && !alone.contains(cellCount - 1)
     var height = heights.last.map { follows ? shownHeight($0) : target } ?? target
-    if spec.rowHeightRange != nil { height = min(height, room(end - cellCount) / openSum) }
+    let room = room(end - cellCount)
+    if spec.rowHeightRange != nil || spec.lastRowFits && room > 0 {
+      height = min(height, room / openSum)
+    }
     starts.append(cellCount)
     heights.append(height)
     rests.append(0)
-    shownHeights.append(shownHeight(height))
+    shownHeights.append(
+      spec.lastRowFits && spec.rowHeightRange == nil ? height : shownHeight(height))
     cellCount = end
     hasWidows = true
   }

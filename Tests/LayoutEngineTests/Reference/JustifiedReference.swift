@@ -48,7 +48,16 @@ struct JustifiedReference {
       if !offer(ratio, to: &row) { _ = offer(ratio, to: &row) }
     }
     if completeRows == spec.maxNumRows { shown = false }
-    if shown, spec.showWidows, !row.isEmpty { finishWidows(row) }
+    if shown, !row.isEmpty {
+      if spec.rowHeightRange != nil,
+        row.reduce(0, +) >= width / target * (1 - spec.targetRowHeightTolerance)
+      {
+        // Open only because it is above the range.
+        complete(row)
+      } else if spec.showWidows {
+        finishWidows(row)
+      }
+    }
     let rowCount = frames.isEmpty ? 0 : 1
     length =
       rowTop - Double(rowCount) * spec.verticalSpacing + spec.sectionInset.bottom
@@ -77,11 +86,11 @@ struct JustifiedReference {
       row = []
       return false
     }
-    if sum < width / target * (1 - tolerance) {
+    if sum < width / target * (1 - tolerance) || isTooHigh(joined) {
       row = joined
       return true
     }
-    if sum > width / target * (1 + tolerance), !row.isEmpty {
+    if sum > width / target * (1 + tolerance), !row.isEmpty, !isTooHigh(row) {
       let without = row.reduce(0, +)
       if abs(sum - room(joined.count) / target) > abs(without - room(row.count) / target) {
         complete(row)
@@ -92,6 +101,11 @@ struct JustifiedReference {
     complete(joined)
     row = []
     return true
+  }
+
+  /// LayoutRules G8: whether a row would be above the range of heights.
+  private func isTooHigh(_ row: [Double]) -> Bool {
+    spec.rowHeightRange.map { room(row.count) > $0.greatest * row.reduce(0, +) } ?? false
   }
 
   /// LayoutRules G9.
@@ -130,12 +144,16 @@ struct JustifiedReference {
   private mutating func finishWidows(_ row: [Double]) {
     let follows = lastHeight != nil && !lastIsAlone && !isBreakout(completeRows - 1)
     var height = follows ? lastHeight ?? 0 : target
-    if spec.rowHeightRange != nil { height = min(height, room(row.count) / row.reduce(0, +)) }
+    let fits = spec.rowHeightRange != nil || spec.lastRowFits
+    let room = room(row.count)
+    if spec.rowHeightRange != nil || fits && room > 0 {
+      height = min(height, room / row.reduce(0, +))
+    }
     var spans = placed(row, height: height)
     switch spec.widowLayoutStyle {
     case .left: break
     case .justify: spans = justified(spans)
-    case .center where spec.rowHeightRange != nil: spans = centered(spans)
+    case .center where fits: spans = centered(spans)
     case .center:
       let widths = spans.reduce(0) { $0 + $1.width }
       let gaps = Double(row.count) * spec.horizontalSpacing

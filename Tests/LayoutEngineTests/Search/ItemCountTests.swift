@@ -24,6 +24,7 @@ import Testing
       spec.headerFooter.headerReferenceSize = Size(width: 0, height: 44.3)
     }
     spec.showWidows = Int.random(in: 0..<4, using: &random) > 0
+    spec.lastRowFits = spec.showWidows && spec.targetRowHeight > 50
     spec.widowLayoutStyle = [.left, .center, .justify].randomElement(using: &random) ?? .left
     if Bool.random(using: &random) {
       spec.fullWidthBreakoutRowCadence = [1, 2, 3, 7, 50, 700, 3_000, 100_000]

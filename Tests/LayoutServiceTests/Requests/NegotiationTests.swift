@@ -17,6 +17,7 @@ import Testing
 
   @Test(arguments: [
     (nil, "application/json"), ("", "application/json"), ("*/*", "application/json"),
+    ("*", "application/json"),
     ("application/*", "application/json"),
     ("application/vnd.tatami.columns+json", "application/vnd.tatami.columns+json"),
     ("Application/VND.Tatami.Packed", "application/vnd.tatami.packed"),
@@ -120,6 +121,9 @@ import Testing
   @Test(arguments: [
     ("gzip", true), ("GZIP", true), ("br, gzip;q=0.1", true), ("*", true), ("gzip;q=0", false),
     ("*, gzip;q=0", false), ("*;q=0, gzip", true), ("br", false), ("", false), ("identity", false),
+    ("gzip;q=0.001, identity;q=1", false), ("identity;q=0.5, gzip", true),
+    ("*;q=0.4, identity", false),
+    ("gzip, identity", true),
   ])
   func `Accept-Encoding decides on gzip`(_ accept: String, _ isTaken: Bool) throws {
     let request = try TestRequest.head("GET", "/", ["Accept-Encoding: \(accept)"])

@@ -152,7 +152,7 @@ struct LayoutFieldTests {
       case .justified(let spec) = try Reading.layout(
         #"""
         "type":"justified","targetRowHeight":100,"targetRowHeightTolerance":0,"boxSpacing":3,
-        "sectionInset":{"bottom":1},"showWidows":false,"widowLayoutStyle":"center","maxNumRows":2,
+        "sectionInset":{"bottom":1},"showWidows":false,"lastRowFits":true,"widowLayoutStyle":"center","maxNumRows":2,
         "forceAspectRatio":1.5,"fullWidthBreakoutRowCadence":3,\#(Self.headerFooter)
         """#)
     else {
@@ -164,13 +164,13 @@ struct LayoutFieldTests {
     #expect(plain.targetRowHeightTolerance == 0.25)
     #expect(plain.horizontalSpacing == 10)
     #expect(plain.verticalSpacing == 10)
-    #expect(plain.showWidows)
+    #expect(plain.showWidows && !plain.lastRowFits)
     #expect(spec.targetRowHeight == 100)
     #expect(spec.targetRowHeightTolerance == 0)
     #expect(spec.horizontalSpacing == 3)
     #expect(spec.verticalSpacing == 3)
     #expect(spec.sectionInset == Insets(top: 0, left: 0, bottom: 1, right: 0))
-    #expect(!spec.showWidows)
+    #expect(!spec.showWidows && spec.lastRowFits)
     #expect(spec.widowLayoutStyle == .center)
     #expect(spec.maxNumRows == 2)
     #expect(spec.forceAspectRatio == 1.5)

@@ -82,7 +82,7 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     if (signal.aborted) return;
     state.layout = layout;
     state.parsed = known ?? JSON.parse(text);
-    problems.show(undefined);
+    problems.showWarnings(layout.summary);
     void headline.show(layout, isDragging ? "" : text);
     await show(layout, text, keepsOffset);
     if (!isDragging) void engineSwitch.compare();

@@ -22,11 +22,22 @@ export class Problems {
     }
   }
 
+  /** Shows what the response about a layout warns of. */
+  showWarnings({ warnings = [], textWarnings = [] }) {
+    const places = this.placesOf({ errors: [...warnings, ...textWarnings], members: {} });
+    this.show(undefined);
+    at("problem").hidden = places.length === 0;
+    at("problem").classList.toggle("warning", places.length > 0);
+    at("problem-title").textContent = "Probably not meant";
+    at("errors").replaceChildren(...places.map((place) => this.line(place)));
+  }
+
   /** Shows a problem and marks its places; dims the layout if it is no longer the document's. */
   show(problem, isStale = false) {
     const isBad = problem !== undefined;
     this.isUnreachable = false;
     at("problem").hidden = !isBad;
+    at("problem").classList.remove("warning");
     at("show-problem").hidden = !isBad || problem.errors.length === 0;
     at("stale").hidden = !isStale || !this.hasLayout();
     at("stage").classList.toggle("stale", !at("stale").hidden);
