@@ -60,7 +60,7 @@ class Texts(unittest.TestCase):
         cls.pages = {}
         cls.site = text_pages.site(cls.page_at)
         cls.addClassCleanup(cls.site.close)
-        manager = services.tatami(os.environ["TATAMI"], TATAMI_CORS_ORIGINS=cls.site.base, TATAMI_FONTS=":".join(text_pages.FOLDERS))
+        manager = services.tatami(os.environ["TATAMI"], TATAMI_CORS_ORIGINS=cls.site.base, TATAMI_FONTS=":".join(text_pages.SERVED))
         cls.service = manager.__enter__()
         cls.addClassCleanup(manager.__exit__, None, None, None)
         cls.fonts = text_pages.font_rules(text_pages.faces(cls.service.url))

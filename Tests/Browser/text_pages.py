@@ -19,6 +19,8 @@ FONTS = {
     "Roboto": (500, "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF"),
 }
 FOLDERS = [folder for _, folder in FONTS.values()]
+# The service has no italic of DejaVu Sans, which a further package brings: a style without an italic face stays upright.
+SERVED = [path for folder in FOLDERS for path in ([f"{folder}/DejaVuSans.ttf", f"{folder}/DejaVuSans-Bold.ttf"] if "dejavu" in folder else [folder])]
 
 SENTENCES = {
     "en": "Sunset over the old harbour, seen from the hill behind the lighthouse. We didn’t expect the rain — nobody did; it’s 6:30 a.m. "
