@@ -23,8 +23,9 @@ extension PreparedContent {
   /// Returns the offset, in an orthogonal section's own scroll coordinates, that shows one of its elements at a
   /// position in the view (Contract §6.4).
   ///
-  /// It is the nearest offset at which the section can rest: a stop, if it has stops. Along the layout's scroll axis, it
-  /// is 0. Neither scroll padding nor pinned elements count.
+  /// It is limited to offsets at which the section can rest. If the section has stops, it is the stop before or after that
+  /// position which shows more of the element, or the nearer one. Along the layout's scroll axis, it is 0. Neither scroll
+  /// padding nor pinned elements count.
   ///
   /// - Parameter frame: the element's frame with the section unscrolled, as queries return it.
   /// - Throws: `QueryError.scrollsWithContent` if the section doesn't scroll by itself;
@@ -41,8 +42,8 @@ extension PreparedContent {
     let visibleLength = axis.cross(innerSize)
     let isMirrored = isMirrored && across == .horizontal
     let unmirrored = isMirrored ? mirrored(frame) : frame
-    let atStart = across.mainMin(unmirrored)
-    let atEnd = across.mainMax(unmirrored) - visibleLength
+    let (start, end) = (across.mainMin(unmirrored), across.mainMax(unmirrored))
+    let (atStart, atEnd) = (start, end - visibleLength)
     let wanted =
       switch position {
       case .top, .left: isMirrored ? atEnd : atStart
@@ -50,7 +51,7 @@ extension PreparedContent {
       case .centeredVertically, .centeredHorizontally: (atStart + atEnd) / 2
       }
     let pages = OrthogonalPages(orthogonal, visibleLength: visibleLength)
-    let offset = pages.nearestRest(to: wanted)
+    let offset = pages.rest(near: wanted, showing: start, to: end)
     return TargetOffset(offset: axis.point(main: 0, cross: offset), page: pages.page(at: offset))
   }
 }
@@ -59,12 +60,14 @@ extension PreparedContent {
 struct OrthogonalPages: Sendable {
   private let behavior: OrthogonalScrollingBehavior
   private let stops: ScrollStops
+  private let visibleLength: Double
   /// The range of offsets at which the section can rest, from its first stop to its last.
   let range: ClosedRange<Double>
 
   /// - Parameter visibleLength: the length of the section that is visible at once, across the layout's
   ///   scroll axis.
   init(_ section: OrthogonalSection, visibleLength: Double) {
+    self.visibleLength = visibleLength
     let greatest = max(0, section.contentLength - visibleLength)
     let paging = ScrollStops(from: 0, step: visibleLength, through: greatest)
     behavior = section.behavior
@@ -115,10 +118,19 @@ struct OrthogonalPages: Sendable {
     }
   }
 
-  /// Returns the offset nearest to a given one at which the section can rest.
-  func nearestRest(to offset: Double) -> Double {
+  /// Returns the offset near a given one at which the section can rest: if it has stops, the one beside the given offset
+  /// that shows most of a part of the content, of equal ones the nearest.
+  func rest(near offset: Double, showing start: Double, to end: Double) -> Double {
     let offset = range.clamped(offset)
-    return page(at: offset).map { stops.offset(of: $0) } ?? offset
+    guard page(at: offset) != nil else { return offset }
+    func shown(_ stop: Double) -> Double {
+      max(0, min(end, stop + visibleLength) - max(start, stop))
+    }
+    let before = stops.offset(of: stops.numberOfLast(notAfter: offset))
+    let after = stops.offset(of: stops.numberOfFirst(notBefore: offset))
+    let (one, other) = (shown(before), shown(after))
+    if one != other { return one > other ? before : after }
+    return offset - before <= after - offset ? before : after
   }
 
   /// Returns the number of the stop nearest to an offset; nil if scrolling can stop anywhere.

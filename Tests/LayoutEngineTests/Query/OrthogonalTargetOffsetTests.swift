@@ -272,11 +272,11 @@ import Testing
     return try layout.targetOffset(showing: target)
   }
 
-  @Test func `an item is shown at a position of its shelf, at the nearest stop`() throws {
+  @Test func `an item is shown at a position of its shelf, at the stop that shows it`() throws {
     let layout = try cards(.groupPaging)
     // Item 2 is at 470…670; stops are at 0, 220, 440, 660 and 740.
     for (item, position, x, page) in [
-      (2, .left, 440, 2), (2, .centeredHorizontally, 440, 2), (2, .right, 220, 1),
+      (2, .left, 440, 2), (2, .centeredHorizontally, 440, 2), (2, .right, 440, 2),
       (0, .left, 0, 0),
       (0, .right, 0, 0), (4, .left, 740, 4), (4, .right, 740, 4),
     ] as [(Int, ItemScrollPosition, Double, Int64)] {
