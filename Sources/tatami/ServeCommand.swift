@@ -58,12 +58,14 @@ struct ServeCommand: ParsableCommand {
 
   /// Prints the warnings that the start would log, and that the settings are valid.
   ///
-  /// - Throws: `ExitCode(2)` if fonts are missing, with which the service would start, but refuse their families.
+  /// - Throws: `ExitCode(2)` if fonts are missing or compressed: the service would start, but refuse their families.
   private static func report(_ settings: ServeSettings, on machine: Machine) throws {
     for sentence in settings.warnings(on: machine) {
       StandardStream.error.writeLine("tatami: warning: \(sentence)")
     }
-    guard settings.missingFonts.isEmpty else { throw ExitCode(2) }
+    guard settings.missingFonts.isEmpty, settings.compressedFonts.isEmpty else {
+      throw ExitCode(2)
+    }
     StandardStream.output.writeLine(
       "the settings are valid; the service would listen at \(settings.bind)")
   }

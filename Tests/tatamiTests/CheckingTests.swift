@@ -36,6 +36,26 @@ import Testing
     #expect(program.firstLines.contains(sentence), "\(program.firstLines)")
   }
 
+  @Test func `Fonts that are compressed for the web are named at the start, and fail the check`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let nested = folder.appending(path: "a/b")
+    try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = nested.appending(path: "Inter.WOFF2")
+    try Data("wOF2".utf8).write(to: file)
+    let paths = ["TATAMI_FONTS": folder.path]
+    let check = try TatamiProgram.run(["serve", "--check"], environment: paths)
+    #expect(check.status == 2 && check.output.isEmpty)
+    #expect(
+      check.error.contains(
+        "tatami: warning: TATAMI_FONTS includes \(file.path), which is compressed"),
+      "\(check.error)")
+    let program = try TatamiProgram(environment: paths)
+    #expect(program.firstLines.contains("includes \(file.path)"), "\(program.firstLines)")
+  }
+
   @Test func `Health is checked by URL`() throws {
     let program = try TatamiProgram(environment: ["TATAMI_API_KEYS": "k"])
     let base = "http://127.0.0.1:\(program.client.port)"

@@ -49,6 +49,9 @@ public struct ServiceSettings: Sendable {
   /// The program's version, for metrics.
   public var version = "0"
 
+  /// The font files that are compressed for the web, which the service does not read.
+  public var compressedFonts: [String] { FontLibrary.compressedFiles(in: fontPaths) }
+
   /// The generic families that may be mapped.
   public static var genericFamilyNames: [String] { GenericFamily.allCases.map(\.rawValue) }
 

@@ -43,6 +43,10 @@ public final class FontLibrary: Sendable {
     var families: [FontFamily] = []
     var indices: [String: Int] = [:]
     for path in files {
+      if Self.isCompressed(path) {
+        warnings.append("\(path): compressed; decompress it with woff2_decompress or fonttools")
+        continue
+      }
       let faces = Self.faces(path, digest)
       if faces.isEmpty { warnings.append("\(path): not a font that HarfBuzz reads") }
       for face in faces {
@@ -67,6 +71,19 @@ public final class FontLibrary: Sendable {
     self.families = families
     self.warnings = warnings
     self.indices = indices
+  }
+
+  /// Returns the font files of some paths that are compressed for the web (`.woff`, `.woff2`): the library does not read
+  /// them.
+  public static func compressedFiles(in paths: [String]) -> [String] {
+    var (files, warnings): ([String], [String]) = ([], [])
+    for path in paths { FontFiles.collect(path, into: &files, &warnings) }
+    return files.filter(isCompressed)
+  }
+
+  private static func isCompressed(_ path: String) -> Bool {
+    let suffix = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return unreadExtensions.contains(suffix)
   }
 
   /// Returns the family of a name, whose letters' case does not matter; nil if there is none.
@@ -108,9 +125,9 @@ public final class FontLibrary: Sendable {
         var status = stat()
         guard unsafe stat(child, &status) == 0 else { continue }
         let suffix = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        if unreadExtensions.contains(suffix) {
-          warnings.append("\(child): compressed; decompress it with woff2_decompress or fonttools")
-        } else if status.st_mode & S_IFMT == S_IFDIR || extensions.contains(suffix) {
+        if status.st_mode & S_IFMT == S_IFDIR || extensions.contains(suffix)
+          || unreadExtensions.contains(suffix)
+        {
           collect(child, into: &files, &warnings)
         }
       }

@@ -82,7 +82,7 @@ extension ServeSettings {
 
   /// Returns the warnings about the settings, and about variables that look like settings.
   func warnings(on machine: Machine) -> [String] {
-    missingFonts + misfits(on: machine)
+    missingFonts + compressedFonts + misfits(on: machine)
       + UnknownVariables.sentences(about: ProcessEnvironment.variables)
   }
 
@@ -91,6 +91,16 @@ extension ServeSettings {
     guard service.fontPaths != ServiceSettings().fontPaths else { return [] }
     return service.fontPaths.filter { unsafe access($0, F_OK) != 0 }
       .map { "TATAMI_FONTS names \($0), which does not exist: texts in its fonts will be refused" }
+  }
+
+  /// A sentence for each font file that Tatami does not read because it is compressed for the web; none if the setting has
+  /// its default.
+  var compressedFonts: [String] {
+    guard service.fontPaths != ServiceSettings().fontPaths else { return [] }
+    return service.compressedFonts.map {
+      "TATAMI_FONTS includes \($0), which is compressed for the web: decompress it with "
+        + "woff2_decompress or fonttools, or texts in its fonts will be refused"
+    }
   }
 
   /// Returns a sentence for each setting that contradicts another or exceeds the memory.
