@@ -37,9 +37,9 @@ import struct Foundation.Data
       let items = (0..<count).map { #"{"id":"\#($0 == repeated ? 0 : $0)"}"# }
       return #"{\#(Self.list),"items":[\#(items.joined(separator: ","))]}"#
     }
-    #expect(try warnings(document(19_000, repeated: 18_999)).count == 1)
-    #expect(try warnings(document(19_000, repeated: -1)) == [])
-    #expect(try warnings(document(30_000, repeated: 29_999)) == [])
+    #expect(try warnings(document(1_900, repeated: 1_899)).count == 1)
+    #expect(try warnings(document(1_900, repeated: -1)) == [])
+    #expect(try warnings(document(3_000, repeated: 2_999)) == [])
   }
 
   @Test func `A boundary item beside the content that should pin has a warning`() throws {
