@@ -557,6 +557,9 @@ export type FontFamilies = readonly FontFamily[];
 /** The name of a family; its letters' case does not matter. */
 export type FontFamily = string;
 
+/** CSS's words for weights: 400 and 700. */
+export type FontWeightName = "normal" | "bold";
+
 /** A fraction of the parent's height. */
 export interface FractionalHeightDimension {
   fractionalHeight: Length;
@@ -1204,7 +1207,7 @@ export interface TextStyle {
    * face takes it on its `wght` axis.
    * @defaultValue 400
    */
-  fontWeight?: number | "normal" | "bold" | undefined;
+  fontWeight?: number | FontWeightName | undefined;
   /**
    * Whether an italic or oblique face is chosen. Nothing is slanted to imitate one.
    * @defaultValue "normal"
