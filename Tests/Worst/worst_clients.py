@@ -90,7 +90,7 @@ def measured(meter, row, identifier, body, fields):
     meter.send("GET", "/v1/fonts")
     # Each byte of the URL before the names is written for each face, as five.
     meter.send("GET", f"/v1/fonts?format=css&src={'%26' * 256}")
-    meter.send("GET", "/v1/fonts?family=" + "a" * 8_000)
+    meter.send("GET", "/v1/fonts?family=inter")
 
 
 def descended(count, update, ask):
