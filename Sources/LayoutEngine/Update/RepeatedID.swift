@@ -1,11 +1,11 @@
 extension LayoutDocument {
   /// Returns the first item, in document order, whose id an earlier item has, and that earlier item; nil if no id repeats.
   ///
-  /// - Parameter limit: the number of items with ids that are searched.
-  /// - Complexity: O(sections + `limit`).
+  /// - Parameter limit: the number of items with ids, and of sections, that are searched.
+  /// - Complexity: O(`limit` + chunks of the items).
   package func firstRepeatedID(among limit: Int) -> (first: ItemPath, second: ItemPath)? {
     var search = RepeatedIDSearch(limit: limit)
-    for section in 0..<sections.count {
+    for section in 0..<min(sections.count, limit) {
       var start = 0
       for chunk in sections[section].items.chunks {
         if chunk.haveIDs {
