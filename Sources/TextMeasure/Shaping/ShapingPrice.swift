@@ -54,26 +54,44 @@ final class ShapingPrice: Sendable {
   private static func steps(of shape: () -> Void) -> Int {
     let start = threadTime
     shape()
-    return Int(Double(threadTime &- start) * stepsANanosecond)
+    return Int(Double(threadTime &- start) * MachineSpeed.stepsANanosecond)
   }
+}
 
-  private static var threadTime: UInt64 {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-  }
+/// How fast this machine is now, by what reading a long number takes it.
+///
+/// A machine that shares its processor and caches with others is several times slower at one time than at another.
+/// Shaping gets slower with it, but is no more work; so the number is read again after every 64 times.
+private enum MachineSpeed {
+  /// What glibc takes to read the number on the machine for which the steps of a document were chosen.
+  private static let nanosecondsThere = 10_500.0
+  private static let number = "0." + String(repeating: "7", count: 20_000)
 
-  /// The steps of a nanosecond on this machine: a third where reading a long number takes `readingNanoseconds`.
-  private static let stepsANanosecond: Double = {
-    let number = "0." + String(repeating: "7", count: 20_000)
-    let times = (0..<5).map { _ in
-      let start = threadTime
-      _ = unsafe strtod(number, nil)
-      return threadTime &- start
+  /// What it takes here, in nanoseconds: at first the shortest of five times, then an average of the latest.
+  private static let nanosecondsHere = Atomic<UInt64>((0..<5).map { _ in read() }.min() ?? 1)
+  private static let count = Atomic<Int>(0)
+
+  /// The steps of a nanosecond: a third where reading the number takes `nanosecondsThere`.
+  static var stepsANanosecond: Double {
+    var here = nanosecondsHere.load(ordering: .relaxed)
+    if count.wrappingAdd(1, ordering: .relaxed).newValue % 64 == 0 {
+      // A pause of the thread is not its speed.
+      here = (7 * here + min(read(), 4 * here)) / 8
+      nanosecondsHere.store(max(1, here), ordering: .relaxed)
     }
-    return readingNanoseconds / Double(max(1, times.min() ?? 1)) / 3
-  }()
+    return nanosecondsThere / Double(max(1, here)) / 3
+  }
 
-  /// What glibc takes to read that number on the machine for which the steps of a document were chosen.
-  private static let readingNanoseconds = 10_500.0
+  private static func read() -> UInt64 {
+    let start = threadTime
+    _ = unsafe strtod(number, nil)
+    return threadTime &- start
+  }
+}
+
+/// The CPU time that the calling thread has used so far, in nanoseconds.
+private var threadTime: UInt64 {
+  var time = timespec()
+  _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }

@@ -5,6 +5,8 @@ import Testing
 @testable import LayoutService
 
 /// The work of texts is taken from the allowance of the document, or of the request, that has them.
+///
+/// The clock tells the price, so what is accepted here costs less than a fifth of the allowance.
 @Suite(.waits, .disabled(if: interIsMissing, "the font Inter is not installed (fonts-inter)"))
 struct TextPriceTests {
   private static let style =
@@ -43,7 +45,7 @@ struct TextPriceTests {
 
   @Test func `An update to a width in which texts are shaped for long is refused`() throws {
     let service = TestService()
-    let text = Self.document(100, columns: 4)
+    let text = Self.document(40, columns: 2)
     let posted = try service.send("POST", "/v1/layouts", text: text)
     #expect(posted.status == 201)
     let id = LayoutID(hashing: Array(text.utf8)).text
@@ -64,12 +66,12 @@ struct TextPriceTests {
 
   @Test func `Lines that take long to find are refused, and fewer of them are not`() throws {
     let service = TestService()
-    let text = Self.document(8, columns: 40)
+    let text = Self.document(4, columns: 40)
     #expect(try service.send("POST", "/v1/layouts", text: text).status == 201)
     var id = LayoutID(hashing: Array(text.utf8))
-    for number in 1...9 {
+    for number in 1...24 {
       // Each version has the allowance of a document for the texts that are new.
-      let items = Self.texts(8) { #"{"body":"\#(number)-\#($0)"}"# }
+      let items = Self.texts(4) { #"{"body":"\#(number)-\#($0)"}"# }
       let update = #"{"append":[{"section":0,"items":\#(items)}]}"#
       let answer = try service.send("POST", "/v1/layouts/\(id.text)/updates", text: update)
       #expect(answer.status == 201, "\(answer.text.prefix(300))")
