@@ -32,19 +32,45 @@ def run(usage, generated):
     return 1 if stale else 0
 
 
-def choices(node):
-    """A published schema with a `oneOf` where it says by `if` which branch a value is meant for."""
+PREFIX = "#/components/schemas/"
+
+
+def referred(node):
+    """The schemas that a schema refers to, in order."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "$ref" and value.startswith(PREFIX):
+                yield value[len(PREFIX):]
+            elif key != "discriminator":
+                yield from referred(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from referred(value)
+
+
+def standalone(node):
+    """A schema with references into its own $defs, without what only OpenAPI knows."""
+    if isinstance(node, dict):
+        result = {}
+        for key, value in node.items():
+            if key == "$ref":
+                result[key] = value.replace(PREFIX, "#/$defs/")
+            elif key != "discriminator":
+                result[key] = standalone(value)
+        return result
     if isinstance(node, list):
-        return [choices(one) for one in node]
-    if not isinstance(node, dict):
-        return node
-    cases = node.get("allOf", [])
-    if not cases or any(set(case) != {"if", "then"} for case in cases):
-        return {key: choices(value) for key, value in node.items()}
-    branches = []
-    for case in cases:
-        then = choices(case["then"])
-        branches += then["oneOf"] if set(then) == {"oneOf"} else [then]
-    # The type and the field repeat what the branches say.
-    rest = {key: value for key, value in node.items() if key not in ("allOf", "type", "properties", "required")}
-    return {**rest, "oneOf": branches}
+        return [standalone(value) for value in node]
+    return node
+
+
+def schema_with_definitions(api, root):
+    """A schema of the contract that stands alone: with every schema that it needs in its `$defs`."""
+    schemas = api["components"]["schemas"]
+    needed, queue = [], [root]
+    while queue:
+        name = queue.pop(0)
+        for other in referred(schemas[name]):
+            if other not in needed:
+                needed.append(other)
+                queue.append(other)
+    return {**standalone(schemas[root]), "$defs": {name: standalone(schemas[name]) for name in needed}}

@@ -24,7 +24,6 @@ RESOURCES = ROOT / "Sources/LayoutService/Resources"
 EXAMPLES = ROOT / "Tests/PackageTests/Fixtures/openapi-examples.json"
 MUTATIONS = ROOT / "Tests/PackageTests/Fixtures/mutated-documents.jsonl"
 FIXTURES = ROOT / "Tests/LayoutEngineTests/Fixtures"
-PREFIX = "#/components/schemas/"
 MUTATION_SEED = 20261
 
 
@@ -43,34 +42,6 @@ def fingerprint(data):
 
 def contract():
     return yaml.safe_load(CONTRACT.read_text(encoding="utf-8"))
-
-
-def referred(node):
-    """The schemas that a schema refers to, in order."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            if key == "$ref" and value.startswith(PREFIX):
-                yield value[len(PREFIX):]
-            elif key != "discriminator":
-                yield from referred(value)
-    elif isinstance(node, list):
-        for value in node:
-            yield from referred(value)
-
-
-def standalone(node):
-    """A schema with references into its own $defs, without what only OpenAPI knows."""
-    if isinstance(node, dict):
-        result = {}
-        for key, value in node.items():
-            if key == "$ref":
-                result[key] = value.replace(PREFIX, "#/$defs/")
-            elif key != "discriminator":
-                result[key] = standalone(value)
-        return result
-    if isinstance(node, list):
-        return [standalone(value) for value in node]
-    return node
 
 
 def kinds(node, definitions):
@@ -119,7 +90,6 @@ def branched(node, definitions):
     """A schema that says with `if` which branch of a `oneOf` a value is meant for, where its type or a field decides it.
 
     Editors then report what is wrong in that branch. Of a `oneOf` they report what is wrong in any of the branches.
-    `files.choices` makes a `oneOf` of it again.
     """
     if isinstance(node, list):
         return [branched(one, definitions) for one in node]
@@ -149,22 +119,88 @@ def branched(node, definitions):
     return {**node, "type": every, "allOf": cases}
 
 
+NOT_NULL = {"not": {"type": "null"}}
+
+
+def with_nulls(node):
+    """A schema that takes null for an optional field as the field left out, as the service does.
+
+    A rule excludes a field by `false`: the field may then be null. A field that a rule requires must not be null.
+    """
+    if not isinstance(node, dict):
+        return node
+    result = dict(node)
+    fields = node.get("properties", {})
+    required = node.get("required", [])
+    every = {name: with_nulls(one) if name in required else or_null(with_nulls(one)) for name, one in fields.items()}
+    every |= {name: NOT_NULL for name in required if name not in fields}
+    if every:
+        result["properties"] = every
+    for key, change in (
+        ("items", with_nulls), ("then", with_nulls), ("else", with_nulls), ("if", met), ("not", met),
+        ("additionalProperties", lambda one: one if one is False else or_null(with_nulls(one))),
+    ):
+        if key in node:
+            result[key] = change(node[key])
+    for key in ("allOf", "oneOf", "anyOf", "prefixItems"):
+        if key in node:
+            result[key] = [with_nulls(one) for one in node[key]]
+    if "dependentSchemas" in node:
+        result["dependentSchemas"] = {
+            name: {"if": {"properties": {name: {"type": "null"}}}, "else": with_nulls(one)}
+            for name, one in node["dependentSchemas"].items()}
+    return result
+
+
+def met(node):
+    """A condition, which a field that is null meets no more than a field left out."""
+    if isinstance(node, list):
+        return [met(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    result = {key: met(value) if key in ("not", "contains", "anyOf", "allOf") else value for key, value in node.items()}
+    fields = {name: met(one) for name, one in node.get("properties", {}).items()}
+    for name in node.get("required", []):
+        one = fields.get(name, True)
+        if one is True:
+            fields[name] = NOT_NULL
+        elif not {"const", "enum"} & set(one):
+            fields[name] = {"allOf": [one, NOT_NULL]}
+    if fields:
+        result["properties"] = fields
+    return result
+
+
+def or_null(node):
+    """A schema that also allows null."""
+    if node is False:
+        return {"type": "null"}
+    if {"$ref", "allOf", "anyOf", "not", "if", "dependentSchemas"} & set(node):
+        about = {key: value for key, value in node.items() if key in ("title", "description", "default", "examples")}
+        return {**about, "if": NOT_NULL, "then": {key: value for key, value in node.items() if key not in about}}
+    if "oneOf" in node:
+        null = {"type": "null"}
+        return node if null in node["oneOf"] else {**node, "oneOf": [*node["oneOf"], null]}
+    result = dict(node)
+    if "const" in node:
+        result["enum"] = [result.pop("const")]
+    if "enum" in result:
+        result["enum"] = [*result["enum"], None]
+    if "type" in node:
+        types = node["type"] if isinstance(node["type"], list) else [node["type"]]
+        result["type"] = types if "null" in types else [*types, "null"]
+    return result
+
+
 def published_schema(api, root, identifier):
     """The JSON Schema of documents or of updates, with every schema that it needs."""
-    schemas = api["components"]["schemas"]
-    needed, queue = [], [root]
-    while queue:
-        name = queue.pop(0)
-        for other in referred(schemas[name]):
-            if other not in needed:
-                needed.append(other)
-                queue.append(other)
-    definitions = {name: standalone(schemas[name]) for name in needed}
+    plain = files.schema_with_definitions(api, root)
+    definitions = plain.pop("$defs")
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": identifier,
-        **branched(standalone(schemas[root]), definitions),
-        "$defs": {name: branched(schema, definitions) for name, schema in definitions.items()},
+        **with_nulls(branched(plain, definitions)),
+        "$defs": {name: with_nulls(branched(one, definitions)) for name, one in definitions.items()},
     }
     Draft202012Validator.check_schema(schema)
     return schema
@@ -360,42 +396,6 @@ def without_nulls(node):
     return node
 
 
-RULES = {"required", "if", "then", "else", "not", "dependentRequired", "dependentSchemas"}
-
-
-def nullable(node):
-    """A schema that allows null for each field that it has, and has no rules between fields."""
-    if isinstance(node, list):
-        return [nullable(one) for one in node]
-    if not isinstance(node, dict):
-        return node
-    result = {
-        "anyOf" if key == "oneOf" else key: nullable(value) for key, value in node.items() if key not in RULES}
-    if isinstance(node.get("properties"), dict):
-        result["properties"] = {
-            name: one if one is False else {"anyOf": [nullable(one), {"type": "null"}]}
-            for name, one in node["properties"].items()}
-    if all("then" in one for one in node.get("allOf", [{}])):
-        # The branches of a value (`branched`): one of them must allow it.
-        result.pop("allOf")
-        result["anyOf"] = [nullable(one["then"]) for one in node["allOf"]]
-    if isinstance(node.get("additionalProperties"), dict):
-        result["additionalProperties"] = {"anyOf": [nullable(node["additionalProperties"]), {"type": "null"}]}
-    return result
-
-
-class Judge:
-    """The schema of documents, whose fields may be null instead of left out."""
-
-    def __init__(self, schema):
-        self.plain, self.nullable = Draft202012Validator(schema), Draft202012Validator(nullable(schema))
-
-    def is_valid(self, document):
-        bare = without_nulls(document)
-        # A null does not excuse a field that the object does not have.
-        return self.plain.is_valid(bare) and (bare == document or self.nullable.is_valid(document))
-
-
 def verdict(schema, document):
     """What the schema says: `valid`; `far` where only numbers beyond 2^53 are against it, `idle`
     where what is against it may stand in a layout that lays nothing out; else `invalid`. No schema can say
@@ -409,7 +409,7 @@ def verdict(schema, document):
 
 def judged(api, count, seed):
     """Mutated documents as compact JSON, each with the schema's verdict."""
-    schema = Judge(document_schema(api))
+    schema = Draft202012Validator(document_schema(api))
     rng = random.Random(seed)
     originals, seen = sources(api), set()
     while len(seen) < count:
@@ -423,7 +423,7 @@ def judged(api, count, seed):
 def ruled(api):
     """Documents that keep or break a rule between fields, which mutations seldom meet, with the
     verdict that the schema must have."""
-    schema = Judge(document_schema(api))
+    schema = Draft202012Validator(document_schema(api))
     container = {"container": {"width": 100, "height": 100}}
     rows, own = {"type": "list"}, {"items": 1, "layout": {"type": "list"}}
     size = {"width": {"absolute": 10}, "height": {"absolute": 10}}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes what documents hold as Swift types, of their JSON Schema: Examples/swift/TatamiDocument+….swift.
+"""Makes what documents hold as Swift types, of the contract: Examples/swift/TatamiDocument+….swift.
 
     swift_types.py generate      writes the files
     swift_types.py check         says whether they are current
@@ -13,7 +13,7 @@ import files
 from files import ROOT
 from swift_meanings import meaning
 
-SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
+CONTRACT = ROOT / "Sources/LayoutService/Resources/openapi.json"
 CONTAINER, LAYOUTS, PARTS, COMPOSITIONAL = (
     ROOT / f"Examples/swift/TatamiDocument+{name}.swift" for name in ("Container", "Layouts", "Parts", "Compositional"))
 CONTENTS = {CONTAINER: "A container, settings, an item by its fields and a text style",
@@ -205,7 +205,7 @@ def indented(text):
 
 
 def generated():
-    definitions = files.choices(json.loads(SCHEMA.read_text()))["$defs"]
+    definitions = files.schema_with_definitions(json.loads(CONTRACT.read_text()), "LayoutDocument")["$defs"]
     if "ItemFields" not in definitions:
         fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
         definitions["ItemFields"] = {"description": "An item by its fields.", **fields}

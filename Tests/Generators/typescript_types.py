@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes Examples/typescript/client/tatami-document.ts, the types of documents and updates, of their JSON Schemas.
+"""Makes Examples/typescript/client/tatami-document.ts, the types of documents and updates, of the contract.
 
     typescript_types.py generate      writes the file
     typescript_types.py check         says whether it is current
 
-The schemas are made of openapi.yaml: run openapi.py first. What TypeScript has no type for (bounds of numbers,
+openapi.json is made of openapi.yaml: run openapi.py first. What TypeScript has no type for (bounds of numbers,
 lengths of long arrays, conditions) is left to the service. Needs nothing but Python.
 """
 import itertools
@@ -15,7 +15,7 @@ import sys
 import files
 from files import ROOT
 
-RESOURCES = ROOT / "Sources/LayoutService/Resources"
+CONTRACT = ROOT / "Sources/LayoutService/Resources/openapi.json"
 TYPES = ROOT / "Examples/typescript/client/tatami-document.ts"
 HEADER = """\
 // SPDX-License-Identifier: Apache-2.0
@@ -178,8 +178,8 @@ def declaration(name, schema):
 
 
 def generated():
-    roots = {name: files.choices(json.loads((RESOURCES / f"layout-{file}.schema.json").read_text()))
-             for name, file in (("LayoutDocument", "document"), ("LayoutUpdate", "update"))}
+    api = json.loads(CONTRACT.read_text())
+    roots = {name: files.schema_with_definitions(api, name) for name in ("LayoutDocument", "LayoutUpdate")}
     parts = [declaration(name, schema) for name, schema in roots.items()]
     definitions = {}
     for root in roots.values():

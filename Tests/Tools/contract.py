@@ -21,14 +21,14 @@ from jsonschema import Draft202012Validator
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Generators"))
 import files  # noqa: E402
 import openapi  # noqa: E402
-from openapi import compact, contract, examples, is_problem, standalone  # noqa: E402
+from openapi import compact, contract, examples, is_problem  # noqa: E402
 
 
 def answer_schema(api, name):
     """The validator of one of the contract's schemas."""
     return Draft202012Validator({
         "$ref": f"#/$defs/{name}",
-        "$defs": {key: standalone(value) for key, value in api["components"]["schemas"].items()},
+        "$defs": {key: files.standalone(value) for key, value in api["components"]["schemas"].items()},
     })
 
 

@@ -10,7 +10,7 @@
  * and zero sections are valid. A document may be valid by this schema and still be impossible to lay
  * out (422 `invalid-layout`), for example because its insets leave no room. On the other hand, this
  * schema checks every layout in a document; the service checks only the layouts by which it lays out
- * items. The service also treats null as a missing value, for every field that is not required.
+ * items. Null is a missing value for every field that is not required; the published JSON Schema allows it.
  */
 export type LayoutDocument = {
   /** The schema that an editor checks the document by; ignored. */

@@ -1,7 +1,7 @@
 // What a JSON Schema says about a place in a document: the fields and values allowed there, and their meaning.
 
 export class SchemaGuide {
-  constructor(schema) { this.schema = schema; }
+  constructor(schema) { this.schema = withoutNull(schema); }
 
   /** Returns the schemas for the end of a way (json-tree.js), without those that the text there already excludes. */
   at(way, { ignoring } = {}) {
@@ -79,6 +79,19 @@ export class SchemaGuide {
     const abouts = [...new Set(schemas.flatMap(({ about, description }) => [about, description]).filter((one) => one !== undefined))];
     return { types, standard: standard === undefined ? "" : JSON.stringify(standard), about: abouts.slice(0, 2).map((one) => one.trim().replaceAll("\n", " ")).join(" ") };
   }
+}
+
+/** Returns a schema without the null that stands for a field left out: there is nothing to say of it. */
+function withoutNull(node) {
+  if (Array.isArray(node)) return node.map(withoutNull);
+  if (typeof node !== "object" || node === null) return node;
+  const { if: condition, then, ...own } = node;
+  if (condition?.not?.type === "null") return withoutNull({ ...then, ...own });
+  const result = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutNull(value)]));
+  if (Array.isArray(result.type)) result.type = result.type.length === 2 ? result.type.find((one) => one !== "null") : result.type.filter((one) => one !== "null");
+  if (Array.isArray(result.enum)) result.enum = result.enum.filter((one) => one !== null);
+  if (Array.isArray(result.oneOf)) result.oneOf = result.oneOf.filter((one) => one.type !== "null");
+  return result;
 }
 
 /** Whether a schema itself describes a value. */
