@@ -20,6 +20,11 @@ struct ClientTurns {
   /// The number of waiting connections.
   private(set) var count = 0
 
+  /// Whether connections of a client other than this one wait.
+  func haveOther(than client: HTTPClient) -> Bool {
+    lanes.count > 1 || lanes.count == 1 && lanes[client] == nil
+  }
+
   /// Adds a connection at the end of its client's lane.
   ///
   /// - Complexity: amortised O(1).

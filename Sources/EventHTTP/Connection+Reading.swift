@@ -199,7 +199,9 @@ extension Connection {
   ///
   /// A probe is never queued.
   private func begin(_ request: HTTPRequest) {
-    guard loop.isCrowded, !slice.isGranted, !loop.context.handler.isProbe(request) else {
+    guard loop.isCrowded, !slice.isGranted, !loop.context.handler.isProbe(request),
+      loop.mustQueue(clientAtWork(request))
+    else {
       handle(request)
       return
     }

@@ -197,9 +197,13 @@ final class Connection: HTTPExchange {
   /// Returns the client that the connection counts to.
   ///
   /// This is the client that a trusted proxy names in the current request, else `peer`.
-  func clientAtWork() -> HTTPClient {
+  ///
+  /// - Parameter request: the request under way, if `exchange` does not hold it yet.
+  func clientAtWork(_ request: HTTPRequest? = nil) -> HTTPClient {
     if let client = exchange.client { return client }
-    guard let naming = loop.context.naming, let request = exchange.request else { return peer }
+    guard let naming = loop.context.naming, let request = request ?? exchange.request else {
+      return peer
+    }
     let client = naming.client(of: request, from: remoteAddress) ?? peer
     exchange.client = client
     return client

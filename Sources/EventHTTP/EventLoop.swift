@@ -296,6 +296,14 @@ final class EventLoop: @unchecked Sendable {
   /// the sockets.
   var isCrowded: Bool { turns.count > 0 || workTime >= Self.crowdedTime }
 
+  /// Whether a client's request must wait while the loop is crowded: not if only its own connections wait.
+  ///
+  /// Otherwise a client that keeps many connections busy would be queued for good after one pause of the thread,
+  /// and its bodies copied into the connections.
+  func mustQueue(_ client: HTTPClient) -> Bool {
+    workTime >= Self.crowdedTime || turns.haveOther(than: client)
+  }
+
   /// Adds the nanoseconds that a connection's turn has taken to the times that limit further work.
   func count(_ time: UInt64, isUpload: Bool) {
     workTime &+= time
