@@ -78,24 +78,27 @@ final class MeasuredCells: RepeatedCells {
   let count: Int
   let bounds: Rect
   let template: CompositionalCells.Template
-  /// The items with the lengths of their bodies; nil if none has a body.
+  /// The items from whose lengths the groups follow; a later version takes over the chunks of those that it
+  /// has, too.
   let heldItems: Items?
+  /// The chunks of groups, one for each chunk of items.
+  let starts: RepetitionStarts
   private let frames: UnequalFrames
-  /// The bytes of data that only these cells use and that `frames.byteCount` does not include.
-  private let extraByteCount: Int
+  /// The bytes of a template that only this section uses.
+  private let templateByteCount: Int
 
   /// Creates the cells that have these frames.
   ///
-  /// - Parameter extraByteCount: the bytes of data that only these cells use and that `frames.byteCount`
-  ///   does not include.
+  /// - Parameter templateByteCount: the bytes of a template that only this section uses.
   init(
-    _ template: CompositionalCells.Template, _ frames: UnequalFrames, of items: Items,
-    extraByteCount: Int
+    _ template: CompositionalCells.Template, _ frames: UnequalFrames, _ starts: RepetitionStarts,
+    of items: Items, templateByteCount: Int
   ) {
     self.template = template
-    heldItems = items.haveMeasuredBodies ? items : nil
+    heldItems = items
+    self.starts = starts
     self.frames = frames
-    self.extraByteCount = extraByteCount
+    self.templateByteCount = templateByteCount
     self.count = frames.count
     self.bounds = frames.bounds
   }
@@ -103,9 +106,14 @@ final class MeasuredCells: RepeatedCells {
   var repetitions: Repetitions { frames.repetitions }
 
   var byteCount: Int {
-    MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount
+    MemoryLayout<UnequalFrames>.size + frames.byteCount + starts.byteCount + templateByteCount
   }
+  var chunkByteCount: Int? { starts.chunks.distinctByteCount }
   var sharedStorage: (any LayoutPart)? { template }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in starts.chunks { visit(chunk) }
+  }
 
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])

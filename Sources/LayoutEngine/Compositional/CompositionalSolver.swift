@@ -91,6 +91,16 @@ final class CompositionalSolver: SectionSolver {
     repeatedGroup?.followsMeasured(item) ?? true
   }
 
+  /// The number of items after which `followsMeasured` and `followsMeasuredAcross` repeat; 1 if they are the
+  /// same for all.
+  var measuringPeriod: Int {
+    switch content {
+    case .repeated(let group): group.measuringPeriod
+    case .shelf(let group, let across): max(group.measuringPeriod, across.measuringPeriod)
+    case .arranged: 1
+    }
+  }
+
   /// Returns whether an item gets its length across the scroll axis if that is measured (LayoutRules K10).
   func followsMeasuredAcross(_ item: Int) -> Bool {
     if case .shelf(_, let group) = content { group.followsMeasured(item) } else { false }
@@ -99,7 +109,7 @@ final class CompositionalSolver: SectionSolver {
   /// Lays out one section.
   ///
   /// - Complexity: O(boundary items + decorations), plus the cost of laying out the items of an
-  ///   arrangement, plus O(items) if some items are measured.
+  ///   arrangement, plus O(chunks + items in chunks that are not taken over) if some items are measured.
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -110,8 +120,10 @@ final class CompositionalSolver: SectionSolver {
         path, "must be at most \(LayoutLimits.maxItems) items (got \(items.count))")
     }
     return switch content {
-    case .repeated(let group): try section(of: items, in: group, across: nil, budget)
-    case .shelf(let group, let across): try section(of: items, in: group, across: across, budget)
+    case .repeated(let group):
+      try section(of: items, in: group, across: nil, after: earlier, budget)
+    case .shelf(let group, let across):
+      try section(of: items, in: group, across: across, after: earlier, budget)
     case .arranged(let group): try section(of: try group.solve(items, at: path, budget))
     }
   }
@@ -195,7 +207,8 @@ final class CompositionalSolver: SectionSolver {
   /// - Parameter across: the group as one of a section that is stacked along the other axis; nil if no item
   ///   can be measured along that axis.
   private func section(
-    of items: Items, in group: RepeatedGroup, across: RepeatedGroup?, _ budget: LayoutBudget
+    of items: Items, in group: RepeatedGroup, across: RepeatedGroup?,
+    after earlier: (any SectionCells)?, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let count = items.count
     try requireLength(Double(group.count(items: count)) * group.stride)
@@ -204,17 +217,24 @@ final class CompositionalSolver: SectionSolver {
     try path.requireScrollLength(groups.reach)
     // Only items in groups with measured ones are placed; all others follow the template.
     var placedItemCount = 0
-    if let measured = try MeasuredGroups(group, items, at: path, budget) {
+    let shelfCells = earlier as? ShelfCells
+    let along = shelfCells?.along ?? earlier
+    if var measured = try MeasuredGroups(
+      group, items, after: along as? MeasuredCells, at: path, budget)
+    {
       groups = try measured.solution(start: start, cross: cross)
       try path.requireScrollLength(groups.reach)
-      placedItemCount = measured.ownItemCount
+      placedItemCount = measured.placedItemCount
     }
     var shelf: GroupsSolution?
-    if let across, let measured = try MeasuredGroups(across, items, at: path, budget) {
+    if let across,
+      var measured = try MeasuredGroups(
+        across, items, after: shelfCells?.across as? MeasuredCells, at: path, budget)
+    {
       let solution = try measured.solution(start: Units(points: cross), cross: start.points)
       try path.requireScrollLength(solution.reach)
       shelf = solution
-      placedItemCount = max(placedItemCount, measured.ownItemCount)
+      placedItemCount = max(placedItemCount, measured.placedItemCount)
     }
     if let shelf { groups.place(across: shelf, axis: axis) }
     var solution = try section(

@@ -80,6 +80,9 @@ struct RepeatedGroup: Sendable {
   /// length (LayoutRules K5).
   func followsMeasured(_ item: Int) -> Bool { selfSizing?.follows(item % cells.count) ?? false }
 
+  /// The number of items after which `followsMeasured` repeats; 1 if it is the same for all.
+  var measuringPeriod: Int { selfSizing.map { $0.followsAll ? 1 : cells.count } ?? 1 }
+
   /// Returns the number of groups for `items` items, the last of which may be incomplete; `items` must
   /// be > 0.
   func count(items: Int) -> Int {

@@ -27,7 +27,7 @@ struct RepetitionSizing {
   private let axis: LayoutAxis
 
   /// The repetition's measured items, sorted by `leaf`.
-  private var measured: [Measured] = []
+  private var measured: ArraySlice<Measured> = []
   /// The number of the repetition's items.
   private var present = 0
   /// The index in `measured` of the next measured item to find.
@@ -61,11 +61,11 @@ struct RepetitionSizing {
   ///     to use that of the longest one.
   /// - Complexity: O(`present`); a nested group without measured items takes O(1).
   mutating func measure(
-    _ measured: [Measured], present: Int, sharing uniform: Units? = nil
+    _ measured: ArraySlice<Measured>, present: Int, sharing uniform: Units? = nil
   ) -> GroupLength {
     self.measured = measured
     self.present = present
-    next = 0
+    next = measured.startIndex
     nested.removeAll(keepingCapacity: true)
     guard case .group(let group) = root.content else {
       return GroupLength(content: root.length, uniform: .zero)
@@ -123,14 +123,14 @@ struct RepetitionSizing {
   ///
   /// Items must be requested in order.
   private mutating func foundLength(of leaf: Int) -> Units? {
-    guard next < measured.count, measured[next].leaf == leaf else { return nil }
+    guard next < measured.endIndex, measured[next].leaf == leaf else { return nil }
     next += 1
     return measured[next - 1].length
   }
 
   /// Returns whether the next measured item is inside a subitem whose first leaf has the given number.
   private func holdsMeasured(_ subitem: SelfSizingGroup.Subitem, from leaf: Int) -> Bool {
-    next < measured.count && measured[next].leaf < leaf + subitem.part.leaves.count
+    next < measured.endIndex && measured[next].leaf < leaf + subitem.part.leaves.count
   }
 
   // MARK: Step 2: places
@@ -147,7 +147,7 @@ struct RepetitionSizing {
   mutating func place(
     slot: Units, sharing uniform: Units?, into cells: inout OwnFrames, _ badges: inout OwnFrames
   ) throws(LayoutError) {
-    next = 0
+    next = measured.startIndex
     nextNested = 0
     farthest = .zero
     var output = Output(cells: cells, badges: badges)

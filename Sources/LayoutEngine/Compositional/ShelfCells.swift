@@ -6,8 +6,8 @@
 /// start and length along the scroll axis from the first, and across it from the second.
 final class ShelfCells: SectionCells {
   let bounds: Rect
-  private let along: any SectionCells
-  private let across: any SectionCells
+  let along: any SectionCells
+  let across: any SectionCells
   private let axis: LayoutAxis
 
   /// Creates the cells of a section.
@@ -30,7 +30,11 @@ final class ShelfCells: SectionCells {
       + across.byteCount
   }
   var sharedStorage: (any LayoutPart)? { along.sharedStorage }
-  var heldItems: Items? { along.heldItems }
+  var heldItems: Items? { along.heldItems ?? across.heldItems }
+  var chunkByteCount: Int? {
+    guard let bytes = across.chunkByteCount else { return along.chunkByteCount }
+    return bytes + (along.chunkByteCount ?? 0)
+  }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     along.visitParts(visit)

@@ -72,6 +72,19 @@ extension SectionLayout {
         + " \(main.rawValue)"
   }
 
+  /// Whether an item's height mode decides if it may be measured.
+  fileprivate var readsHeightModes: Bool {
+    switch self {
+    case .magazine: true
+    case .compositional(let spec):
+      switch spec.group.content {
+      case .arrangement(let layout): layout.readsHeightModes
+      case .subitems, .frames: false
+      }
+    case .flow, .waterfall, .list, .justified, .custom: false
+    }
+  }
+
   /// The number of boundary items.
   fileprivate var boundaryItemCount: Int {
     if case .compositional(let spec) = self { spec.boundarySupplementaryItems.count } else { 0 }
@@ -87,6 +100,8 @@ struct MeasuringRules: Sendable {
   private let isEstimated: @Sendable (Int, LayoutAxis) -> Bool
   /// The number of frames that were solved to make the rules.
   let solvedAhead: Int
+  /// The number of items after which the rules repeat; 1 if an item's number does not matter.
+  let period: Int
 
   /// Creates the rules of any layout but a compositional one.
   init(_ layout: SectionLayout, along axis: LayoutAxis) {
@@ -94,6 +109,7 @@ struct MeasuringRules: Sendable {
     self.axis = axis
     isEstimated = { _, _ in true }
     solvedAhead = 0
+    period = 1
   }
 
   /// Creates the rules of a compositional layout.
@@ -104,7 +120,11 @@ struct MeasuringRules: Sendable {
       $1 == axis ? solver.followsMeasured($0) : solver.followsMeasuredAcross($0)
     }
     solvedAhead = solver.solvedAhead
+    period = solver.measuringPeriod
   }
+
+  /// Whether the rules are the same for all items.
+  var areCommon: Bool { period == 1 && !layout.readsHeightModes }
 
   /// The reference within which the layout pins elements.
   var pinningReference: ContentInsetsReference { layout.supplementaryContentInsetsReference }
@@ -183,9 +203,7 @@ final class MeasuringSolver: SectionSolver {
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    // In a template, whether an item's length is estimated depends on its number, which may have changed.
-    let known = solver.solvedAhead == 0 ? earlier?.heldItems : nil
-    if items.haveLearned { try check(items, knowing: known, at: path, budget) }
+    if items.haveLearned { try check(items, knowing: earlier?.heldItems, at: path, budget) }
     guard let bodies, items.haveBodies else {
       var solution = try solver.solve(items, after: earlier, at: path, budget)
       solution.pinningReference = rules.pinningReference
@@ -210,15 +228,22 @@ final class MeasuringSolver: SectionSolver {
     var issues = SpecIssues()
     var matching = known.map { ChunkMatching($0) }
     for block in items.blocks where block.chunk.haveLearned && !issues.isFull {
-      guard matching?.number(of: block.chunk) == nil else { continue }
+      if let known, let number = matching?.number(of: block.chunk),
+        (block.items.lowerBound - known.start(ofChunk: number)) % rules.period == 0
+      {
+        continue
+      }
       try budget.count(block.count)
       for side in ItemSide.allCases {
         let column = side.found(in: block.chunk)
         guard !column.isEmpty else { continue }
+        let common =
+          rules.areCommon ? rules.reason(against: side, of: block.items.lowerBound, in: items) : nil
         for place in 0..<block.count {
           guard let length = column.number(of: place) else { continue }
           let item = block.items.lowerBound + place
-          let reason = rules.reason(against: side, of: item, in: items)
+          let reason =
+            rules.areCommon ? common : rules.reason(against: side, of: item, in: items)
           guard reason != nil || !length.isLength else { continue }
           let field = path.index(item).field("measured").field(side.rawValue)
           if let reason { issues.add(field, reason) } else { issues.checkLength(length, field) }

@@ -106,7 +106,7 @@ struct RepeatedFrames: NumberedFrames {
   var byteCount: Int { 0 }
 
   var repetitions: Repetitions {
-    Repetitions(count: count, template: template, course: course, starts: nil, own: OwnFrames())
+    Repetitions(count: count, template: template, course: course, starts: nil, elements: .cells)
   }
 
   /// The place of an element; `number` must be in `0..<count`.

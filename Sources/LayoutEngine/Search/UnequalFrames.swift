@@ -1,55 +1,62 @@
 /// The frames of a repeated template, some of whose repetitions have their own frames and length.
 ///
-/// The other repetitions are those of `RepeatedFrames`.
-///
-/// A repetition with its own frames is called an own repetition; only the frames of own repetitions are
-/// stored.
+/// The other repetitions are those of `RepeatedFrames`. The repetitions are in chunks (`RepetitionStarts`).
 struct UnequalFrames: NumberedFrames {
-  /// The number of frames of an own repetition that share one box of the index.
-  private static let blockLength = 16
+  /// Which elements of the repetitions these are.
+  enum Elements: Sendable { case cells, badges }
 
   /// The number of elements; the last repetition may be cut short.
   let count: Int
-  /// The bytes of the own frames and the index, without the template and the starts.
-  let byteCount: Int
+  private let elements: Elements
   private let template: RepeatedFrames.Template
   private let starts: RepetitionStarts
-  private let own: OwnFrames
-  /// Finds the pieces that meet a rectangle: a piece is all repetitions between two own repetitions, or a
-  /// block of the frames of an own repetition (`Pieces`).
+  /// Finds the chunks that meet a rectangle.
   private let index: RectIndex
 
-  /// Creates the elements of a repeated template; `starts` lists the own repetitions.
+  /// Creates the elements of a repeated template.
   ///
   /// - Parameters:
-  ///   - template: at least one frame; its frames are those of all other repetitions.
-  ///   - starts: the numbers and positions of the own repetitions.
-  ///   - own: the frames of the own repetitions, one repetition after the other.
+  ///   - template: at least one frame; its frames are those of all repetitions that are not own ones.
+  ///   - starts: the chunks of repetitions.
   ///   - count: the number of elements; > 0.
   /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(frames of own repetitions).
+  /// - Complexity: O(chunks).
   init(
-    _ template: RepeatedFrames.Template, _ starts: RepetitionStarts, _ own: OwnFrames, count: Int,
-    _ budget: LayoutBudget
+    _ elements: Elements, _ template: RepeatedFrames.Template, _ starts: RepetitionStarts,
+    count: Int, _ budget: LayoutBudget
   ) throws(LayoutError) {
+    self.elements = elements
     self.template = template
     self.starts = starts
-    self.own = own
     self.count = count
-    let pieces = Pieces(
-      count: count, size: template.frames.count, blockLength: Self.blockLength, starts: starts)
-    index = RectIndex(count: pieces.count, budget) {
-      pieces.rect(of: $0, template, own)
+    var bounds: [Rect] = []
+    bounds.reserveCapacity(starts.chunks.count)
+    for number in starts.chunks.indices {
+      let frames = starts.chunks[number].frames(elements)
+      if frames.count > 0 {
+        let relative = frames.index.bounds
+        let (move, slack) = starts.move(number, relative)
+        bounds.append(relative.offsetBy(dx: move.x, dy: move.y).outsetBy(dx: slack, dy: slack))
+      } else {
+        // A chunk without elements has the bounds of a neighbour, so that it enlarges no box of the index.
+        bounds.append(bounds.last ?? .zero)
+      }
     }
+    if let first = starts.chunks.firstIndex(where: { $0.frames(elements).count > 0 }) {
+      for number in 0..<first { bounds[number] = bounds[first] }
+    }
+    index = RectIndex(bounds, budget)
     try budget.count(0)
-    byteCount = own.byteCount + index.byteCount
   }
+
+  /// The bytes of the index, without the template, the starts and the chunks.
+  var byteCount: Int { index.byteCount }
 
   var bounds: Rect { index.bounds }
 
   var repetitions: Repetitions {
     Repetitions(
-      count: count, template: template, course: starts.course, starts: starts, own: own)
+      count: count, template: template, course: starts.course, starts: starts, elements: elements)
   }
 
   /// The place of an element; `number` must be in `0..<count`.
@@ -57,45 +64,63 @@ struct UnequalFrames: NumberedFrames {
   /// - Complexity: O(log own repetitions).
   subscript(number: Int) -> ElementPlace {
     let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
-    let (rank, isOwn) = starts.rank(of: repetition)
-    return starts.place(
-      of: place, in: repetition, rank: rank, isOwn ? own : nil, template)
+    return starts.place(of: place, in: starts.run(at: repetition), elements, template)
   }
 
   /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
   ///
   /// - Complexity: O(log n + found) if repetitions don't overlap.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    let pieces = Pieces(
-      count: count, size: template.frames.count, blockLength: Self.blockLength, starts: starts)
     var found = IndexRuns(limit: numbers.room)
     index.addNumbers(meeting: rect, to: &found)
     guard !found.isFull else { return numbers.countVisits(.max) }
     for run in found.runs {
-      for piece in run where !numbers.isFull { add(pieces[piece], rect, to: &numbers) }
+      for chunk in run where !numbers.isFull { add(chunk, rect, to: &numbers) }
     }
   }
 
-  private func add(_ piece: Pieces.Piece, _ rect: Rect, to numbers: inout IndexRuns) {
-    guard let repetition = piece.repetition else {
-      let frames = starts.frames(piece, template)
-      guard frames.count > 0 else { return }
+  /// Adds the elements of a chunk.
+  private func add(_ number: Int, _ rect: Rect, to numbers: inout IndexRuns) {
+    let chunk = starts.chunks[number]
+    let frames = chunk.frames(elements)
+    guard frames.count > 0 else { return numbers.countVisits(1) }
+    let (move, slack) = starts.move(number, frames.index.bounds)
+    var found = IndexRuns(limit: numbers.room)
+    frames.index.addNumbers(
+      meeting: rect.offsetBy(dx: -move.x, dy: -move.y).outsetBy(dx: slack, dy: slack), to: &found)
+    guard !found.isFull else { return numbers.countVisits(.max) }
+    let pieces = RepetitionPieces(
+      count: frames.count, size: template.frames.count, numbers: chunk.numbers)
+    for run in found.runs {
+      for piece in run where !numbers.isFull { add(pieces[piece], of: number, rect, to: &numbers) }
+    }
+  }
+
+  /// Adds the elements of a piece of a chunk.
+  private func add(
+    _ piece: RepetitionPieces.Piece, of number: Int, _ rect: Rect, to numbers: inout IndexRuns
+  ) {
+    guard !piece.elements.isEmpty else { return }
+    let size = template.frames.count
+    let first = starts.first(ofChunk: number) * size
+    let run = starts.run(
+      at: starts.first(ofChunk: number) + piece.elements.lowerBound / size, inChunk: number)
+    guard piece.repetition != nil else {
+      var course = starts.course
+      (course.start, course.cross) = run.corner
+      let frames = RepeatedFrames(template, course, count: piece.elements.count)
       var found = IndexRuns(limit: numbers.room)
       frames.addCandidates(meeting: rect, to: &found)
       numbers.countVisits(found.isFull ? .max : found.visitCount)
-      for run in found.runs {
-        numbers.append(
-          piece.elements.lowerBound + run.lowerBound..<piece.elements.lowerBound + run.upperBound)
-      }
+      let start = first + piece.elements.lowerBound
+      for run in found.runs { numbers.append(start + run.lowerBound..<start + run.upperBound) }
       return
     }
     var visits = 0
-    for number in piece.elements {
-      let place = starts.place(
-        of: number - repetition * template.frames.count, in: repetition, rank: piece.rank, own,
-        template)
+    for element in piece.elements {
+      let place = starts.place(of: element % size, in: run, elements, template)
       if starts.placement.frame(place).touches(rect) {
-        numbers.append(number)
+        numbers.append(first + element)
       } else {
         visits += 1
       }
@@ -104,199 +129,127 @@ struct UnequalFrames: NumberedFrames {
   }
 }
 
-/// The frames of own repetitions, one repetition after the other, each relative to its repetition's corner.
-struct OwnFrames: Sendable {
-  private(set) var starts: [Units] = []
-  private(set) var lengths: [Units] = []
-  /// The frames' starts across the scroll axis; empty if they are the template's.
-  private(set) var crosses: [Double] = []
-  /// The frames' lengths across the scroll axis; empty if they are the template's.
-  private(set) var breadths: [Double] = []
-
-  var count: Int { starts.count }
-
-  /// The bytes of the arrays.
-  var byteCount: Int {
-    8 * (starts.capacity + lengths.capacity + crosses.capacity + breadths.capacity)
-  }
-
-  /// Reserves capacity for `count` frames.
-  ///
-  /// - Parameter isMoved: whether the frames' starts and lengths across the scroll axis differ from the
-  ///   template's.
-  mutating func reserve(_ count: Int, isMoved: Bool) {
-    starts.reserveCapacity(count)
-    lengths.reserveCapacity(count)
-    guard isMoved else { return }
-    crosses.reserveCapacity(count)
-    breadths.reserveCapacity(count)
-  }
-
-  /// Adds a frame whose start and length across the scroll axis are the template's.
-  mutating func append(_ start: Units, _ length: Units) {
-    starts.append(start)
-    lengths.append(length)
-  }
-
-  mutating func append(_ start: Units, _ length: Units, cross: Double, breadth: Double) {
-    append(start, length)
-    crosses.append(cross)
-    breadths.append(breadth)
-  }
-}
-
-/// The starts of repetitions, some of which have their own length.
+/// The chunks of a section's repetitions, and where they begin.
 final class RepetitionStarts: Sendable {
-  /// The numbers of the own repetitions, ascending.
-  let numbers: [UInt32]
-  /// At index n, the distance by which n own repetitions move the repetitions after them; empty if none is
-  /// moved.
-  private let shifts: [Units]
+  /// The chunks, one for each chunk of the section's items.
+  let chunks: [RepetitionChunk]
   /// The positions that the repetitions would have if none were an own repetition.
   let course: RepeatedFrames.Course
+  /// The number of each chunk's first repetition.
+  private let firsts: [UInt32]
+  /// The distance by which the own repetitions of earlier chunks move each chunk.
+  private let shifts: [Units]
 
-  init(numbers: [UInt32], shifts: [Units], course: RepeatedFrames.Course) {
-    self.numbers = numbers
-    self.shifts = shifts
+  /// Creates the starts of chunks, at least one.
+  ///
+  /// - Complexity: O(chunks).
+  init(_ chunks: [RepetitionChunk], course: RepeatedFrames.Course) {
+    self.chunks = chunks
     self.course = course
+    var (firsts, shifts): ([UInt32], [Units]) = ([], [])
+    firsts.reserveCapacity(chunks.count)
+    shifts.reserveCapacity(chunks.count)
+    var (first, shift) = (0, Units.zero)
+    for chunk in chunks {
+      firsts.append(UInt32(truncatingIfNeeded: first))
+      shifts.append(shift)
+      first += chunk.count
+      shift = (shift + chunk.shift).limited
+    }
+    self.firsts = firsts
+    self.shifts = shifts
   }
 
-  /// The bytes of the arrays.
-  var byteCount: Int { 4 * numbers.capacity + 8 * shifts.capacity + 96 }
+  /// The bytes of the arrays, without the chunks.
+  var byteCount: Int { 8 * chunks.capacity + 4 * firsts.capacity + 8 * shifts.capacity + 96 }
 
   /// The placement that leaves frames in the section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: course.axis) }
 
-  /// Returns the number of own repetitions before a repetition, and whether the repetition itself is one.
-  ///
-  /// - Complexity: O(log own repetitions).
-  func rank(of repetition: Int) -> (rank: Int, isOwn: Bool) {
-    let rank = numbers.indices.firstIndex { Int(numbers[$0]) >= repetition }
-    return (rank, rank < numbers.count && Int(numbers[rank]) == repetition)
+  /// The number of a chunk's first repetition.
+  func first(ofChunk number: Int) -> Int { Int(firsts[number]) }
+
+  /// The start of a chunk's first repetition along the scroll axis.
+  func start(ofChunk number: Int) -> Units {
+    course.corner(of: Int(firsts[number]), shift: shifts[number]).start
   }
 
-  /// Returns the start of a repetition along the scroll axis.
-  ///
-  /// - Parameter rank: the number of own repetitions before it.
-  func start(of repetition: Int, rank: Int) -> Units {
-    course.start + repetition * course.stride + (shifts.isEmpty ? .zero : shifts[rank])
+  /// A repetition, and what is known of it.
+  struct Run {
+    /// The number of the chunk that contains the repetition.
+    var chunk: Int
+    /// The number of the repetition among all.
+    var repetition: Int
+    /// The number of own repetitions before it in its chunk.
+    var rank: Int
+    /// Whether it is an own repetition.
+    var isOwn: Bool
+    /// Its corner along the scroll axis, and across it.
+    var corner: (start: Units, cross: Double)
   }
+
+  /// Returns what is known of a repetition; its number may be the number of all repetitions.
+  ///
+  /// - Complexity: O(log chunks + log own repetitions of a chunk).
+  func run(at repetition: Int) -> Run {
+    // Of chunks with one beginning, the last one contains the repetition: the others are empty.
+    run(at: repetition, inChunk: firsts.indices.firstIndex { Int(firsts[$0]) > repetition } - 1)
+  }
+
+  /// Returns what is known of a repetition of a chunk.
+  func run(at repetition: Int, inChunk number: Int) -> Run {
+    let chunk = chunks[number]
+    let (rank, isOwn) = chunk.rank(of: repetition - Int(firsts[number]))
+    return Run(
+      chunk: number, repetition: repetition, rank: rank, isOwn: isOwn,
+      corner: course.corner(of: repetition, shift: shifts[number] + chunk.shift(rank: rank)))
+  }
+
+  /// Returns the start of a repetition along the scroll axis; its number may be the number of all
+  /// repetitions.
+  func start(of repetition: Int) -> Units { run(at: repetition).corner.start }
 
   /// Returns the place of an element of a repetition.
   ///
-  /// - Parameters:
-  ///   - place: the element's number in the repetition.
-  ///   - rank: the number of own repetitions before the repetition.
-  ///   - own: the frames of all own repetitions; nil if this repetition is not one.
+  /// - Parameter place: the element's number in the repetition.
   @inline(__always)
   func place(
-    of place: Int, in repetition: Int, rank: Int, _ own: OwnFrames?,
+    of place: Int, in run: Run, _ elements: UnequalFrames.Elements,
     _ template: RepeatedFrames.Template
   ) -> ElementPlace {
     let frame = template.frames[place]
     let axis = course.axis
-    let moved = course.cross + Double(repetition) * (course.crossStride ?? 0)
-    let start = start(of: repetition, rank: rank)
-    guard let own else {
+    guard run.isOwn else {
       return ElementPlace(
-        start: start + Units(points: axis.mainMin(frame)),
+        start: run.corner.start + Units(points: axis.mainMin(frame)),
         length: Units(points: axis.main(frame.size)),
-        cross: axis.crossMin(frame) + moved, breadth: axis.cross(frame.size))
+        cross: axis.crossMin(frame) + run.corner.cross, breadth: axis.cross(frame.size))
     }
-    let number = rank * template.frames.count + place
-    let isMoved = !own.crosses.isEmpty
-    return ElementPlace(
-      start: start + own.starts[number], length: own.lengths[number],
-      cross: (isMoved ? own.crosses[number] : axis.crossMin(frame)) + moved,
-      breadth: isMoved ? own.breadths[number] : axis.cross(frame.size))
+    let chunk = chunks[run.chunk]
+    let number = run.rank * template.frames.count + place
+    return switch elements {
+    case .cells: chunk.cells.own.place(number, frame, at: run.corner, axis)
+    case .badges: chunk.badges.own.place(number, frame, at: run.corner, axis)
+    }
   }
 
-  /// Returns the frames of a piece that is between own repetitions.
-  fileprivate func frames(
-    _ piece: Pieces.Piece, _ template: RepeatedFrames.Template
-  ) -> RepeatedFrames {
-    let first = piece.elements.lowerBound / template.frames.count
-    var course = course
-    course.start = start(of: first, rank: piece.rank)
-    course.cross += Double(first) * (course.crossStride ?? 0)
-    return RepeatedFrames(template, course, count: piece.elements.count)
+  /// Returns the distance from a chunk's own coordinates to the section's, in points, and a distance that is
+  /// greater than the error of rounding a coordinate that is moved by it.
+  ///
+  /// - Parameter bounds: the bounds of the moved frames, in the chunk's coordinates.
+  fileprivate func move(_ number: Int, _ bounds: Rect) -> (by: Point, slack: Double) {
+    let corner = course.corner(of: Int(firsts[number]), shift: shifts[number])
+    let point = course.axis.point(main: corner.start.points, cross: corner.cross)
+    return (point, (point.x.magnitude + point.y.magnitude + bounds.farthest) * 1e-14)
   }
 }
 
-/// The pieces that the index of `UnequalFrames` finds.
-///
-/// A piece is all repetitions between two own repetitions, or a block of the frames of an own repetition.
-private struct Pieces {
-  /// Neighbouring elements that the index finds together.
-  struct Piece {
-    var elements: Range<Int>
-    /// The number of own repetitions before the piece.
-    var rank: Int
-    /// The own repetition that contains the elements; nil if they are between own repetitions.
-    var repetition: Int?
-  }
-
-  private let elementCount: Int
-  private let size: Int
-  private let blockLength: Int
-  /// The number of blocks of an own repetition.
-  private let blocks: Int
-  /// The number of blocks of the last own repetition, which may be cut short.
-  private let lastBlocks: Int
-  private let starts: RepetitionStarts
-
-  init(count: Int, size: Int, blockLength: Int, starts: RepetitionStarts) {
-    elementCount = count
-    self.size = size
-    self.blockLength = blockLength
-    self.starts = starts
-    blocks = (size - 1) / blockLength + 1
-    let left = starts.numbers.last.map { count - Int($0) * size } ?? 0
-    lastBlocks = min(blocks, (max(left, 1) - 1) / blockLength + 1)
-  }
-
-  /// The number of pieces: one before each own repetition, one after the last, and the blocks of each.
-  var count: Int { starts.numbers.count * (blocks + 1) + 1 + lastBlocks - blocks }
-
-  subscript(piece: Int) -> Piece {
-    var (rank, part) = piece.quotientAndRemainder(dividingBy: blocks + 1)
-    let numbers = starts.numbers
-    if piece == count - 1 { (rank, part) = (numbers.count, 0) }
-    guard part > 0 else {
-      let first = min(elementCount, rank == 0 ? 0 : (Int(numbers[rank - 1]) + 1) * size)
-      let end = rank < numbers.count ? Int(numbers[rank]) * size : elementCount
-      return Piece(elements: first..<end, rank: rank)
+extension RepetitionChunk {
+  /// Returns the frames of the cells or of the supplementaries.
+  func frames(_ elements: UnequalFrames.Elements) -> RepetitionFrames {
+    switch elements {
+    case .cells: cells
+    case .badges: badges
     }
-    let repetition = Int(numbers[rank])
-    let first = min(elementCount, repetition * size + (part - 1) * blockLength)
-    let end = min(elementCount, first + blockLength, (repetition + 1) * size)
-    return Piece(elements: first..<end, rank: rank, repetition: repetition)
-  }
-
-  /// Returns a rectangle that contains a piece's frames; if the piece is empty, the frame of an element
-  /// near it.
-  func rect(of number: Int, _ template: RepeatedFrames.Template, _ own: OwnFrames) -> Rect {
-    let piece = self[number]
-    let placement = starts.placement
-    func frame(_ element: Int, _ repetition: Int, _ rank: Int, isOwn: Bool = true) -> Rect {
-      placement.frame(
-        starts.place(
-          of: element - repetition * size, in: repetition, rank: rank, isOwn ? own : nil, template))
-    }
-    guard !piece.elements.isEmpty else {
-      // Use a frame nearby, so that the empty piece enlarges no box of the index.
-      let element = min(piece.elements.lowerBound, elementCount - 1)
-      let repetition = element / size
-      if piece.rank < starts.numbers.count, Int(starts.numbers[piece.rank]) == repetition {
-        return frame(element, repetition, piece.rank)
-      }
-      let (rank, isOwn) = starts.rank(of: repetition)
-      return frame(element, repetition, rank, isOwn: isOwn)
-    }
-    guard let repetition = piece.repetition else { return starts.frames(piece, template).bounds }
-    guard piece.elements.count > 1 else {
-      return frame(piece.elements.lowerBound, repetition, piece.rank)
-    }
-    return Rect(holding: piece.elements.map { frame($0, repetition, piece.rank) })
   }
 }

@@ -18,11 +18,10 @@ struct ShelfGroups: Sendable {
   /// Returns where a group begins, relative to the first one; if `group` is the number of groups, where a
   /// further one would.
   ///
-  /// - Complexity: O(log measured groups).
+  /// - Complexity: O(log chunks + log measured groups of a chunk).
   func start(of group: Int64) -> Double {
     let group = Int(truncatingIfNeeded: group)
-    let start = starts.start(of: group, rank: starts.rank(of: group).rank)
-    return (start - starts.course.start).points
+    return (starts.start(of: group) - starts.course.start).points
   }
 
   /// Returns the middle of a group, relative to the first one's start.
