@@ -163,6 +163,31 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return end
   }
 
+  /// A block that two layouts have, maybe at different starts.
+  struct SameBlock {
+    /// The number of its sections.
+    let count: Int
+    let itemCount: Int
+    let hasPinnedHeaders: Bool
+    /// A rectangle that contains everything that it can show, unscrolled, in this layout and in the other.
+    let reach: Rect
+    let otherReach: Rect
+  }
+
+  /// Returns the block that begins with a section here and with another section in another layout; nil if two
+  /// different blocks begin there, or none.
+  func sameBlock(at number: Int, as other: SectionBlocks, at otherNumber: Int) -> SameBlock? {
+    guard number < endIndex, otherNumber < other.endIndex else { return nil }
+    let (block, match) = (numbers.chunk(of: number), other.numbers.chunk(of: otherNumber))
+    guard numbers.start(of: block) == number, other.numbers.start(of: match) == otherNumber,
+      blocks[block] === other.blocks[match]
+    else { return nil }
+    return SameBlock(
+      count: blocks[block].sections.count, itemCount: blocks[block].itemCount,
+      hasPinnedHeaders: blocks[block].pinnedHeaders != nil, reach: reaches[block],
+      otherReach: other.reaches[match])
+  }
+
   /// Returns where the next pinned header after a section begins without pinning; if there is none, where the last
   /// section ends (LayoutRules C26).
   ///

@@ -3,8 +3,8 @@ extension ChangesSearch {
   ///
   /// It is in the new version's coordinates, and nil if nothing differs (LayoutRules M5).
   ///
-  /// - Complexity: O(chunks + measured groups + items of changed chunks up to the first that differs +
-  ///   inserted and replaced elements + sections).
+  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted and replaced
+  ///   elements + blocks of sections + sections of changed blocks).
   func invalidatedRect() throws(QueryError) -> Rect? {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
     try rect.addBoundaries()
@@ -18,6 +18,10 @@ extension ChangesSearch {
         acrossSections: acrossSections),
         kept != .nothing, map.keepsSections(section..<end), !map.hasChanged(within: section..<end)
       {
+        section = end
+        continue
+      }
+      if let end = try rect.addMovedBlock(before: section) {
         section = end
         continue
       }
@@ -41,6 +45,8 @@ private struct InvalidatedRect {
   let map: ItemMap
   let search: ChangesSearch
   private(set) var reach: Rect?
+  /// The number of cells of moved sections that are still added one by one.
+  private var exactLeft = Self.exactCount
 
   init(old: VersionView, new: VersionView, map: ItemMap, search: ChangesSearch) {
     self.old = old
@@ -117,6 +123,34 @@ private struct InvalidatedRect {
     FramePlacement(view.layout.content, section: section, query: view.query(.all))
   }
 
+  /// Adds rectangles around a block of sections that has only moved from one version to the other, if it has more
+  /// cells than are added one by one.
+  ///
+  /// - Returns: the number after the last section of the block; nil if nothing was added.
+  mutating func addMovedBlock(before section: Int) throws(QueryError) -> Int? {
+    guard isUnscrolled, let run = map.run(ofSectionBefore: section),
+      let moved = old.layout.content.sections.sameBlock(
+        at: section, as: new.layout.content.sections, at: section + run.after - run.before),
+      moved.itemCount > exactLeft, section + moved.count <= run.before + run.count,
+      !(new.layout.content.pinsHeadersAcrossSections && moved.hasPinnedHeaders),
+      !map.hasChanged(before: section..<section + moved.count)
+    else { return nil }
+    try count(16)
+    add(frame(around: moved.reach, in: old))
+    add(frame(around: moved.otherReach, in: new))
+    return section + moved.count
+  }
+
+  /// Whether no section of either view is scrolled by itself, so that a section's reach contains what it shows.
+  private var isUnscrolled: Bool {
+    old.query(.all).scroll.isEmpty && new.query(.all).scroll.isEmpty
+  }
+
+  /// Returns a rectangle that contains the final frames of what is in a rectangle of the content.
+  private func frame(around reach: Rect, in view: VersionView) -> Rect {
+    placement(of: nil, in: view).frame(ofCellsWithin: view.layout.content.place(of: reach))
+  }
+
   /// Adds the frames of the elements that differ between a section of the old version and its counterpart
   /// in the new one.
   ///
@@ -134,6 +168,16 @@ private struct InvalidatedRect {
       guard one.solution.elements.contains(where: { $0.pin != nil }) else { return }
       try addElements(of: section, in: old, isOld: true)
       return try addElements(of: after, in: new, isOld: false)
+    }
+    if !stands, !map.hasChanged(before: section), one.isSame(as: other), isUnscrolled,
+      !content.pinsHeadersAcrossSections, !new.layout.content.pinsHeadersAcrossSections
+    {
+      let cellCount = one.solution.cells.count
+      guard cellCount <= exactLeft else {
+        add(frame(around: content.sections.reach(of: section), in: old))
+        return add(frame(around: new.layout.content.sections.reach(of: after), in: new))
+      }
+      exactLeft -= cellCount
     }
     try addCells(section, after, stands)
     try addOthers(of: section, in: old, isOld: true, beside: stands ? other.solution : nil)

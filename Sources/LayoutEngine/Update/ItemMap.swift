@@ -78,10 +78,15 @@ public struct ItemMap: Sendable {
   ///
   /// - Complexity: O(log runs).
   func section(after before: Int) -> Int? {
+    run(ofSectionBefore: before).map { $0.after + before - $0.before }
+  }
+
+  /// Returns the run of sections that contains a section of the parent; nil if the section is deleted.
+  func run(ofSectionBefore before: Int) -> SectionRun? {
     let next = sectionsBefore.indices.firstIndex { sectionsBefore[$0].before > before }
     guard next > 0 else { return nil }
     let run = sectionsBefore[next - 1]
-    return before < run.before + run.count ? run.after + before - run.before : nil
+    return before < run.before + run.count ? run : nil
   }
 
   /// Returns the number in the parent of a section of the version; nil if it is inserted.
@@ -154,6 +159,12 @@ public struct ItemMap: Sendable {
   func hasChanged(before section: Int) -> Bool { Self.contains(changedBefore, section) }
   /// Whether the items of a section of the version, or their places in it, changed.
   func hasChanged(after section: Int) -> Bool { Self.contains(changedAfter, section) }
+
+  /// Whether the items of any of these sections of the parent, or their places in it, changed.
+  func hasChanged(before sections: Range<Int>) -> Bool {
+    let next = changedBefore.indices.firstIndex { changedBefore[$0] >= sections.lowerBound }
+    return next < changedBefore.count && changedBefore[next] < sections.upperBound
+  }
 
   /// Whether any section with one of these numbers, in the parent or in the version, has changed items or
   /// places of items.
