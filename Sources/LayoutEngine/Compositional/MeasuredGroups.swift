@@ -7,6 +7,7 @@
 /// template of the other groups, 5 place the groups of the chunks that are not taken over.
 struct MeasuredGroups {
   private typealias Measured = RepetitionSizing.Measured
+  private typealias Common = RepetitionChunk.CommonLengths
 
   private let group: RepeatedGroup
   /// The section's own group as a subitem, with the parts of it that follow measured items.
@@ -187,18 +188,6 @@ struct MeasuredGroups {
   }
 
   // MARK: Lengths
-
-  /// The lengths along the scroll axis that all groups of the section share.
-  struct Common: Sendable, Equatable {
-    /// The length of the uniform subitems that are directly in each group; nil if it is determined for
-    /// each group.
-    var uniform: Units?
-    /// Whether `uniform` differs from the declared length, so that groups without measured items are
-    /// also as long as their content.
-    var changesOthers = false
-    /// The slot length of every group; nil if each group has its own.
-    var slot: Units?
-  }
 
   /// Steps 2 and 3: finds the lengths that all groups share.
   ///

@@ -19,6 +19,18 @@ final class RepetitionChunk: LayoutPart {
   /// The lengths from which the places of the chunk and of its neighbours follow.
   let summary: Summary
 
+  /// The lengths along the scroll axis that all repetitions of a section share.
+  struct CommonLengths: Sendable, Equatable {
+    /// The length of the uniform subitems that are directly in each repetition; nil if it is determined for
+    /// each repetition.
+    var uniform: Units?
+    /// Whether `uniform` differs from the declared length, so that repetitions without measured items are
+    /// also as long as their content.
+    var changesOthers = false
+    /// The slot length of every repetition; nil if each has its own.
+    var slot: Units?
+  }
+
   /// What a section needs to know of a chunk.
   struct Summary: Sendable {
     /// The number of items from the beginning of the chunk of items to that of the first repetition.
@@ -33,7 +45,7 @@ final class RepetitionChunk: LayoutPart {
     /// Whether an own repetition has a measured item.
     var hasMeasured = false
     /// The lengths that all repetitions of the section shared when the chunk was placed.
-    var common = MeasuredGroups.Common()
+    var common = CommonLengths()
     /// The greatest length of uniform subitems in an own repetition.
     var greatestUniform = Units.zero
     /// The greatest content of an own repetition.
