@@ -14,7 +14,7 @@ libraries: ## install the C libraries where they are missing (apt)
 	@Tests/Tools/install-libraries.sh
 
 serve: libraries ## build for release and serve on 127.0.0.1:8080 (ARGS="--bind 127.0.0.1:9000")
-	@[ -x .build/release/tatami ] || SWIFT="$(SWIFT)" Tests/Tools/first-build.sh
+	@[ -x .build/release/tatami ] || SWIFT="$(SWIFT)" Tests/Tools/first-build.sh || true
 	@[ ! -e .build/wasm/tatami.wasm ] || Tests/Tools/wasm.sh --check || true
 	$(SWIFT) build -c release --product tatami
 	@exec .build/release/tatami serve $(ARGS)

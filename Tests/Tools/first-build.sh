@@ -15,10 +15,10 @@ start=$EPOCHSECONDS
 echo "Building Tatami for the first time: ${#part[@]} modules."
 "${SWIFT:-swift}" build -c release --product tatami 2>&1 | while read -r number verb module rest; do
   case "$number $verb" in
-    *"error: "* | *"warning: "* | "Build of"* | Fetching*) echo "$number $verb $module $rest" ;;
+    *error:* | *warning:* | "Build of"* | Fetching*) echo "$number $verb $module $rest" ;;
     *Compiling)
       share=${part[$module]:-}
-      [ -n "$share" ] && [ -z "${built[$module]:-}" ] || continue
+      if [ -z "$share" ] || [ -n "${built[$module]:-}" ]; then continue; fi
       built[$module]=1
       left=
       # The first seconds say little.
