@@ -2,11 +2,20 @@ import LayoutWire
 import TestSupport
 import Testing
 
+import class Foundation.ProcessInfo
+
 @testable import LayoutEngine
 
 /// Versions of documents with a count of items, beside their documents laid out afresh: with the count, and
 /// with a number for every item of it.
+///
+/// `TATAMI_RANDOM_VERSIONS=2000` tries ten times as many sequences.
 @Suite struct ItemCountVersionTests {
+  private static let seeds: ClosedRange<UInt64> = {
+    let given = ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init)
+    return 1...max(2, (given ?? 0) / 200)
+  }()
+
   static let types = [
     #""justified","targetRowHeight":100"#,
     #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":2"#,
@@ -110,14 +119,14 @@ import Testing
     return update
   }
 
-  @Test(arguments: types, 1...4 as ClosedRange<UInt64>)
+  @Test(arguments: types, seeds)
   func `versions of many items that are alike are those of their documents`(
     type: String, seed: UInt64
   ) throws {
     try Self.compareVersions(of: type, [600, 4_100], seed: seed)
   }
 
-  @Test(arguments: uniformTypes, 1...2 as ClosedRange<UInt64>)
+  @Test(arguments: uniformTypes, seeds.prefix(1 + seeds.count / 4))
   func `versions of a count whose chunks repeat are those of their documents`(
     type: String, seed: UInt64
   ) throws {

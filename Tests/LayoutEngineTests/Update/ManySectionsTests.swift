@@ -11,7 +11,7 @@ import class Foundation.ProcessInfo
 /// `TATAMI_RANDOM_VERSIONS=100000` runs a tenth of that many sequences.
 @Suite struct ManySectionsTests {
   private static let count =
-    (ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init) ?? 200) / 10
+    (ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init) ?? 120) / 10
 
   @Test(arguments: 0..<10)
   func `A version of many sections is what its document is`(run: UInt64) throws {
