@@ -203,14 +203,10 @@ struct MeasuredGroups {
         othersCount > 0 ? walk.measure([], present: whole).uniform : Units.zero
       for number in drafts.indices {
         if let own = drafts[number].own {
-          var greatest = Units.zero
-          for index in own.numbers.indices {
-            let present = present(in: drafts[number].groups.lowerBound + Int(own.numbers[index]))
-            try budget.count(present)
-            let lengths = walk.measure(own.measured(at: index), present: present)
-            greatest = max(greatest, lengths.uniform)
-          }
-          drafts[number].summary.greatestUniform = greatest
+          drafts[number].summary.greatestUniform =
+            try greatestLength(of: own, in: drafts[number].groups) {
+              walk.measure($0, present: $1).uniform
+            }
         }
         uniform = max(uniform, drafts[number].summary.greatestUniform)
       }
@@ -233,18 +229,12 @@ struct MeasuredGroups {
     }
     for number in drafts.indices {
       if let own = drafts[number].own {
-        var greatest = Units.zero
-        for index in own.numbers.indices {
-          let present = present(in: drafts[number].groups.lowerBound + Int(own.numbers[index]))
-          try budget.count(present)
-          let measured = own.measured(at: index)
-          greatest = max(
-            greatest,
-            measured.isEmpty && !common.changesOthers
+        drafts[number].summary.greatestContent =
+          try greatestLength(of: own, in: drafts[number].groups) {
+            $0.isEmpty && !common.changesOthers
               ? root.length
-              : walk.measure(measured, present: present, sharing: common.uniform).content)
-        }
-        drafts[number].summary.greatestContent = greatest
+              : walk.measure($0, present: $1, sharing: common.uniform).content
+          }
       }
       slot = max(slot, drafts[number].summary.greatestContent)
     }
@@ -255,6 +245,21 @@ struct MeasuredGroups {
       if let kept = drafts[number].kept, kept.summary.common.slot != slot { try drop(number) }
     }
     return common
+  }
+
+  /// Returns the greatest length of the own groups among neighbouring groups.
+  ///
+  /// - Parameter length: returns a length of a group, given its measured items and the number of its items.
+  private func greatestLength(
+    of own: OwnGroups, in groups: Range<Int>, _ length: (ArraySlice<Measured>, Int) -> Units
+  ) throws(LayoutError) -> Units {
+    var greatest = Units.zero
+    for index in own.numbers.indices {
+      let present = present(in: groups.lowerBound + Int(own.numbers[index]))
+      try budget.count(present)
+      greatest = max(greatest, length(own.measured(at: index), present))
+    }
+    return greatest
   }
 
   /// Places a chunk anew that was to be taken over.
@@ -385,6 +390,8 @@ struct MeasuredGroups {
     let own = draft.own ?? OwnGroups()
     var summary = draft.summary
     summary.common = common
+    // The chunk may have been placed before, with other lengths.
+    (summary.farthest, summary.reach, summary.lastContent) = (.zero, 0, .zero)
     let badgeCount = draft.groups.isEmpty ? 0 : self.badgeCount(of: draft.groups)
     // In addition to the frames, the index takes about three bytes for each part of an own group.
     try budget.hold(
