@@ -132,7 +132,7 @@ private struct InvalidatedRect {
       let moved = old.layout.content.sections.sameBlock(
         at: section, as: new.layout.content.sections, at: section + run.after - run.before),
       moved.itemCount > exactLeft, section + moved.count <= run.before + run.count,
-      !(new.layout.content.pinsHeadersAcrossSections && moved.hasPinnedHeaders),
+      !(moved.hasPinnedHeaders && pinsAcrossSections),
       !map.hasChanged(before: section..<section + moved.count)
     else { return nil }
     try count(16)
@@ -144,6 +144,11 @@ private struct InvalidatedRect {
   /// Whether no section of either view is scrolled by itself, so that a section's reach contains what it shows.
   private var isUnscrolled: Bool {
     old.query(.all).scroll.isEmpty && new.query(.all).scroll.isEmpty
+  }
+
+  /// Whether headers of either version may be pinned beyond their own section.
+  private var pinsAcrossSections: Bool {
+    old.layout.content.pinsHeadersAcrossSections || new.layout.content.pinsHeadersAcrossSections
   }
 
   /// Returns a rectangle that contains the final frames of what is in a rectangle of the content.
@@ -170,7 +175,7 @@ private struct InvalidatedRect {
       return try addElements(of: after, in: new, isOld: false)
     }
     if !stands, !map.hasChanged(before: section), one.isSame(as: other), isUnscrolled,
-      !content.pinsHeadersAcrossSections, !new.layout.content.pinsHeadersAcrossSections
+      !pinsAcrossSections
     {
       let cellCount = one.solution.cells.count
       guard cellCount <= exactLeft else {
