@@ -2,18 +2,19 @@ import HTTPMessage
 import TestSupport
 import Testing
 
+import class Foundation.ProcessInfo
+
 @testable import LayoutService
 
 /// The work of texts is taken from the allowance of the document, or of the request, that has them.
 ///
 /// The clock tells the price, so what is accepted here costs less than a fifth of the allowance.
-@Suite(.waits, .disabled(if: interIsMissing, "the font Inter is not installed (fonts-inter)"))
+@Suite(
+  .waits, .disabled(if: interIsMissing, "the font Inter is not installed (fonts-inter)"),
+  .disabled(if: isSanitized, "a sanitizer makes the work twenty times as slow as its price"))
 struct TextPriceTests {
   private static let style =
     #""textStyles":{"a":{"fontFamily":"Inter","fontSize":13,"lineHeight":18}}"#
-
-  /// A service whose jobs only their price ends: a sanitizer may make them twenty times as slow.
-  private static func service() -> TestService { TestService { $0.workTimeout = 3_000 } }
 
   /// Texts of 8,000 letters, in columns in which each letter is a line that is shaped anew.
   private static func texts(_ count: Int, _ text: (String) -> String) -> String {
@@ -33,7 +34,7 @@ struct TextPriceTests {
   func `A document whose texts would be shaped for long is refused at the text that is too much`()
     throws
   {
-    let service = Self.service()
+    let service = TestService()
     let answer = try service.send("POST", "/v1/layouts", text: Self.document(60, columns: 700))
     #expect(answer.status == 422)
     #expect(answer.text.contains(#""pointer":"/items/"#) && answer.text.contains(#"/body""#))
@@ -47,7 +48,7 @@ struct TextPriceTests {
   }
 
   @Test func `An update to a width in which texts are shaped for long is refused`() throws {
-    let service = Self.service()
+    let service = TestService()
     let text = Self.document(40, columns: 2)
     let posted = try service.send("POST", "/v1/layouts", text: text)
     #expect(posted.status == 201)
@@ -61,14 +62,14 @@ struct TextPriceTests {
 
   @Test func `Texts without a layout have the allowance of a document`() throws {
     let texts = Self.texts(60) { #"{"text":"\#($0)","width":1}"# }
-    let answer = try Self.service().send(
+    let answer = try TestService().send(
       "POST", "/v1/texts", text: "{\(Self.style),\"texts\":\(texts)}")
     #expect(answer.status == 422)
     #expect(answer.text.contains(#""pointer":"/texts/"#) && answer.text.contains(#"/text""#))
   }
 
   @Test func `Lines that take long to find are refused, and fewer of them are not`() throws {
-    let service = Self.service()
+    let service = TestService()
     let text = Self.document(4, columns: 40)
     #expect(try service.send("POST", "/v1/layouts", text: text).status == 201)
     var id = LayoutID(hashing: Array(text.utf8))
@@ -86,4 +87,8 @@ struct TextPriceTests {
     #expect(answer.text.contains("request a smaller rect"), "\(answer.text.prefix(300))")
     #expect(try service.send("GET", path + "indexPath=0-0").status == 200)
   }
+}
+
+private let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains {
+  ProcessInfo.processInfo.environment[$0] != nil
 }
