@@ -5,7 +5,7 @@
 /// repetitions differ can share the chunk.
 final class RepetitionChunk: LayoutPart {
   nonisolated(unsafe) var holders = HolderCount()
-  /// The number of repetitions; 0 if no group begins in a chunk of items.
+  /// The number of repetitions; 0 if none begins in the chunk of items.
   let count: Int
   /// The numbers of the own repetitions, ascending.
   let numbers: [UInt32]
@@ -109,7 +109,7 @@ struct RepetitionFrames: Sendable {
   /// Creates the frames of a chunk.
   ///
   /// - Parameters:
-  ///   - template: the frames of a repetition that is not an own one; must be empty if `count` is 0.
+  ///   - template: the frames of a repetition that is not an own one; may be empty if `count` is 0.
   ///   - numbers: the numbers of the own repetitions.
   ///   - shifts: the distances by which they move the repetitions after them.
   ///   - course: the positions of the repetitions if none were an own one.

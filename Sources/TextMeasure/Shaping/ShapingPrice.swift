@@ -67,8 +67,12 @@ private enum MachineSpeed {
   private static let nanosecondsThere = 10_500.0
   private static let number = "0." + String(repeating: "7", count: 20_000)
 
-  /// What it takes here, in nanoseconds: at first the shortest of five times, then an average of the latest.
-  private static let nanosecondsHere = Atomic<UInt64>((0..<5).map { _ in read() }.min() ?? 1)
+  /// What it takes here at best, in nanoseconds: the shortest of the first five times.
+  private static let nanosecondsAtBest = max(1, (0..<5).map { _ in read() }.min() ?? 1)
+  /// What it takes here now: an average of the latest times, at most `mostSlowdown` times the best.
+  private static let nanosecondsHere = Atomic<UInt64>(nanosecondsAtBest)
+  /// A machine that is slower than that makes texts dearer, so that a job's work stays bounded.
+  private static let mostSlowdown: UInt64 = 8
   private static let count = Atomic<Int>(0)
 
   /// The steps of a nanosecond: a third where reading the number takes `nanosecondsThere`.
@@ -77,9 +81,10 @@ private enum MachineSpeed {
     if count.wrappingAdd(1, ordering: .relaxed).newValue % 64 == 0 {
       // A pause of the thread is not its speed.
       here = (7 * here + min(read(), 4 * here)) / 8
-      nanosecondsHere.store(max(1, here), ordering: .relaxed)
+      here = max(1, min(here, mostSlowdown * nanosecondsAtBest))
+      nanosecondsHere.store(here, ordering: .relaxed)
     }
-    return nanosecondsThere / Double(max(1, here)) / 3
+    return nanosecondsThere / Double(here) / 3
   }
 
   private static func read() -> UInt64 {
