@@ -107,11 +107,11 @@ public struct TatamiAttributes: Codable, Sendable, Hashable {
   public var cornerRadius: Double?
   /// The height of the media within the frame, in points; nil if the item has no body height.
   public var imageHeight: Double?
-  /// With `bounds`, the opacity that the section's effects give a cell; nil if none does.
+  /// With `bounds`, the opacity that the section's effects give an element; nil if none does.
   public var alpha: Double?
-  /// With `bounds`, the transform that effects give a cell about its centre: CGAffineTransform's a, b, c, d, tx and ty.
+  /// With `bounds`, the transform that effects give an element about its centre: CGAffineTransform's a, b, c, d, tx and ty.
   public var transform: [Double]?
-  /// With `bounds`, the part of a cell's light that effects take away; nil if none does.
+  /// With `bounds`, the part of an element's light that effects take away; nil if none does.
   public var dim: Double?
   /// The client's own id of the item; nil if it has none.
   public var id: TatamiItemID?
@@ -121,7 +121,8 @@ public struct TatamiAttributes: Codable, Sendable, Hashable {
   /// Creates a value from its fields.
   public init(
     indexPath: [Int], category: Category, kind: String? = nil, frame: TatamiFrame, zIndex: Int,
-    cornerRadius: Double? = nil, imageHeight: Double? = nil, id: TatamiItemID? = nil, data: TatamiJSON? = nil
+    cornerRadius: Double? = nil, imageHeight: Double? = nil, id: TatamiItemID? = nil,
+    data: TatamiJSON? = nil
   ) {
     self.indexPath = indexPath
     self.category = category

@@ -49,7 +49,7 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   public var headerBody: TatamiBodyOptions?
   /// How the bodies of boundary items of the kind `footer` are set (`supplementaries` of a section).
   public var footerBody: TatamiBodyOptions?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.

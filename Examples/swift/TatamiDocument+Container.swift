@@ -246,8 +246,8 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   /// Justified: whether the item stands alone in a row that it fills, as high as its ratio says and as
   /// `rowHeightRange` allows.
   public var fullWidth: Bool?
-  /// List: whether there are separators above and below the row. Between two rows, `visible` overrides `hidden`,
-  /// which overrides `automatic`.
+  /// List: whether there are separators above and below the row, and how far they are from its ends. Between two
+  /// rows, `visible` overrides `hidden`, which overrides `automatic`.
   public var separators: Separators?
   /// The size that a view measured; it overrides the item's own.
   public var measured: TatamiMeasuredSize?

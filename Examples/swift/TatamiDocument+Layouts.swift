@@ -108,7 +108,7 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   public var snapping: TatamiSnapping?
   /// How the bodies of items are set; an item with a body and without sides is as wide as its longest line.
   public var body: TatamiBodyOptions?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.
@@ -280,7 +280,7 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   public var flowTolerance: FlowTolerance?
   /// How the bodies below the items' media are set.
   public var body: TatamiBodyOptions?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.
@@ -406,7 +406,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public var headerBody: TatamiBodyOptions?
   /// How the footer's body is set (`supplementaries` of a section).
   public var footerBody: TatamiBodyOptions?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.
@@ -481,7 +481,7 @@ public struct TatamiMagazineLayout: Encodable, Sendable, Hashable {
   public var headerBody: TatamiBodyOptions?
   /// How the footer's body is set (`supplementaries` of a section).
   public var footerBody: TatamiBodyOptions?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.
@@ -594,7 +594,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   public var headerBody: TatamiBodyOptions?
   /// How the footer's body is set (`supplementaries` of a section).
   public var footerBody: TatamiBodyOptions?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.
@@ -651,7 +651,7 @@ public struct TatamiCustomLayout: Encodable, Sendable, Hashable {
   public var frames: [TatamiFrameFields]
   /// The edges from which the section's insets are measured; those of the configuration if nil.
   public var contentInsetsReference: TatamiContentInsetsReference?
-  /// The effects on the section's cells that follow the scroll position; none if nil.
+  /// The effects on the section's elements that follow the scroll position; none if nil.
   public var effects: [TatamiScrollEffect]?
 
   /// Creates a value from its fields; a field that is nil is left out.

@@ -155,17 +155,29 @@ public enum TatamiItemBody: Encodable, Sendable, Hashable {
   }
 }
 
-/// Whether there are separators above and below a row.
+/// Whether there are separators above and below a row, and their distances from the row's ends.
 public struct TatamiItemSeparators: Encodable, Sendable, Hashable {
-  /// The separator above the row.
+  /// Whether there is a separator above the row.
   public var top: TatamiSeparatorVisibility?
-  /// The separator below the row.
+  /// Whether there is a separator below the row.
   public var bottom: TatamiSeparatorVisibility?
+  /// The distances of the separator above the row from the row's ends. Between two rows, `bottomInsets` of the row
+  /// above takes precedence.
+  public var topInsets: TatamiItemSeparatorInsets?
+  /// The distances of the separator below the row from the row's ends.
+  public var bottomInsets: TatamiItemSeparatorInsets?
 
   /// Creates a value from its fields; a field that is nil is left out.
-  public init(top: TatamiSeparatorVisibility? = nil, bottom: TatamiSeparatorVisibility? = nil) {
+  public init(
+    top: TatamiSeparatorVisibility? = nil,
+    bottom: TatamiSeparatorVisibility? = nil,
+    topInsets: TatamiItemSeparatorInsets? = nil,
+    bottomInsets: TatamiItemSeparatorInsets? = nil
+  ) {
     self.top = top
     self.bottom = bottom
+    self.topInsets = topInsets
+    self.bottomInsets = bottomInsets
   }
 }
 
@@ -340,7 +352,7 @@ public struct TatamiSnapping: Encodable, Sendable, Hashable {
   }
 }
 
-/// Curves over the distance of a cell's reference point from that of the visible rectangle, in the reading
+/// Curves over the distance of an element's reference point from that of the visible rectangle, in the reading
 /// direction; frames do not change. At least one property has a curve.
 public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
   /// The points between which an effect measures distances.
@@ -363,7 +375,7 @@ public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
 
   /// The length that is 1 in an effect's distances.
   public enum Unit: String, Encodable, Sendable, Hashable {
-    /// The cell's length.
+    /// The element's length.
     case item
     /// The length of the visible bounds.
     case viewport
@@ -371,27 +383,32 @@ public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
     case points
   }
 
-  /// The points between which the distance is measured, the centres or the edges of the cell and of the visible rectangle.
+  /// The kinds of elements that the effect drives. Headers and footers are boundary supplementary items before and
+  /// after the cells, pinned ones included; supplementaries are those at the sides, and those of items and groups.
+  /// Decorations have no effects.
+  public var elements: [TatamiEffectElements]?
+  /// The points between which the distance is measured, the centres or the edges of the element and of the visible rectangle.
   public var reference: Reference?
   /// The axis of the distance: `scroll` is the axis along which the section scrolls (an orthogonal section's own), `cross` the axis across it.
   public var axis: Axis?
-  /// The unit of distances: the cell's length (`item`), the length of the visible rectangle (`viewport`) or a point (`points`).
+  /// The unit of distances: the element's length (`item`), the length of the visible rectangle (`viewport`) or a point (`points`).
   public var unit: Unit?
   /// The opacity, from 0 to 1.
   public var alpha: [[Double]]?
-  /// The scale about the cell's centre, from 0 to 10.
+  /// The scale about the element's centre, from 0 to 10.
   public var scale: [[Double]]?
-  /// How far the cell moves, in points.
+  /// How far the element moves, in points.
   public var translation: TatamiEffectTranslation?
-  /// Degrees clockwise about the cell's centre, up to ±3600; counterclockwise in a right-to-left container.
+  /// Degrees clockwise about the element's centre, up to ±3600; counterclockwise in a right-to-left container.
   public var rotation: [[Double]]?
-  /// Whole numbers up to ±1000000, added to the cell's own stacking order; rounded between the points, upwards at the half.
+  /// Whole numbers up to ±1000000, added to the element's own stacking order; rounded between the points, upwards at the half.
   public var zIndex: [[Double]]?
-  /// The part of the cell's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`).
+  /// The part of the element's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`).
   public var dim: [[Double]]?
 
   /// Creates a value from its fields; a field that is nil is left out.
   public init(
+    elements: [TatamiEffectElements]? = nil,
     reference: Reference? = nil,
     axis: Axis? = nil,
     unit: Unit? = nil,
@@ -402,6 +419,7 @@ public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
     zIndex: [[Double]]? = nil,
     dim: [[Double]]? = nil
   ) {
+    self.elements = elements
     self.reference = reference
     self.axis = axis
     self.unit = unit
@@ -570,6 +588,21 @@ public enum TatamiSeparatorVisibility: String, Encodable, Sendable, Hashable {
   case visible
 }
 
+/// The distances of one separator from the ends of its row. A side that is left out is that of the list's
+/// `separatorInsets`, and 0 above the first and below the last row.
+public struct TatamiItemSeparatorInsets: Encodable, Sendable, Hashable {
+  /// Points at the leading end.
+  public var leading: Double?
+  /// Points at the trailing end.
+  public var trailing: Double?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(leading: Double? = nil, trailing: Double? = nil) {
+    self.leading = leading
+    self.trailing = trailing
+  }
+}
+
 /// The distances of a body's blocks from the body's edges.
 public struct TatamiBodyInsets: Encodable, Sendable, Hashable {
   /// The distance from the top edge, in points.
@@ -595,7 +628,19 @@ public struct TatamiBodyInsets: Encodable, Sendable, Hashable {
   }
 }
 
-/// How far an effect moves cells.
+/// A kind of elements that effects drive.
+public enum TatamiEffectElements: String, Encodable, Sendable, Hashable {
+  /// The cells.
+  case cells
+  /// The boundary items before the cells.
+  case headers
+  /// The boundary items after the cells.
+  case footers
+  /// Boundary items at the sides, and the supplementaries of items and groups.
+  case supplementaries
+}
+
+/// How far an effect moves elements.
 public struct TatamiEffectTranslation: Encodable, Sendable, Hashable {
   /// Points to the right, up to ±10000; to the left in a right-to-left container.
   public var x: [[Double]]?

@@ -9,6 +9,10 @@ extension RandomDocument {
   /// One to three effects.
   package mutating func someEffects() -> ScrollEffects? {
     var effects = list(upTo: 3) { $0.effectWithoutCurves() }
+    // One list in two has effects on cells only, as most documents do.
+    if chance(0.5) {
+      for place in effects.indices { effects[place].elements = elements() }
+    }
     var properties = ScrollEffect.Property.allCases.shuffled(using: &random)
     properties.removeLast(below(properties.count))
     for property in properties {
@@ -33,6 +37,11 @@ extension RandomDocument {
     effect.axis = pick(ScrollEffect.Axis.allCases)
     effect.unit = pick(ScrollEffect.Unit.allCases)
     return effect
+  }
+
+  /// Some kinds of elements, at least one.
+  private mutating func elements() -> ScrollEffect.Elements {
+    ScrollEffect.Elements(rawValue: UInt8(1 + below(Int(ScrollEffect.Elements.all.rawValue))))
   }
 
   private mutating func curve(of property: ScrollEffect.Property) -> EffectCurve? {

@@ -132,7 +132,10 @@ package struct RandomDocument {
       }
       if fields & 256 != 0, chance(0.4) {
         let shown: [ItemSeparators.Visibility] = [.automatic, .hidden, .visible]
-        items.separators.set(ItemSeparators(top: pick(shown), bottom: pick(shown)), at: item)
+        var separators = ItemSeparators(top: pick(shown), bottom: pick(shown))
+        if chance(0.2) { separators.topInsets = separatorInsets() }
+        if chance(0.2) { separators.bottomInsets = separatorInsets() }
+        items.separators.set(separators, at: item)
       }
       if fields & 512 != 0, chance(0.2) { items.fullWidths.set(1, at: item) }
       if chance(wildness) { items.heights.set(number(), at: item) }
@@ -342,6 +345,13 @@ package struct RandomDocument {
   /// True that often, of 1.
   package mutating func chance(_ part: Double) -> Bool {
     part > 0 && Double.random(in: 0..<1, using: &random) < part
+  }
+
+  /// Distances of a separator from a row's ends; either may be missing.
+  private mutating func separatorInsets() -> ItemSeparators.Insets {
+    ItemSeparators.Insets(
+      leading: chance(0.7) ? Double(below(40)) : nil,
+      trailing: chance(0.7) ? Double(below(400)) : nil)
   }
 
   /// One of the values.

@@ -118,6 +118,12 @@ row("effects: 10,000 sections, every second with its own", lambda: document(
     {"type": "list", "effects": EFFECTS}, sections=compact([
         {"items": 1, "layout": {"type": "list", "effects": EFFECTS[:2]}} if k % 2 else {"items": 1} for k in range(sized(10_000))])),
     *EVERYTHING, STRIP + "&bounds=0,0,390,1e6", "GET /attributes?rect=all&format=css")
+row("effects: headers and footers of 10,000 sections, badges of 200,000 items", lambda: document(
+    compositional({"supplementaryItems": badges(1)}, boundarySupplementaryItems=[
+        {"kind": edge, "alignment": edge, "size": {"width": {"fractionalWidth": 1}, "height": {"absolute": 1}}} for edge in ("top", "bottom")],
+        effects=[{**effect, "elements": ["cells", "headers", "footers", "supplementaries"]} for effect in EFFECTS]),
+    sections=sections(20, sized(10_000))), *EVERYTHING, STRIP + "&bounds=0,0,390,1e6",
+    "GET /attributes?rect=all&bounds=0,0,390,844&format=svg")
 row("sections: 100,000 of magazine with a background", lambda: document(
     {"type": "magazine", "header": {}, "footer": {}, "background": True}, sections=sections(1)),
     *EVERYTHING)

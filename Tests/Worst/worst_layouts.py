@@ -214,6 +214,9 @@ row("list: separators of two million", lambda: document(GROUPED, MAX_ITEMS), *EV
 row("list: every other separator hidden", lambda: document(
     GROUPED, text=many('{},{"separators":{"top":"hidden","bottom":"visible"}}')), *EVERYTHING,
     f"GET /attributes?kind=separator&indexPath=0-{sized(40_000) + 1}")
+row("list: insets of every separator, each its own", lambda: document(
+    GROUPED, text=many('{"separators":{"top":"visible","topInsets":{"leading":1e300},"bottomInsets":{"leading":0.1,"trailing":7}}}')),
+    *EVERYTHING)
 row("list: no separator shown, and rows above each other", lambda: document(
     {**GROUPED, "rowSpacing": -60}, text=many('{"separators":"hidden"}')), *EVERYTHING)
 row("list: 100,000 sections with backgrounds", lambda: document(GROUPED, sections=sections([1])), *EVERYTHING,

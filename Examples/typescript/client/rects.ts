@@ -25,13 +25,13 @@ export function moveNode({ style }: HTMLElement, point: Point): void {
   Object.assign(style, { left: `${left}px`, top: `${top}px`, translate });
 }
 
-/** The style of a cell's effects: CSS puts `translate` before `transform`, which is about the box's centre. */
+/** The style of an element's effects: CSS puts `translate` before `transform`, which is about the box's centre. */
 export interface EffectStyle { opacity?: number; transform?: string; filter?: string }
 
 /** Whether the reader prefers reduced motion; false on a server. */
 export const reducesMotion = (): boolean => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches === true;
 
-/** Returns the style of a cell's effects, without the transform if the reader prefers reduced motion; undefined if the cell has none. */
+/** Returns the style of an element's effects, without the transform if the reader prefers reduced motion; undefined if it has none. */
 export function effectsOf({ alpha, transform, dim }: Attributes): EffectStyle | undefined {
   if (alpha === undefined && transform === undefined && dim === undefined) return undefined;
   return {
@@ -43,7 +43,7 @@ export function effectsOf({ alpha, transform, dim }: Attributes): EffectStyle | 
 /** The nodes that show effects. */
 const affected = new WeakSet<HTMLElement>();
 
-/** Shows a cell's effects, and none that its node showed before. */
+/** Shows an element's effects, and none that its node showed before. */
 export function showEffects(node: HTMLElement, attributes: Attributes): void {
   const effects = effectsOf(attributes);
   if (affected.has(node)) Object.assign(node.style, { opacity: "", transform: "", filter: "" });
@@ -54,7 +54,7 @@ export function showEffects(node: HTMLElement, attributes: Attributes): void {
 }
 
 /**
- * Returns a changed cell with the effects and the stacking order of the cell before. Changes have no effects, so the cell
+ * Returns a changed element with the effects and the stacking order that it had before. Changes have no effects, so it
  * keeps its looks until the new layout is queried.
  */
 export function withEffects(one: Attributes, before: Attributes | undefined): Attributes {

@@ -426,7 +426,10 @@ export interface EdgeSpacing {
  */
 export type EffectCurve = readonly CurvePoint[];
 
-/** How far an effect moves cells. */
+/** A kind of elements that effects drive. */
+export type EffectElements = "cells" | "headers" | "footers" | "supplementaries";
+
+/** How far an effect moves elements. */
 export interface EffectTranslation {
   /** Points to the right, up to ±10000; to the left in a right-to-left container. */
   x?: EffectCurve | undefined;
@@ -666,8 +669,8 @@ export interface ItemFields {
    */
   fullWidth?: boolean | undefined;
   /**
-   * List: whether there are separators above and below the row. Between two rows, `visible` overrides `hidden`,
-   * which overrides `automatic`.
+   * List: whether there are separators above and below the row, and how far they are from its ends. Between two
+   * rows, `visible` overrides `hidden`, which overrides `automatic`.
    */
   separators?: SeparatorVisibility | ItemSeparators | undefined;
   /** The size that a view measured; it overrides the item's own. */
@@ -734,12 +737,30 @@ export interface ItemReplacement {
   item: Item;
 }
 
-/** Whether there are separators above and below a row. */
+/**
+ * The distances of one separator from the ends of its row. A side that is left out is that of the list's
+ * `separatorInsets`, and 0 above the first and below the last row.
+ */
+export interface ItemSeparatorInsets {
+  /** Points at the leading end. */
+  leading?: Length | undefined;
+  /** Points at the trailing end. */
+  trailing?: Length | undefined;
+}
+
+/** Whether there are separators above and below a row, and their distances from the row's ends. */
 export interface ItemSeparators {
-  /** The separator above the row. */
+  /** Whether there is a separator above the row. */
   top?: SeparatorVisibility | undefined;
-  /** The separator below the row. */
+  /** Whether there is a separator below the row. */
   bottom?: SeparatorVisibility | undefined;
+  /**
+   * The distances of the separator above the row from the row's ends. Between two rows, `bottomInsets` of the row
+   * above takes precedence.
+   */
+  topInsets?: ItemSeparatorInsets | undefined;
+  /** The distances of the separator below the row from the row's ends. */
+  bottomInsets?: ItemSeparatorInsets | undefined;
 }
 
 /** `[width, height]` */
@@ -1012,12 +1033,19 @@ export interface ReferenceSize {
 }
 
 /**
- * Curves over the distance of a cell's reference point from that of the visible rectangle, in the reading
+ * Curves over the distance of an element's reference point from that of the visible rectangle, in the reading
  * direction; frames do not change. At least one property has a curve.
  */
 export interface ScrollEffect {
   /**
-   * The points between which the distance is measured, the centres or the edges of the cell and of the visible rectangle.
+   * The kinds of elements that the effect drives. Headers and footers are boundary supplementary items before and
+   * after the cells, pinned ones included; supplementaries are those at the sides, and those of items and groups.
+   * Decorations have no effects.
+   * @defaultValue ["cells"]
+   */
+  elements?: readonly EffectElements[] | undefined;
+  /**
+   * The points between which the distance is measured, the centres or the edges of the element and of the visible rectangle.
    * @defaultValue "center"
    */
   reference?: "center" | "leading" | "trailing" | undefined;
@@ -1027,28 +1055,28 @@ export interface ScrollEffect {
    */
   axis?: "scroll" | "cross" | undefined;
   /**
-   * The unit of distances: the cell's length (`item`), the length of the visible rectangle (`viewport`) or a point (`points`).
+   * The unit of distances: the element's length (`item`), the length of the visible rectangle (`viewport`) or a point (`points`).
    * @defaultValue "item"
    */
   unit?: "item" | "viewport" | "points" | undefined;
   /** The opacity, from 0 to 1. */
   alpha?: EffectCurve | undefined;
-  /** The scale about the cell's centre, from 0 to 10. */
+  /** The scale about the element's centre, from 0 to 10. */
   scale?: EffectCurve | undefined;
-  /** How far the cell moves, in points. */
+  /** How far the element moves, in points. */
   translation?: EffectTranslation | undefined;
-  /** Degrees clockwise about the cell's centre, up to ±3600; counterclockwise in a right-to-left container. */
+  /** Degrees clockwise about the element's centre, up to ±3600; counterclockwise in a right-to-left container. */
   rotation?: EffectCurve | undefined;
-  /** Whole numbers up to ±1000000, added to the cell's own stacking order; rounded between the points, upwards at the half. */
+  /** Whole numbers up to ±1000000, added to the element's own stacking order; rounded between the points, upwards at the half. */
   zIndex?: EffectCurve | undefined;
-  /** The part of the cell's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`). */
+  /** The part of the element's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`). */
   dim?: EffectCurve | undefined;
 }
 
 /**
- * Effects on the section's cells that follow the scroll position (`visibleItemsInvalidationHandler` as data).
- * Attributes have them if the query has `bounds`; style sheets have them as scroll-driven animations. Only one
- * effect may drive a property. An arrangement inside a group has none.
+ * Effects on the section's elements that follow the scroll position (`visibleItemsInvalidationHandler` as data).
+ * Attributes have them if the query has `bounds`; style sheets have those of cells as scroll-driven animations.
+ * Only one effect may drive a property of an element. An arrangement inside a group has none.
  */
 export type ScrollEffects = readonly ScrollEffect[];
 

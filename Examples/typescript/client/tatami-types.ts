@@ -21,11 +21,11 @@ export interface Attributes {
   imageHeight?: number | undefined;
   /** The height of the item's `body`; not in `Columns`. */
   bodyHeight?: number | undefined;
-  /** With `bounds`, the opacity that the section's effects give a cell; not in `Columns`. */
+  /** With `bounds`, the opacity that the section's effects give an element; not in `Columns`. */
   alpha?: number | undefined;
-  /** With `bounds`, the transform that effects give a cell about its centre, as CGAffineTransform's numbers; not in `Columns`. */
+  /** With `bounds`, the transform that effects give an element about its centre, as CGAffineTransform's numbers; not in `Columns`. */
   transform?: readonly number[] | undefined;
-  /** With `bounds`, the part of a cell's light that effects take away; not in `Columns`. */
+  /** With `bounds`, the part of an element's light that effects take away; not in `Columns`. */
   dim?: number | undefined;
   /** The item's own id, as the document gives it. */
   id?: string | number | undefined;

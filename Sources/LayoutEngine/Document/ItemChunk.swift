@@ -11,10 +11,8 @@ final class ItemChunk: LayoutPart {
     let widthModes: PackedColumn
     /// The height modes, by `MagazineHeightMode.number`.
     let heightModes: PackedColumn
-    /// The rows' separators, by `ItemSeparators.number`.
-    let separators: PackedColumn
-    /// The items, ascending, that have a hidden separator between them and the chunk's next item.
-    let hiddenSeparators: [Int32]
+    /// The rows' separators.
+    let separators: SeparatorColumns
     fileprivate(set) var measuredWidths: PackedColumn
     fileprivate(set) var measuredHeights: PackedColumn
     fileprivate(set) var measuredBodyHeights: PackedColumn
@@ -45,8 +43,7 @@ final class ItemChunk: LayoutPart {
       widthModes = PackedColumn(columns.widthModes.values.map { $0?.number ?? .nan }, count: count)
       heightModes = PackedColumn(
         columns.heightModes.values.map { $0?.number ?? .nan }, count: count)
-      separators = PackedColumn(columns.separators.values.map { $0?.number ?? .nan }, count: count)
-      hiddenSeparators = Self.hiddenSeparators(columns.separators, count: count)
+      separators = SeparatorColumns(columns.separators, count: count)
       measuredWidths = PackedColumn(columns.measuredWidths.values, count: count)
       measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
@@ -78,17 +75,6 @@ final class ItemChunk: LayoutPart {
       ids = columns.ids.trimmed()
       data = columns.data.trimmed()
       bodies = columns.bodies.trimmed()
-    }
-
-    private static func hiddenSeparators(
-      _ separators: CodeColumn<ItemSeparators>, count: Int
-    ) -> [Int32] {
-      // Items after the last value hide nothing.
-      let end = min(count - 1, separators.values.count)
-      guard end > 0 else { return [] }
-      return (0..<end).filter {
-        ItemSeparators.isHidden(below: separators[$0], above: separators[$0 + 1])
-      }.map { Int32($0) }
     }
 
     /// Returns the fields with the lengths of bodies, which count as measured by a view; lengths that a view
@@ -129,8 +115,8 @@ final class ItemChunk: LayoutPart {
     fileprivate var byteCount: Int {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
         + widthModes.byteCount + heightModes.byteCount + separators.byteCount
-        + 4 * hiddenSeparators.capacity + measuredWidths.byteCount
-        + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
+        + measuredWidths.byteCount + measuredHeights.byteCount + measuredBodyHeights.byteCount
+        + columns.byteCount
         + keptColumns.byteCount + fullWidths.byteCount + ids.byteCount + data.byteCount
         + bodies.byteCount + sizedByteCount + 64
     }
@@ -264,17 +250,15 @@ final class ItemChunk: LayoutPart {
   var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
   var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
   var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }
-  /// The rows' separators, by `ItemSeparators.number`.
-  var separators: PackedColumn { rare?.fields.separators ?? .none }
   /// Whether some row has separators of its own choice.
   var haveSeparators: Bool { rare.map { !$0.fields.separators.isEmpty } ?? false }
+  /// The columns of the rows' separators.
+  var separatorColumns: [PackedColumn] { rare?.fields.separators.columns ?? [.none] }
   /// The items, ascending, that have a hidden separator between them and the chunk's next item.
-  var hiddenSeparators: [Int32] { rare?.fields.hiddenSeparators ?? [] }
+  var hiddenSeparators: [Int32] { rare?.fields.separators.hidden ?? [] }
 
-  /// Whether a row has separators; nil if the item does not say.
-  func separators(of item: Int) -> ItemSeparators? {
-    rare.flatMap { ItemSeparators(number: $0.fields.separators[item]) }
-  }
+  /// The separators of a row; nil if the item does not say.
+  func separators(of item: Int) -> ItemSeparators? { rare?.fields.separators[item] }
 
   var measuredWidths: PackedColumn { rare?.fields.measuredWidths ?? .none }
   var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }

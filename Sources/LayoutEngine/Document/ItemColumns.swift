@@ -44,7 +44,7 @@ public struct ItemColumns: Sendable {
   public var heightModes = CodeColumn<MagazineHeightMode>()
   /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
   public var fullWidths = NumberColumn()
-  /// Whether rows of lists have separators.
+  /// The separators of rows of lists.
   public var separators = CodeColumn<ItemSeparators>()
 
   /// Creates `count` items without fields; `count` ≥ 0.

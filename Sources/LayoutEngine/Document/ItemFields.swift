@@ -20,7 +20,7 @@ public struct ItemFields: Sendable, Hashable {
   public var heightMode: MagazineHeightMode?
   /// Whether it stands alone in a row of a justified section; nil if it doesn't.
   public var fullWidth: Bool?
-  /// Whether its row in a list has separators.
+  /// The separators of its row in a list.
   public var separators: ItemSeparators?
   /// The measured width, in points (LayoutRules K2–K5).
   public var measuredWidth: Double?

@@ -194,7 +194,7 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveSeparators: Bool { chunks.contains { $0.haveSeparators } }
 
-  /// Whether a row has separators; nil if the item does not say.
+  /// The separators of a row; nil if the item does not say.
   func separators(of item: Int) -> ItemSeparators? {
     place(of: item).flatMap { $0.chunk.separators(of: $0.place) }
   }

@@ -76,12 +76,17 @@ public struct ListSpec: Sendable, Hashable {
 /// The distance of separators from the ends of rows, in points.
 public struct ListSeparatorInsets: Sendable, Hashable {
   /// The distance from the leading end.
-  public var leading: Double = 16
+  public var leading: Double
   /// The distance from the trailing end.
-  public var trailing: Double = 0
+  public var trailing: Double
 
-  /// Creates insets with every default.
-  public init() {}
+  /// No distance at either end.
+  static let zero = ListSeparatorInsets(leading: 0, trailing: 0)
+
+  /// Creates insets; a list's own defaults if none are given.
+  public init(leading: Double = 16, trailing: Double = 0) {
+    (self.leading, self.trailing) = (leading, trailing)
+  }
 }
 
 extension ListSpec {

@@ -1,27 +1,55 @@
 /// Effects that follow the scroll position (LayoutRules O; NSCollectionLayoutSection's
 /// `visibleItemsInvalidationHandler` as data).
 ///
-/// At most one effect drives each property, so the order of effects does not matter.
+/// At most one effect drives each property of an element, so the order of effects does not matter.
 public struct ScrollEffects: Sendable, Hashable {
-  /// The maximum number of effects: one for each property.
-  public static let maxCount = 6
+  /// The maximum number of effects: one for each property of each kind of elements.
+  public static let maxCount = 24
 
   /// The effects, in the document's order.
   public let effects: [ScrollEffect]
 
-  /// Creates a list of effects; nil if two effects drive the same property.
+  /// Creates a list of effects; nil if two effects drive the same property of the same elements.
   public init?(_ effects: [ScrollEffect]) {
-    var driven: Set<ScrollEffect.Property> = []
+    var driven: [ScrollEffect.Property: ScrollEffect.Elements] = [:]
     for effect in effects {
-      for property in effect.properties where !driven.insert(property).inserted { return nil }
+      for property in effect.properties {
+        guard driven[property, default: []].isDisjoint(with: effect.elements) else { return nil }
+        driven[property, default: []].formUnion(effect.elements)
+      }
     }
     self.effects = effects
   }
+
+  /// The effects that drive some of the given elements.
+  public func effects(on elements: ScrollEffect.Elements) -> [ScrollEffect] {
+    effects.filter { !$0.elements.isDisjoint(with: elements) }
+  }
 }
 
-/// Curves for properties of a section's cells over the distance between a cell and the visible bounds.
+/// Curves for properties of a section's elements over the distance between an element and the visible bounds.
 public struct ScrollEffect: Sendable, Hashable {
-  /// The points of the cell and of the visible bounds between which the distance is measured.
+  /// Kinds of elements that an effect can drive; decorations have no effects.
+  public struct Elements: OptionSet, Sendable, Hashable {
+    /// A bit for each kind.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The cells.
+    public static let cells = Elements(rawValue: 1)
+    /// The headers: boundary supplementary items before the cells.
+    public static let headers = Elements(rawValue: 2)
+    /// The footers: boundary supplementary items after the cells.
+    public static let footers = Elements(rawValue: 4)
+    /// Boundary supplementary items at the sides, and the supplementaries of items and groups.
+    public static let supplementaries = Elements(rawValue: 8)
+    /// All of these.
+    public static let all: Elements = [.cells, .headers, .footers, .supplementaries]
+  }
+
+  /// The points of the element and of the visible bounds between which the distance is measured.
   public enum Reference: Sendable, Hashable, CaseIterable {
     /// Their centres.
     case center
@@ -41,7 +69,7 @@ public struct ScrollEffect: Sendable, Hashable {
 
   /// The length that is 1 in distances.
   public enum Unit: Sendable, Hashable, CaseIterable {
-    /// The cell's length along the axis.
+    /// The element's length along the axis.
     case item
     /// The length of the visible bounds along the axis.
     case viewport
@@ -61,7 +89,7 @@ public struct ScrollEffect: Sendable, Hashable {
     case rotation
     /// A whole number added to the stacking order, up to 1,000,000.
     case zIndex
-    /// The part of the cell's light that is taken away, from 0 to 1.
+    /// The part of the element's light that is taken away, from 0 to 1.
     case dim
 
     /// The values that a curve may have.
@@ -81,6 +109,8 @@ public struct ScrollEffect: Sendable, Hashable {
     }
   }
 
+  /// The elements that the effect drives.
+  public var elements: Elements = .cells
   /// The points between which the distance is measured.
   public var reference = Reference.center
   /// The axis along which the distance is measured.
@@ -102,7 +132,7 @@ public struct ScrollEffect: Sendable, Hashable {
   /// The part of the cell's light that is taken away.
   public var dim: EffectCurve?
 
-  /// Creates an effect without curves.
+  /// Creates an effect on cells, without curves.
   public init() {}
 
   /// The properties that the effect drives.

@@ -12,6 +12,8 @@ final class ListSeparators: SectionSupplementaries {
   let bounds: Rect
   private let style: ListSeparatorStyle
   private let rows: ListCells
+  /// The items, which have separators of their own; nil if no item does.
+  private let items: Items?
   /// Finds the separators that are shown between rows; nil if no item sets its own separators, so all are shown.
   private let shown: ShownSeparators?
   /// Whether there is a separator above the first row: 1 or 0.
@@ -27,6 +29,7 @@ final class ListSeparators: SectionSupplementaries {
     self.style = style
     self.rows = rows
     let own = items.haveSeparators
+    self.items = own ? items : nil
     shown = own ? ShownSeparators(items) : nil
     let (first, end) = (style.firstRow, rows.count)
     let hasRows = first < end
@@ -51,9 +54,25 @@ final class ListSeparators: SectionSupplementaries {
   var byteCount: Int { 96 + (shown?.byteCount ?? 0) }
 
   func place(of number: Int) -> ElementPlace {
-    guard number >= topCount else { return style.top(of: rows.place(of: style.firstRow)) }
+    guard number >= topCount else {
+      let insets = items?.separators(of: style.firstRow)?.topInsets
+      return style.top(of: rows.place(of: style.firstRow), insets)
+    }
     let row = row(of: number)
-    return style.bottom(of: rows.place(of: row), isLast: row == rows.count - 1)
+    let isLast = row == rows.count - 1
+    return style.bottom(of: rows.place(of: row), isLast: isLast, insets(below: row, isLast: isLast))
+  }
+
+  /// Returns the insets that items choose for the separator below a row; nil if none does.
+  ///
+  /// - Complexity: O(log n).
+  private func insets(below row: Int, isLast: Bool) -> ItemSeparators.Insets? {
+    guard let items else { return nil }
+    let (upper, lower) = (
+      items.separators(of: row)?.bottomInsets,
+      isLast ? nil : items.separators(of: row + 1)?.topInsets
+    )
+    return upper?.replacingMissing(by: lower) ?? lower
   }
 
   func element(_ number: Int) -> SectionElement {
@@ -70,6 +89,8 @@ final class ListSeparators: SectionSupplementaries {
     if let shown, shown.count(before: item + 1) == shown.count(before: item) { return nil }
     return firstNumber(below: item)
   }
+
+  var effectKind: ScrollEffect.Elements { [] }
 
   func standsOnItems(_ kind: String) -> Bool { kind == Self.kind || kind == Self.topKind }
 
@@ -134,10 +155,8 @@ struct ListSeparatorStyle: Sendable, Equatable {
   let rowStart: Double
   /// The length of rows across the scroll axis, in points.
   let rowLength: Double
-  /// The distance between the beginnings of a row and of a separator between two rows.
-  let leading: Double
-  /// The length of a separator between two rows across the scroll axis.
-  let length: Double
+  /// The distances of a separator between two rows from the rows' ends.
+  let insets: ListSeparatorInsets
   /// Whether there are separators above the first and below the last row, unless an item hides them.
   let hasEdges: Bool
   /// The item of the first row.
@@ -149,25 +168,37 @@ struct ListSeparatorStyle: Sendable, Equatable {
     axis = metrics.axis
     thickness = Units(points: min(1 / (scale ?? 1), 1))
     (rowStart, rowLength) = (metrics.crossStart, metrics.crossLength)
-    leading = min(spec.separatorInsets.leading, metrics.crossLength)
-    length = max(0, metrics.crossLength - leading - spec.separatorInsets.trailing)
+    insets = spec.separatorInsets
     hasEdges = !spec.isInset
     firstRow = spec.headerItemCount
     zIndex = spec.hasBackground ? 2 : 1
   }
 
   /// Returns the place of the separator above a section's first row.
-  func top(of row: ElementPlace) -> ElementPlace {
-    ElementPlace(
-      start: row.start, length: min(thickness, row.length), cross: rowStart, breadth: rowLength)
+  ///
+  /// - Parameter own: the insets that the row's item chooses; nil if it chooses none.
+  func top(of row: ElementPlace, _ own: ItemSeparators.Insets?) -> ElementPlace {
+    place(from: row.start, min(thickness, row.length), own, else: .zero)
   }
 
   /// Returns the place of the separator below a row, at the row's end.
-  func bottom(of row: ElementPlace, isLast: Bool) -> ElementPlace {
+  ///
+  /// - Parameter own: the insets that items choose; nil if they choose none.
+  func bottom(
+    of row: ElementPlace, isLast: Bool, _ own: ItemSeparators.Insets?
+  ) -> ElementPlace {
     let length = min(thickness, row.length)
-    return ElementPlace(
-      start: row.start + row.length - length, length: length,
-      cross: isLast ? rowStart : rowStart + leading, breadth: isLast ? rowLength : self.length)
+    return place(
+      from: row.start + row.length - length, length, own, else: isLast ? .zero : insets)
+  }
+
+  private func place(
+    from start: Units, _ length: Units, _ own: ItemSeparators.Insets?,
+    else insets: ListSeparatorInsets
+  ) -> ElementPlace {
+    let leading = min(own?.leading ?? insets.leading, rowLength)
+    let breadth = max(0, rowLength - leading - (own?.trailing ?? insets.trailing))
+    return ElementPlace(start: start, length: length, cross: rowStart + leading, breadth: breadth)
   }
 
   /// Returns a rectangle that contains the separators of all rows within `rect`, and that every row touches

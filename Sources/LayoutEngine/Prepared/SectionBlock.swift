@@ -42,7 +42,7 @@ final class SectionBlock: LayoutPart {
   let reach: Rect
   /// The greatest rounding error of `reach`.
   let slack: Double
-  /// How far effects can move cells of the sections.
+  /// How far effects can move elements of the sections.
   let effectsReach: EffectsReach
 
   /// Where the first and the last pinned header of neighbouring sections begin.
@@ -147,7 +147,7 @@ final class SectionBlock: LayoutPart {
       let distance = start.points
       farthest = max(farthest, abs(distance) + reach.farthest)
       if let effects = section.solution.effects {
-        effectsReach = effectsReach.union(EffectsReach(effects))
+        effectsReach = effectsReach.union(EffectsReach(effects, on: .all))
       }
       reaches.append(axis.offset(reach, main: distance))
     }

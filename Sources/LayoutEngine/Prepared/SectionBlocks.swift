@@ -23,7 +23,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// The values never decrease.
   private let leastStarts: [Double]
-  /// How far effects can move cells of any section.
+  /// How far effects can move elements of any section.
   let effectsReach: EffectsReach
   /// Whether no pinned header begins before one of an earlier section, as a negative spacing may put it.
   let arePinnedHeadersOrdered: Bool

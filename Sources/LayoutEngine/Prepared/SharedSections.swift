@@ -61,11 +61,11 @@ struct SharedSections {
       let chunk = block.chunk
       let columns: [PackedColumn] = [
         chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
-        chunk.columnSpans, chunk.widthModes, chunk.heightModes, chunk.separators,
+        chunk.columnSpans, chunk.widthModes, chunk.heightModes,
         chunk.measuredWidths, chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns,
         chunk.keptColumns, chunk.fullWidths,
       ]
-      for column in columns {
+      for column in columns + chunk.separatorColumns {
         key.append(column.isEmpty ? 0 : 1)
         guard !column.isEmpty else { continue }
         for place in 0..<block.count { key.append(column[place].bitPattern) }

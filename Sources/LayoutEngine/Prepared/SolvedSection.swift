@@ -75,7 +75,7 @@ final class SolvedSection: LayoutPart {
   /// The snapping of this section, with the distance between its pages; nil if it doesn't snap.
   var snapping: SnappingStops? { scrolling?.snapping }
 
-  /// The effects on the section's cells; nil if there are none.
+  /// The effects on the section's elements; nil if there are none.
   var effects: ScrollEffects? { scrolling?.effects }
 
   /// Returns the header, footer or boundary item of a kind that has a body; nil if there is none.

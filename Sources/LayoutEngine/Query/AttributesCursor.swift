@@ -40,6 +40,8 @@ extension AttributesSelection {
     private var haveBodies = false
     /// The section's effects; nil if it has none, or the query has no visible bounds.
     private var effects: EffectsPlacement?
+    /// Whether effects drive the section's cells.
+    private var cellsHaveEffects = false
 
     init(_ selection: AttributesSelection) {
       self.selection = selection
@@ -76,7 +78,7 @@ extension AttributesSelection {
         category: .cell, section: section, item: number, kind: nil, frame: cell.frame,
         zIndex: cell.zIndex, imageHeight: cell.imageHeight, bodyHeight: bodyHeight(of: cell),
         id: itemsHaveFields ? ownID(of: cell) : nil)
-      if effects != nil { attributes.effects = effects(of: cell) }
+      if cellsHaveEffects { attributes.effects = effects(of: cell) }
       return attributes
     }
 
@@ -207,7 +209,7 @@ extension AttributesSelection {
 
     /// Whether the section's cells have one common stacking order, and neither ids nor media heights.
     private var isPlain: Bool {
-      !(itemsHaveFields || haveZIndexes || haveImageHeights || haveBodies || effects != nil)
+      !(itemsHaveFields || haveZIndexes || haveImageHeights || haveBodies || cellsHaveEffects)
     }
 
     /// Advances past all remaining cells of the run if they have one common stacking order, and neither ids
@@ -234,7 +236,7 @@ extension AttributesSelection {
     }
 
     /// Whether cells of the section that was entered last may have an id, data or effects.
-    public var cellsHaveFields: Bool { itemsHaveFields || itemsHaveData || effects != nil }
+    public var cellsHaveFields: Bool { itemsHaveFields || itemsHaveData || cellsHaveEffects }
 
     /// Returns the client's own id of the cell that was returned last; nil if its item has none.
     public mutating func id(of cell: CellAttributes) -> ItemID? {
@@ -252,16 +254,16 @@ extension AttributesSelection {
       haveBodies ? measuredBodyHeight(of: cell) : nil
     }
 
-    /// Returns what effects set of the cell that was returned last; nil if its section has no effects, or the query has
-    /// no visible bounds.
-    public mutating func effects(of cell: CellAttributes) -> CellEffects? {
-      effects == nil ? nil : appliedEffects(to: cell.item)
+    /// Returns what effects set of the cell that was returned last; nil if its section has no effects on cells, or the
+    /// query has no visible bounds.
+    public mutating func effects(of cell: CellAttributes) -> ElementEffects? {
+      cellsHaveEffects ? appliedEffects(to: cell.item) : nil
     }
 
     @inline(never)
-    private mutating func appliedEffects(to item: Int) -> CellEffects? {
+    private mutating func appliedEffects(to item: Int) -> ElementEffects? {
       let frame = frame(ofCell: item)
-      return effects?.properties(of: frame)
+      return effects?.properties(of: .cells, frame)
     }
 
     @inline(never)
@@ -358,9 +360,16 @@ extension AttributesSelection {
           placement.frame(ofSupplementary: $0.place(of: number)).meets(filter)
         }
           ?? false
-      case .elements, .leadingBoundaries, .trailingBoundaries:
+      case .elements:
+        placement.frame(of: elements[number]).meets(grown(filter, by: elements[number].effectKind))
+      case .leadingBoundaries, .trailingBoundaries:
         placement.frame(of: elements[number]).meets(filter)
       }
+    }
+
+    /// Returns a queried rectangle, grown by how far effects can move elements of the section.
+    private func grown(_ rect: Rect, by kind: ScrollEffect.Elements) -> Rect {
+      selection.content.searched(rect, by: kind, ofSection: section ?? 0, selection.query)
     }
 
     private mutating func enterRun() {
@@ -369,13 +378,20 @@ extension AttributesSelection {
       number = entered.lowerBound
       end = entered.upperBound
       source = entered.source
-      filter = entered.isFiltered ? selection.rect(searchedIn: entered) : nil
+      filter = nil
       switch source {
       case .leadingBoundaries: enterBoundaries(content.boundaries.leading)
       case .trailingBoundaries: enterBoundaries(content.boundaries.trailing)
       case .cells, .elements, .supplementaries:
         if section != Int(entered.section) { enterSection(Int(entered.section)) }
       }
+      guard entered.isFiltered, let rect = selection.rect else { return }
+      filter =
+        switch source {
+        case .cells: grown(rect, by: .cells)
+        case .supplementaries: grown(rect, by: supplementaries?.effectKind ?? [])
+        case .elements, .leadingBoundaries, .trailingBoundaries: rect
+        }
     }
 
     private mutating func enterBoundaries(_ boundaries: [SectionElement]) {
@@ -401,6 +417,7 @@ extension AttributesSelection {
       (itemsHaveFields, itemsHaveData) = (placed.itemsHaveFields, placed.itemsHaveData)
       haveBodies = placed.solution.bodies != nil
       effects = EffectsPlacement(selection.content, placed, selection.query)
+      cellsHaveEffects = effects?.elements.contains(.cells) ?? false
       origin = selection.content.origin(for: selection.query, section: section)
     }
 
@@ -435,7 +452,7 @@ extension AttributesSelection {
     /// the section's (LayoutRules C15).
     @inline(__always)
     private mutating func zIndex(ofCell number: Int) -> WholeNumber {
-      guard effects == nil else { return movedZIndex(ofCell: number) }
+      guard !cellsHaveEffects else { return movedZIndex(ofCell: number) }
       return ownZIndex(ofCell: number)
     }
 
@@ -443,8 +460,8 @@ extension AttributesSelection {
     @inline(never)
     private mutating func movedZIndex(ofCell number: Int) -> WholeNumber {
       let own = ownZIndex(ofCell: number)
-      guard let effects, effects.moveZIndexes else { return own }
-      return effects.zIndex(own, of: frame(ofCell: number))
+      let frame = frame(ofCell: number)
+      return effects?.zIndex(own, of: .cells, frame) ?? own
     }
 
     @inline(__always)
@@ -455,12 +472,29 @@ extension AttributesSelection {
 
     private mutating func supplementary(_ number: Int) -> LayoutAttributes? {
       guard let supplementary = supplementaries?.element(number) else { return nil }
-      return LayoutAttributes(
+      let frame = placement.frame(ofSupplementary: supplementary.place)
+      let attributes = LayoutAttributes(
         category: supplementary.category, section: section, item: supplementary.item,
-        kind: supplementary.kind,
-        frame: returned(placement.frame(ofSupplementary: supplementary.place)),
+        kind: supplementary.kind, frame: returned(frame),
         zIndex: supplementary.zIndex, imageHeight: nil,
         bodyHeight: bodyHeight(of: supplementary, number: number), id: nil)
+      return effects == nil ? attributes : moved(attributes, supplementary.effectKind, at: frame)
+    }
+
+    /// Returns the attributes of an element that is not a cell, with what effects set of it (LayoutRules O1).
+    ///
+    /// - Parameter frame: the element's frame in the content.
+    @inline(never)
+    private func moved(
+      _ element: LayoutAttributes, _ kind: ScrollEffect.Elements, at frame: Rect
+    ) -> LayoutAttributes {
+      guard section != nil, let effects, !effects.elements.isDisjoint(with: kind) else {
+        return element
+      }
+      var moved = element
+      moved.effects = effects.properties(of: kind, frame)
+      moved.zIndex = effects.zIndex(element.zIndex, of: kind, frame)
+      return moved
     }
 
     /// Returns the height of an element's measured body; nil if it has none.
@@ -476,11 +510,13 @@ extension AttributesSelection {
 
     private mutating func element(_ number: Int) -> LayoutAttributes {
       let element = elements[number]
-      return LayoutAttributes(
+      let frame = placement.frame(of: element)
+      let attributes = LayoutAttributes(
         category: element.category, section: section, item: element.item, kind: element.kind,
-        frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element),
+        frame: returned(frame), zIndex: placement.zIndex(of: element),
         cornerRadius: element.cornerRadius, imageHeight: nil, bodyHeight: bodyHeight(of: element),
         id: nil)
+      return effects == nil ? attributes : moved(attributes, element.effectKind, at: frame)
     }
   }
 }

@@ -64,10 +64,10 @@ public struct AttributesSelection: Sendable {
     self.query = query
   }
 
-  /// Returns the rectangle that elements of a run must meet; nil if the query has none.
-  func rect(searchedIn run: Run) -> Rect? {
+  /// The rectangle that elements must meet, before effects; nil if the query has none.
+  var rect: Rect? {
     guard case .rect(let rect) = query.selection else { return nil }
-    return content.searched(rect, run.source, ofSection: Int(run.section), query)
+    return rect
   }
 
   /// The bytes of the selection's runs, without the layout.

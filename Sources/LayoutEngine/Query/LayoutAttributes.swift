@@ -27,15 +27,15 @@ public struct LayoutAttributes: Sendable, Hashable {
   public var bodyHeight: Double?
   /// The client's own id of the item; nil if it has none, or if the element is not a cell.
   public var id: ItemID?
-  /// The cell's effects, outside of the attributes: few cells have any, and attributes are copied often.
+  /// The element's effects, outside of the attributes: few elements have any, and attributes are copied often.
   var boxedEffects: BoxedEffects?
 }
 
-/// The effects of one cell.
+/// The effects of one element.
 final class BoxedEffects: Sendable, Hashable {
-  let effects: CellEffects
+  let effects: ElementEffects
 
-  init(_ effects: CellEffects) { self.effects = effects }
+  init(_ effects: ElementEffects) { self.effects = effects }
 
   static func == (one: BoxedEffects, other: BoxedEffects) -> Bool { one.effects == other.effects }
 
@@ -43,10 +43,10 @@ final class BoxedEffects: Sendable, Hashable {
 }
 
 extension LayoutAttributes {
-  /// The properties of a cell that the section's effects set; nil if the section has none, or the query has no visible bounds.
+  /// The properties of the element that the section's effects set; nil if none drives it, or the query has no visible bounds.
   ///
   /// Effects on the stacking order are in `zIndex`.
-  public var effects: CellEffects? {
+  public var effects: ElementEffects? {
     get { boxedEffects?.effects }
     set { boxedEffects = newValue.map { BoxedEffects($0) } }
   }

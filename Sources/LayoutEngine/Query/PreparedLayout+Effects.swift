@@ -10,13 +10,26 @@ extension PreparedLayout {
 
 extension PreparedContent {
   /// Returns the rectangle that the frames of a section's elements must meet to be in the answer to a query for `rect`.
+  ///
+  /// - Parameter kind: the kind of the elements; empty for decorations.
   func searched(
-    _ rect: Rect, _ source: AttributesSelection.Run.Source, ofSection section: Int,
-    _ query: LayoutQuery
+    _ rect: Rect, by kind: ScrollEffect.Elements, ofSection section: Int, _ query: LayoutQuery
   ) -> Rect {
-    guard source == .cells, let bounds = query.effectBounds,
+    guard !kind.isEmpty, let bounds = query.effectBounds,
       let effects = sections[section].solution.effects
     else { return rect }
-    return EffectsReach(effects).grown(rect, bounds)
+    return EffectsReach(effects, on: kind).grown(rect, bounds)
+  }
+}
+
+extension SectionElement {
+  /// The kind of the element by which effects choose it; empty for decorations, which no effect drives.
+  var effectKind: ScrollEffect.Elements {
+    switch rank {
+    case .header: .headers
+    case .footer: .footers
+    case .other: .supplementaries
+    case .decoration: []
+    }
   }
 }

@@ -58,12 +58,10 @@ extension SelectionSearch {
   private struct Searched {
     let number: Int
     let solution: SolvedSection
-    /// The queried rectangle.
-    let rect: Rect
-    /// The search rectangle in the section's own coordinates.
-    let near: Rect
     /// The queried rectangle, grown by how far effects can move cells.
     let cellRect: Rect
+    /// The queried rectangle, grown by how far effects can move supplementaries of items and groups.
+    let supplementaryRect: Rect
   }
 
   /// Adds the elements of one section that meet the rectangle, in the order of answers.
@@ -73,11 +71,13 @@ extension SelectionSearch {
     _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
   ) {
     let placement = FramePlacement(content, section: number, query: selection.query)
+    let solution = content.sections[number].solution
     let section = Searched(
-      number: number, solution: content.sections[number].solution, rect: rect,
-      near: placement.searchRect(for: rect),
-      cellRect: content.searched(rect, .cells, ofSection: number, query))
-    let elements = section.solution.elements
+      number: number, solution: solution,
+      cellRect: content.searched(rect, by: .cells, ofSection: number, query),
+      supplementaryRect: content.searched(
+        rect, by: solution.supplementaries?.effectKind ?? [], ofSection: number, query))
+    let elements = solution.elements
     guard !elements.isEmpty else {
       appendCells(of: section, placement, &candidates)
       appendSupplementaries(of: section, placement, &candidates)
@@ -88,8 +88,10 @@ extension SelectionSearch {
     func appendElements(_ range: Range<Int>, to search: inout SelectionSearch) {
       // Most sections have no elements of a rank; don't make an empty list for each.
       guard !range.isEmpty else { return }
+      let kind = elements[range.lowerBound].effectKind
+      let searched = search.content.searched(rect, by: kind, ofSection: number, search.query)
       search.append(.elements, section: number, [range]) { number, _ in
-        placement.frame(of: elements[number]).meets(rect)
+        placement.frame(of: elements[number]).meets(searched)
       }
     }
     appendElements(ranks.headers, to: &self)
@@ -107,11 +109,13 @@ extension SelectionSearch {
   ) {
     guard let supplementaries = section.solution.supplementaries else { return }
     candidates.removeAll(limit: effort)
-    supplementaries.addCandidates(meeting: section.near, to: &candidates)
+    supplementaries.addCandidates(
+      meeting: placement.searchRect(for: section.supplementaryRect), to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: supplementaries.count) else { return }
     append(.supplementaries, section: section.number, runs) { number, _ in
-      placement.frame(ofSupplementary: supplementaries.place(of: number)).meets(section.rect)
+      placement.frame(ofSupplementary: supplementaries.place(of: number)).meets(
+        section.supplementaryRect)
     }
   }
 

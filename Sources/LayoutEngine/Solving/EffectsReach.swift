@@ -1,4 +1,4 @@
-/// How far effects can move cells at most (LayoutRules O3).
+/// How far effects can move elements at most (LayoutRules O3).
 ///
 /// It is an object, because every block of sections has one, and few have effects.
 final class EffectsReach: Sendable {
@@ -15,10 +15,10 @@ final class EffectsReach: Sendable {
     (self.scale, self.translation, self.rotates) = (scale, translation, rotates)
   }
 
-  /// Creates the reach of a section's effects.
-  convenience init(_ effects: ScrollEffects) {
+  /// Creates the reach of a section's effects on some of its elements.
+  convenience init(_ effects: ScrollEffects, on elements: ScrollEffect.Elements) {
     var (scale, translation, rotates) = (1.0, Size.zero, false)
-    for effect in effects.effects {
+    for effect in effects.effects where !effect.elements.isDisjoint(with: elements) {
       scale = max(scale, effect.scale?.greatest ?? 1)
       translation.width = max(translation.width, effect.translationX?.greatest ?? 0)
       translation.height = max(translation.height, effect.translationY?.greatest ?? 0)
@@ -41,7 +41,7 @@ final class EffectsReach: Sendable {
   /// The bytes of an object that is not `none`.
   static let byteCount = 48
 
-  /// Returns a queried rectangle, grown by how far effects can move cells that are no larger than the visible bounds.
+  /// Returns a queried rectangle, grown by how far effects can move elements that are no larger than the visible bounds.
   func grown(_ rect: Rect, _ bounds: Rect?) -> Rect {
     guard let bounds, self !== Self.none else { return rect }
     var (width, height) = ((scale - 1) / 2 * bounds.width, (scale - 1) / 2 * bounds.height)

@@ -79,7 +79,7 @@ struct SectionSolution: Sendable {
   /// The section's snapping and the length of its pages, for `target-offset`; nil if the section doesn't
   /// snap.
   var snapping: SnappingStops?
-  /// The effects on the section's cells; nil if there are none.
+  /// The effects on the section's elements; nil if there are none.
   var effects: ScrollEffects?
   /// The items with their measured bodies; nil if no item has one.
   var bodies: MeasuredBodies?
@@ -188,6 +188,9 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   /// Adds the numbers of all supplementaries that meet the rectangle, and possibly of some that don't.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 
+  /// The kind of all supplementaries by which effects choose them; empty for separators, which no effect drives.
+  var effectKind: ScrollEffect.Elements { get }
+
   /// Returns whether supplementaries of a kind are attached to items, and so have the items' numbers.
   func standsOnItems(_ kind: String) -> Bool
 
@@ -210,6 +213,7 @@ extension SectionSupplementaries {
   var countedElements: Int { count }
   var sharedStorage: (any LayoutPart)? { nil }
   func templateSize(of number: Int) -> Size? { nil }
+  var effectKind: ScrollEffect.Elements { .supplementaries }
   func standsOnItems(_ kind: String) -> Bool { false }
   func sharedCount(from number: Int, with other: any SectionSupplementaries) -> Int { 0 }
   func firstItem(of number: Int) -> Int { 0 }

@@ -44,7 +44,7 @@ struct AttributesWriter: Sendable {
   ///   - data: the item's data as JSON text; nil if it has none, or none is wanted.
   ///   - effects: what effects set of the cell; nil if it has none.
   mutating func add(
-    id: ItemID?, data: ArraySlice<UInt8>?, effects: CellEffects?, to output: inout [UInt8]
+    id: ItemID?, data: ArraySlice<UInt8>?, effects: ElementEffects?, to output: inout [UInt8]
   ) {
     guard id != nil || data != nil || effects != nil else { return }
     output.removeLast()
@@ -61,7 +61,7 @@ struct AttributesWriter: Sendable {
   }
 
   /// Appends the members that effects set of a cell.
-  private mutating func append(_ effects: CellEffects, to output: inout [UInt8]) {
+  private mutating func append(_ effects: ElementEffects, to output: inout [UInt8]) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
       if let alpha = effects.alpha {
         writer.write(#","alpha":"#)
@@ -112,6 +112,7 @@ struct AttributesWriter: Sendable {
       }
       writer.write(byte: ASCII.closeBrace)
     }
+    add(id: nil, data: nil, effects: other.effects, to: &output)
   }
 
   /// Appends the object of an element of any category.

@@ -5,7 +5,9 @@ extension [UInt8] {
   mutating func append(_ effects: ScrollEffects) {
     append(ASCII.openBracket)
     for (place, effect) in effects.effects.enumerated() {
-      append(place > 0 ? #",{"reference":""# : #"{"reference":""#)
+      append(place > 0 ? ",{" : "{")
+      if effect.elements != .cells { append(effect.elements) }
+      append(#""reference":""#)
       append(effect.reference.word)
       append(#"","axis":""#)
       append(effect.axis.word)
@@ -28,6 +30,17 @@ extension [UInt8] {
     append(ASCII.closeBracket)
   }
 
+  private mutating func append(_ elements: ScrollEffect.Elements) {
+    append(#""elements":["#)
+    for (kind, word) in ScrollEffect.Elements.words where elements.isSuperset(of: kind) {
+      append(ASCII.quote)
+      append(word)
+      append(#"","#)
+    }
+    removeLast()
+    append("],")
+  }
+
   private mutating func append(_ name: StaticString, _ curve: EffectCurve?) {
     guard let curve else { return }
     append(name)
@@ -41,6 +54,13 @@ extension [UInt8] {
     }
     append(ASCII.closeBracket)
   }
+}
+
+extension ScrollEffect.Elements {
+  fileprivate static let words: [(ScrollEffect.Elements, StaticString)] = [
+    (.cells, "cells"), (.headers, "headers"), (.footers, "footers"),
+    (.supplementaries, "supplementaries"),
+  ]
 }
 
 extension ScrollEffect.Reference {

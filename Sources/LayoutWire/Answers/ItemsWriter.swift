@@ -145,7 +145,8 @@ struct ItemsWriter: Sendable {
     output.append(ASCII.closeBracket)
   }
 
-  private func appendModes(of item: ItemFields, from start: Int, to output: inout [UInt8]) {
+  private mutating func appendModes(of item: ItemFields, from start: Int, to output: inout [UInt8])
+  {
     if let mode = item.widthMode {
       appendName("widthMode", from: start, to: &output)
       switch mode {
@@ -168,12 +169,25 @@ struct ItemsWriter: Sendable {
     }
     guard let separators = item.separators else { return }
     appendName("separators", from: start, to: &output)
+    append(separators, to: &output)
+  }
+
+  /// Appends a row's separators: as a word if one visibility is all that they say, otherwise as an object.
+  private mutating func append(_ separators: ItemSeparators, to output: inout [UInt8]) {
     let (top, bottom) = (Self.word(separators.top), Self.word(separators.bottom))
-    guard separators.top != separators.bottom else { return output.append(top) }
+    guard separators != ItemSeparators(top: separators.top, bottom: separators.top) else {
+      return output.append(top)
+    }
     output.append(#"{"top":"#)
     output.append(top)
     output.append(#","bottom":"#)
     output.append(bottom)
+    for (name, insets): (StaticString, ItemSeparators.Insets) in [
+      (#","topInsets":"#, separators.topInsets), (#","bottomInsets":"#, separators.bottomInsets),
+    ] where insets != ItemSeparators.Insets() {
+      output.append(name)
+      appendLengths([("leading", insets.leading), ("trailing", insets.trailing)], to: &output)
+    }
     output.append(ASCII.closeBrace)
   }
 

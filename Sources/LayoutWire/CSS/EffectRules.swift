@@ -206,7 +206,7 @@ struct EffectsRun: Sendable {
   ///
   /// The page's scroller runs from the left to the right: browsers disagree about timelines of others.
   var isReversed: Bool { isMirrored && axis == .horizontal }
-  /// The effects along the axis; empty if there are none.
+  /// The effects on cells along the axis, since a sheet has no other elements; empty if there are none.
   let effects: [ScrollEffect]
 
   /// An animation of one property.
@@ -248,7 +248,7 @@ struct EffectsRun: Sendable {
     self.itemCount = itemCount
     axis = layout.scrollAxis
     isMirrored = layout.document.container.direction == .rightToLeft
-    effects = given?.effects.filter { $0.axis == .scroll } ?? []
+    effects = given?.effects(on: .cells).filter { $0.axis == .scroll } ?? []
   }
 
   var animations: [Animation] {

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 private enum EffectField: String, JSONField {
-  case reference, axis, unit, alpha, scale, translation, rotation, zIndex, dim
+  case elements, reference, axis, unit, alpha, scale, translation, rotation, zIndex, dim
   static let names = FieldNames<Self>()
 }
 
@@ -9,6 +9,10 @@ private enum TranslationField: String, JSONField {
   case x, y
   static let names = FieldNames<Self>()
 }
+
+private let elementWords = Words<ScrollEffect.Elements>([
+  "cells": .cells, "headers": .headers, "footers": .footers, "supplementaries": .supplementaries,
+])
 
 private let referenceWords = Words<ScrollEffect.Reference>([
   "center": .center, "leading": .leading, "trailing": .trailing,
@@ -31,7 +35,7 @@ extension DocumentReader {
     }
     guard var list = try openArray("must be an array of effects") else { return nil }
     var effects: [ScrollEffect] = []
-    var driven: Set<ScrollEffect.Property> = []
+    var driven: [ScrollEffect.Property: ScrollEffect.Elements] = [:]
     while try nextElement(of: &list) {
       guard list.count <= ScrollEffects.maxCount else {
         try refuseRest(of: &list, limit: ScrollEffects.maxCount, "effects")
@@ -44,27 +48,21 @@ extension DocumentReader {
 
   /// Reads one effect.
   ///
-  /// - Parameter driven: the properties that earlier effects drive; extended by those of this effect.
+  /// - Parameter driven: the elements of which earlier effects drive a property; extended by those of this effect.
   private mutating func readEffect(
-    _ driven: inout Set<ScrollEffect.Property>
+    _ driven: inout [ScrollEffect.Property: ScrollEffect.Elements]
   ) throws(JSONSyntaxError) -> ScrollEffect? {
     guard
       var scope = try openObject(
         of: EffectField.self, like: ObjectExample(#"{"alpha": [[-1, 0.5], [0, 1], [1, 0.5]]}"#))
     else { return nil }
     var effect = ScrollEffect()
-    var hasCurve = false
+    // The elements may be given after the curves.
+    var curves: [(field: EffectField, property: ScrollEffect.Property, position: Int)] = []
     while let field = try nextField(of: &scope) {
-      if let property = field.property {
-        hasCurve = true
-        guard driven.insert(property).inserted else {
-          refuse(
-            at: position, "repeats \"\(field.rawValue)\": only one effect may drive a property")
-          try skipValue()
-          continue
-        }
-      }
+      if let property = field.property { curves.append((field, property, position)) }
       switch field {
+      case .elements: effect.elements = try readElements() ?? .cells
       case .reference: effect.reference = try readWord(referenceWords) ?? .center
       case .axis: effect.axis = try readWord(axisWords) ?? .scroll
       case .unit: effect.unit = try readWord(unitWords) ?? .item
@@ -76,12 +74,35 @@ extension DocumentReader {
       case .dim: effect.dim = try readCurve(of: .dim)
       }
     }
-    if !hasCurve {
+    for (field, property, position) in curves {
+      if !driven[property, default: []].isDisjoint(with: effect.elements) {
+        refuse(
+          at: position,
+          "repeats \"\(field.rawValue)\": only one effect may drive a property of an element")
+      }
+      driven[property, default: []].formUnion(effect.elements)
+    }
+    if curves.isEmpty {
       refuse(
         at: scope.start, after: scope.lastUnknown,
         "needs at least one of alpha, scale, translation, rotation, zIndex and dim")
     }
     return effect
+  }
+
+  /// Reads the kinds of elements that an effect drives: at least one.
+  private mutating func readElements() throws(JSONSyntaxError) -> ScrollEffect.Elements? {
+    guard var list = try openArray("must be an array of kinds of elements") else { return nil }
+    var elements: ScrollEffect.Elements = []
+    while try nextElement(of: &list) {
+      guard list.count <= 4 else {
+        try refuseRest(of: &list, limit: 4, "kinds of elements")
+        break
+      }
+      if let kind = try readWord(elementWords) { elements.formUnion(kind) }
+    }
+    if list.count == 0 { refuse(at: list.start, "needs at least one kind of elements") }
+    return elements
   }
 
   private mutating func readTranslation(into effect: inout ScrollEffect) throws(JSONSyntaxError) {
@@ -153,7 +174,7 @@ extension EffectField {
   /// The property that the field drives; nil if it is not a curve.
   fileprivate var property: ScrollEffect.Property? {
     switch self {
-    case .reference, .axis, .unit: nil
+    case .elements, .reference, .axis, .unit: nil
     case .alpha: .alpha
     case .scale: .scale
     case .translation: .translation

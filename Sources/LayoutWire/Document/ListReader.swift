@@ -18,7 +18,7 @@ private enum SeparatorInsetsField: String, JSONField {
 }
 
 private enum ItemSeparatorsField: String, JSONField {
-  case top, bottom
+  case top, bottom, topInsets, bottomInsets
   static let names = FieldNames<Self>()
 }
 
@@ -97,7 +97,23 @@ extension DocumentReader {
     }
   }
 
-  /// Reads the visibility of a row's separators: a word for both, or `{top,bottom}`.
+  /// Reads `{leading,trailing}` of a row's own separators, where a missing side is the list's.
+  private mutating func readOwnInsets() throws(JSONSyntaxError) -> ItemSeparators.Insets {
+    var insets = ItemSeparators.Insets()
+    guard
+      var scope = try openObject(
+        of: SeparatorInsetsField.self, like: ObjectExample(#"{"leading": #}"#, "16"))
+    else { return insets }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .leading: insets.leading = try readNumber(.nonNegative)
+      case .trailing: insets.trailing = try readNumber(.nonNegative)
+      }
+    }
+    return insets
+  }
+
+  /// Reads a row's separators: a word for the visibility of both, or `{top,bottom,topInsets,bottomInsets}`.
   mutating func readItemSeparators() throws(JSONSyntaxError) -> ItemSeparators? {
     if nextToken() == ASCII.quote {
       return try readWord(visibilityWords).map { ItemSeparators(top: $0, bottom: $0) }
@@ -109,10 +125,11 @@ extension DocumentReader {
     guard var scope = try openObject(of: ItemSeparatorsField.self) else { return nil }
     var separators = ItemSeparators()
     while let field = try nextField(of: &scope) {
-      guard let visibility = try readWord(visibilityWords) else { continue }
       switch field {
-      case .top: separators.top = visibility
-      case .bottom: separators.bottom = visibility
+      case .top: separators.top = try readWord(visibilityWords) ?? .automatic
+      case .bottom: separators.bottom = try readWord(visibilityWords) ?? .automatic
+      case .topInsets: separators.topInsets = try readOwnInsets()
+      case .bottomInsets: separators.bottomInsets = try readOwnInsets()
       }
     }
     return separators

@@ -53,7 +53,7 @@ struct SVGElementWriter: Sendable {
 
   /// Appends the attributes that show a cell's effects: the transform about its frame's centre, opacity and dimming.
   private mutating func append(
-    _ effects: CellEffects, _ frame: Rect, to output: inout [UInt8]
+    _ effects: ElementEffects, _ frame: Rect, to output: inout [UInt8]
   ) {
     if let transform = effects.transform {
       output.append(#" transform="matrix("#)

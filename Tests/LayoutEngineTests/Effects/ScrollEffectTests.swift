@@ -66,6 +66,59 @@ import func Foundation.sin
     var effect = ScrollEffect()
     effect.alpha = EffectCurve([.init(distance: 0, value: 1)], of: .alpha)
     #expect(ScrollEffects([effect]) != nil && ScrollEffects([effect, effect]) == nil)
+    var other = effect
+    other.elements = [.headers, .footers]
+    #expect(ScrollEffects([effect, other])?.effects(on: .footers) == [other])
+    other.elements.insert(.cells)
+    #expect(ScrollEffects([effect, other]) == nil)
+  }
+
+  @Test func `O1: an effect drives the elements that it names, at their frames as returned`() throws
+  {
+    let options =
+      #""type":"list","rowHeight":100,"headerReferenceSize":{"height":50},"#
+      + #""footerReferenceSize":{"height":50},"sectionHeadersPinToVisibleBounds":true,"#
+      + #""showsSeparators":true"#
+    let layout = try Self.layout(
+      #"{"elements":["headers"],"reference":"leading","unit":"points","alpha":[[0,0.5],[100,1]],"zIndex":[[0,3]]},"#
+        + #"{"elements":["footers"],"reference":"leading","unit":"points","alpha":[[-500,0],[500,1]]}"#,
+      layout: options)
+    func found(_ bounds: Rect) throws -> [String] {
+      try layout.attributes(LayoutQuery(.all, bounds: bounds)).filter { $0.effects != nil }.map {
+        "\($0.kind ?? "cell") \($0.alpha) \($0.zIndex)"
+      }
+    }
+    // The header rests at 0, then is pinned; the footer is at 950.
+    #expect(
+      try found(Rect(x: 0, y: -50, width: 300, height: 400)) == ["header 0.75 13", "footer 1.0 0"])
+    #expect(
+      try found(Rect(x: 0, y: 700, width: 300, height: 400)) == ["header 0.5 13", "footer 0.75 0"])
+    let path = LayoutIndexPath(section: 0, item: 0)
+    let footer = try layout.attributes(
+      LayoutQuery(
+        .indexPaths([path], kind: "footer"), bounds: Rect(x: 0, y: 700, width: 300, height: 400)))
+    #expect(footer.map(\.alpha) == [0.75])
+  }
+
+  @Test func `O3: a rectangle finds headers and badges that effects can move into it`() throws {
+    let badge =
+      #"{"direction":"horizontal","size":{"width":{"absolute":100},"height":{"absolute":100}},"#
+      + #""subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"fractionalHeight":1}},"#
+      + #""supplementaryItems":[{"kind":"badge","size":{"width":{"absolute":10},"height":{"absolute":10}},"#
+      + #""containerAnchor":{"edges":["top","leading"]}}]}]}"#
+    func found(_ elements: String) throws -> [String] {
+      let layout = try Self.layout(
+        #"{"elements":[\#(elements)],"translation":{"y":[[0,-150]]}}"#,
+        layout: #""type":"compositional","group":\#(badge)"#, items: "9",
+        container: #""width":100,"height":400"#)
+      let rect = Rect(x: 0, y: 0, width: 100, height: 50)
+      return try layout.attributes(LayoutQuery(.rect(rect), bounds: Self.bounds)).map {
+        "\($0.kind ?? "cell") \($0.item)"
+      }
+    }
+    #expect(try found(#""headers""#) == ["cell 0", "badge 0"])
+    #expect(try found(#""supplementaries""#) == ["cell 0", "badge 0", "badge 1"])
+    #expect(try found(#""cells""#) == ["cell 0", "cell 1", "badge 0"])
   }
 
   @Test(arguments: [

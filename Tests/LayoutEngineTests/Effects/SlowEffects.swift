@@ -3,7 +3,7 @@
 import func Foundation.cos
 import func Foundation.sin
 
-/// Effects as the rules say them, one cell at a time (LayoutRules O).
+/// Effects as the rules say them, one element at a time (LayoutRules O).
 struct SlowEffects {
   /// Numbers a, b, c, d, tx, ty as in `LayoutTransform`.
   struct Matrix {
@@ -38,7 +38,7 @@ struct SlowEffects {
     }
   }
 
-  /// What effects set of a cell.
+  /// What effects set of an element.
   struct Expected {
     var alpha: Double?
     var dim: Double?
@@ -55,7 +55,7 @@ struct SlowEffects {
     document = layout.document
   }
 
-  /// The effects of a cell for bounds; nil if its section has none.
+  /// The effects of an element for bounds; nil if its section has none for it.
   func expected(_ cell: LayoutAttributes, _ bounds: Rect) -> Expected? {
     guard let effects = effects(of: cell) else { return nil }
     var expected = Expected()
@@ -104,9 +104,29 @@ struct SlowEffects {
   private var isMirrored: Bool { document.container.direction == .rightToLeft }
 
   private func effects(of element: LayoutAttributes) -> [ScrollEffect]? {
-    guard element.category == .cell, let section = element.section else { return nil }
+    guard let section = element.section else { return nil }
     let variants = document.sections[section].layout ?? document.layout
-    return variants?.chosen(for: document.container)?.effects?.effects
+    let effects = variants?.chosen(for: document.container)?.effects?.effects.filter {
+      $0.elements.contains(kind(of: element, in: section))
+    }
+    return effects?.isEmpty == false ? effects : nil
+  }
+
+  /// The kind by which effects choose an element; all for a decoration, which no effect chooses.
+  private func kind(of element: LayoutAttributes, in section: Int) -> ScrollEffect.Elements {
+    switch element.category {
+    case .cell: return .cells
+    case .decoration: return ScrollEffect.Elements(rawValue: 128)
+    case .supplementary: break
+    }
+    let boundary = layout.content.sections[section].solution.elements.first {
+      $0.kind == element.kind && $0.item == element.item
+    }
+    switch boundary?.rank {
+    case .header: return .headers
+    case .footer: return .footers
+    case .other, .decoration, nil: return .supplementaries
+    }
   }
 
   /// Measured in the content before it is mirrored.

@@ -210,6 +210,55 @@ import class Foundation.ProcessInfo
         .isEmpty)
   }
 
+  @Test func `S4: an item's insets replace those of the separators above and below it`() throws {
+    func shown(_ items: String, _ options: String = "") throws -> [String] {
+      try others(
+        Self.read(
+          #","rowHeight":10,"showsSeparators":true,"separatorInsets":{"leading":10,"trailing":5}"#
+            + options,
+          items: items))
+    }
+    #expect(
+      try shown(
+        #"[{"separators":{"topInsets":{"leading":1},"bottomInsets":{"trailing":2}}},{},{}]"#) == [
+          "topSeparator 0: 1.0 0.0 99.0 1.0", "separator 0: 10.0 9.0 88.0 1.0",
+          "separator 1: 10.0 19.0 85.0 1.0", "separator 2: 0.0 29.0 100.0 1.0",
+        ])
+    // The row above takes precedence, side by side.
+    #expect(
+      try shown(
+        #"[{"separators":{"top":"hidden","bottomInsets":{"leading":30}}},"#
+          + #"{"separators":{"topInsets":{"leading":40,"trailing":50},"bottomInsets":{"leading":60}}}]"#
+      )
+        == ["separator 0: 30.0 9.0 20.0 1.0", "separator 1: 60.0 19.0 40.0 1.0"])
+    // Beyond the row's end nothing is left.
+    #expect(
+      try shown(
+        #"[{"separators":{"top":"hidden","bottomInsets":{"leading":1e300,"trailing":1e300}}}]"#)
+        == ["separator 0: 100.0 9.0 0.0 1.0"])
+  }
+
+  @Test func `S4: an update of an item's insets changes the separators beside it, in a long list`()
+    throws
+  {
+    let layout = try Self.read(
+      #","showsSeparators":true"#,
+      items: "[" + Array(repeating: #"{"height":10}"#, count: 2_000).joined(separator: ",") + "]")
+    let update = try LayoutUpdateReader.read(
+      Array(
+        #"{"replace":[{"indexPath":[0,1000],"item":{"height":10,"separators":{"topInsets":{"leading":3},"bottomInsets":{"leading":4}}}}]}"#
+          .utf8))
+    let version = try layout.updated(by: update, maxItems: .max)
+    let query = ChangesQuery(rect: Rect(x: 0, y: 0, width: 100, height: 30_000))
+    let comparison = VersionComparison(layout, version.layout, version.map, query)
+    #expect(comparison.contradictions().isEmpty)
+    func start(_ row: Int) -> Double? {
+      version.layout.attributes(at: LayoutIndexPath(section: 0, item: row), kind: "separator")?
+        .frame.x
+    }
+    #expect((998...1_001).map(start) == [16, 3, 4, 16])
+  }
+
   @Test func `S5: separators are above their rows and come after them`() throws {
     let options = #","showsSeparators":true,"footerReferenceSize":{"height":5}"#
     func orders(_ options: String) throws -> [String] {
@@ -370,7 +419,10 @@ private struct SlowSeparators {
       let row = rows[item]
       let (start, far) = (axis.crossMin(row), axis.crossMax(row))
       if item == first, own(item).top == .visible || own(item).top == .automatic && isEdged {
-        add("topSeparator", item, at: axis.mainMin(row), from: start, to: far)
+        let insets = own(item).topInsets
+        add(
+          "topSeparator", item, at: axis.mainMin(row),
+          from: start + min(insets.leading ?? 0, far - start), to: far - (insets.trailing ?? 0))
       }
       let sides =
         item + 1 < rows.count ? [own(item).bottom, own(item + 1).top] : [own(item).bottom]
@@ -378,10 +430,15 @@ private struct SlowSeparators {
         sides.contains(.visible) || !sides.contains(.hidden) && (item + 1 < rows.count || isEdged)
       guard isShown else { continue }
       let isLast = item + 1 == rows.count
-      let leading = isLast ? 0 : min(spec.separatorInsets.leading, far - start)
-      let trailing = isLast ? 0 : spec.separatorInsets.trailing
+      let insets =
+        isLast ? [own(item).bottomInsets] : [own(item).bottomInsets, own(item + 1).topInsets]
+      let leading =
+        insets.compactMap(\.leading).first ?? (isLast ? 0 : spec.separatorInsets.leading)
+      let trailing =
+        insets.compactMap(\.trailing).first ?? (isLast ? 0 : spec.separatorInsets.trailing)
       let begin = max(axis.mainMin(row), axis.mainMax(row) - 1)
-      add("separator", item, at: begin, from: start + leading, to: far - trailing)
+      add(
+        "separator", item, at: begin, from: start + min(leading, far - start), to: far - trailing)
     }
   }
 }

@@ -80,6 +80,7 @@ import Testing
       #"{"aspectRatio":2,"fullWidth":true}"#, #"{"widthMode":"fullBleed"}"#, "{}",
       #"{"separators":"hidden"}"#,
       #"{"id":7,"separators":{"top":"automatic","bottom":"visible"}}"#,
+      #"{"separators":{"top":"hidden","bottom":"hidden","topInsets":{"leading":1.5},"bottomInsets":{"trailing":0}}}"#,
     ]
     let text =
       #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":["#

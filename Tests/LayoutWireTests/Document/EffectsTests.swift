@@ -54,28 +54,61 @@ import Testing
         "/effects/0/unit: must be one of \"item\", \"viewport\", \"points\" (got \"pt\")",
         "/effects/0/alpha/0/1: must be a number from 0 to 1 (got 2)",
         "/effects/1/zIndex/0/1: must be a whole number from -1000000 to 1000000 (got 0.5)",
-        "/effects/1/alpha: repeats \"alpha\": only one effect may drive a property",
+        "/effects/1/alpha: repeats \"alpha\": only one effect may drive a property of an element",
         "/effects/1/scale: needs at least one point [distance, value]",
         "/effects/2/translation: needs \"x\" or \"y\"",
         "/effects/2/rotation/0: needs two numbers: [distance, value]",
         "/effects/2/rotation/1: has more than 2 numbers: distance, value",
         "/effects/2/rotation/2: must be a point [distance, value] (got a number)",
         "/effects/2/dim/0/0: must be a distance from -1000000 to 1000000 (got 1e7)",
-        "/effects/2/blur: unknown field \"blur\"; known fields: reference, axis, unit, alpha, scale, "
+        "/effects/2/blur: unknown field \"blur\"; known fields: elements, reference, axis, unit, alpha, scale, "
           + "translation, rotation, zIndex, dim",
         "/effects/3: needs at least one of alpha, scale, translation, rotation, zIndex and dim",
         "/effects/4: must be an object such as {\"alpha\": [[-1, 0.5], [0, 1], [1, 0.5]]} (got a number)",
       ])
   }
 
-  @Test func `effects and points are few, and distances ascend`() {
-    let points = (0...16).map { "[\($0),1]" }.joined(separator: ",")
+  @Test func `the elements of an effect are of four kinds, and may follow its curves`() throws {
     let refusals = Reading.layoutRefusals(
-      #""type":"list","effects":[{"alpha":[\#(points)]},{"dim":[[1,0],[1,1]]},{"scale":[[0,1]]},{"zIndex":[[0,1]]},"#
-        + #"{"rotation":[[0,1]]},{"translation":{"x":[[0,1]]}},{"alpha":[[0,1]]}]"#)
+      #"""
+      "type":"list","effects":[{"alpha":[[0,1]]},
+        {"alpha":[[0,1]],"elements":["headers","cells"]},{"elements":[],"zIndex":[[0,1]]},
+        {"elements":["rows",1],"elements2":1,"dim":[[0,0]]},{"elements":"cells","alpha":[[0,1]]}]
+      """#)
     #expect(
       refusals.map { "\($0.pointer): \($0.detail)" } == [
-        "/effects: has more than 6 effects", "/effects/0/alpha: has more than 16 points",
+        "/effects/1/alpha: repeats \"alpha\": only one effect may drive a property of an element",
+        "/effects/2/elements: needs at least one kind of elements",
+        "/effects/3/elements/0: must be one of \"cells\", \"headers\", \"footers\", \"supplementaries\" (got \"rows\")",
+        "/effects/3/elements/1: must be one of \"cells\", \"headers\", \"footers\", \"supplementaries\" (got a number)",
+        "/effects/3/elements2: unknown field \"elements2\"; did you mean \"elements\"?",
+        "/effects/4/elements: must be an array of kinds of elements (got a string)",
+        "/effects/4/alpha: repeats \"alpha\": only one effect may drive a property of an element",
+      ])
+    let document = try Reading.document(
+      Self.document(
+        #"{"type":"list","effects":[{"alpha":[[0,1]],"elements":["footers","headers"]},{"alpha":[[0,0]]}]}"#
+      ))
+    let effects = try #require(document.layout?.variants[0].layout.effects?.effects)
+    #expect(effects.map(\.elements) == [[.headers, .footers], .cells])
+  }
+
+  @Test func `effects and points are few, and distances ascend`() {
+    let points = (0...16).map { "[\($0),1]" }.joined(separator: ",")
+    let every = ["cells", "headers", "footers", "supplementaries"].flatMap { kind in
+      [#""scale""#, #""zIndex""#, #""rotation""#, #""translation":{"x""#, #""dim""#, #""alpha""#]
+        .map {
+          #"{"elements":["\#(kind)"],\#($0):[[0,1]]\#($0.contains("{") ? "}" : "")}"#
+        }
+    }.joined(separator: ",")
+    #expect(Reading.layoutRefusals(#""type":"list","effects":[\#(every)]"#).isEmpty)
+    let more = Reading.layoutRefusals(#""type":"list","effects":[\#(every),{"alpha":[[0,1]]}]"#)
+    #expect(more.map { "\($0.pointer): \($0.detail)" } == ["/effects: has more than 24 effects"])
+    let refusals = Reading.layoutRefusals(
+      #""type":"list","effects":[{"alpha":[\#(points)]},{"dim":[[1,0],[1,1]]}]"#)
+    #expect(
+      refusals.map { "\($0.pointer): \($0.detail)" } == [
+        "/effects/0/alpha: has more than 16 points",
         "/effects/1/dim/1/0: must be a distance up to 1000000, greater than that of the point before it (got 1)",
       ])
   }

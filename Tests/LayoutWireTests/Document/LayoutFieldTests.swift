@@ -239,11 +239,16 @@ struct LayoutFieldTests {
     expected.cornerRadius = 3
     #expect(spec == expected && spec.separatorInsets.leading == 16)
     let items = try Reading.items(
-      #"[{"separators":"visible"},{},{"separators":{"top":"hidden"}},{"separators":{}}]"#)
+      #"[{"separators":"visible"},{},{"separators":{"top":"hidden"}},{"separators":{}},"#
+        + #"{"separators":{"bottomInsets":{"leading":0,"trailing":7},"topInsets":{"trailing":8}}}]"#
+    )
+    var inset = ItemSeparators()
+    inset.topInsets.trailing = 8
+    inset.bottomInsets = ItemSeparators.Insets(leading: 0, trailing: 7)
     #expect(
-      (0..<4).map { items.fields(of: $0).separators } == [
+      (0..<5).map { items.fields(of: $0).separators } == [
         ItemSeparators(top: .visible, bottom: .visible), nil,
-        ItemSeparators(top: .hidden), ItemSeparators(),
+        ItemSeparators(top: .hidden), ItemSeparators(), inset,
       ])
   }
 

@@ -122,11 +122,15 @@ struct RefusalTests {
       "/0/widthMode: must be a whole number from 1 to 10000 (got 0)",
       "/0/heightMode: must be one of \"static\", \"dynamic\", \"stretch\" (got \"tall\")"),
     Case(
-      #"[{"separators":"none"},{"separators":true},{"separators":{"topp":"hidden","bottom":1}}]"#,
+      #"[{"separators":"none"},{"separators":true},{"separators":{"topp":"hidden","bottom":1}},"#
+        + #"{"separators":{"topInsets":4,"bottomInsets":{"leading":-1,"left":2}}}]"#,
       "/0/separators: must be one of \"automatic\", \"hidden\", \"visible\" (got \"none\")",
       "/1/separators: must be \"automatic\", \"hidden\", \"visible\" or an object (got a boolean)",
       "/2/separators/topp: unknown field \"topp\"; did you mean \"top\"?",
-      "/2/separators/bottom: must be one of \"automatic\", \"hidden\", \"visible\" (got a number)"),
+      "/2/separators/bottom: must be one of \"automatic\", \"hidden\", \"visible\" (got a number)",
+      "/3/separators/topInsets: must be an object such as {\"leading\": 4} (got a number)",
+      "/3/separators/bottomInsets/leading: must be a finite number of at least 0 (got -1)",
+      "/3/separators/bottomInsets/left: unknown field \"left\"; did you mean \"leading\"?"),
     Case(
       #"[{"fullWidth":"yes"},{"fullWidth":1},{"fullwidth":true}]"#,
       "/0/fullWidth: must be true or false (got a string)",

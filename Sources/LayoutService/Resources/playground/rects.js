@@ -18,7 +18,7 @@ export function moveNode({ style }, point) {
 }
 /** Whether the reader prefers reduced motion; false on a server. */
 export const reducesMotion = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches === true;
-/** Returns the style of a cell's effects, without the transform if the reader prefers reduced motion; undefined if the cell has none. */
+/** Returns the style of an element's effects, without the transform if the reader prefers reduced motion; undefined if it has none. */
 export function effectsOf({ alpha, transform, dim }) {
     if (alpha === undefined && transform === undefined && dim === undefined)
         return undefined;
@@ -29,7 +29,7 @@ export function effectsOf({ alpha, transform, dim }) {
 }
 /** The nodes that show effects. */
 const affected = new WeakSet();
-/** Shows a cell's effects, and none that its node showed before. */
+/** Shows an element's effects, and none that its node showed before. */
 export function showEffects(node, attributes) {
     const effects = effectsOf(attributes);
     if (affected.has(node))
@@ -41,7 +41,7 @@ export function showEffects(node, attributes) {
     Object.assign(node.style, effects);
 }
 /**
- * Returns a changed cell with the effects and the stacking order of the cell before. Changes have no effects, so the cell
+ * Returns a changed element with the effects and the stacking order that it had before. Changes have no effects, so it
  * keeps its looks until the new layout is queried.
  */
 export function withEffects(one, before) {

@@ -1,10 +1,10 @@
-/// The properties of a cell that its section's effects set for some visible bounds (LayoutRules O1).
-public struct CellEffects: Sendable, Hashable {
+/// The properties of an element that its section's effects set for some visible bounds (LayoutRules O1).
+public struct ElementEffects: Sendable, Hashable {
   /// The opacity; nil if no effect drives it.
   public var alpha: Double?
-  /// The transform about the centre of the frame; nil if no effect scales, moves or turns cells.
+  /// The transform about the centre of the frame; nil if no effect scales, moves or turns the element.
   public var transform: LayoutTransform?
-  /// The part of the cell's light that is taken away; nil if no effect drives it.
+  /// The part of the element's light that is taken away; nil if no effect drives it.
   public var dim: Double?
 
   /// Creates properties that no effect drives.
@@ -64,33 +64,35 @@ enum Rotation {
   }
 }
 
-/// Applies a section's effects to its cells for some visible bounds.
+/// Applies a section's effects to its elements for some visible bounds.
 struct EffectsPlacement: Sendable {
-  private let effects: [ScrollEffect]
+  private let effects: ScrollEffects
   private let bounds: Rect
   /// The axis along which the section scrolls.
   private let axis: LayoutAxis
   private let isMirrored: Bool
-  /// Whether an effect drives the stacking order.
-  let moveZIndexes: Bool
+  /// The elements that effects drive.
+  let elements: ScrollEffect.Elements
 
-  /// Creates the placement of a section's effects; nil if the section has none, or the query has no bounds.
+  /// Creates the placement of a section's effects; nil if it has none, or the query has no bounds.
   init?(_ content: PreparedContent, _ section: PlacedSection, _ query: LayoutQuery) {
-    guard let effects = section.solution.effects?.effects, let bounds = query.effectBounds else {
+    guard let effects = section.solution.effects, let bounds = query.effectBounds else {
       return nil
     }
     self.effects = effects
     self.bounds = bounds
     axis = section.isOrthogonal ? content.axis.crossed : content.axis
     isMirrored = content.isMirrored
-    moveZIndexes = effects.contains { $0.zIndex != nil }
+    elements = effects.effects.reduce([]) { $0.union($1.elements) }
   }
 
-  /// Returns the properties of a cell with a final frame, rounded to millionths.
-  func properties(of frame: Rect) -> CellEffects {
-    var (found, moves) = (CellEffects(), false)
+  /// Returns the properties of an element with a final frame, rounded to millionths.
+  ///
+  /// - Parameter kind: the kind of the element.
+  func properties(of kind: ScrollEffect.Elements, _ frame: Rect) -> ElementEffects {
+    var (found, moves) = (ElementEffects(), false)
     var (scale, rotation, translation) = (1.0, 0.0, Point.zero)
-    for effect in effects {
+    for effect in effects.effects where effect.elements.isSuperset(of: kind) {
       let distance = distance(of: frame, effect)
       if let curve = effect.alpha { found.alpha = curve.value(at: distance).inMillionths }
       if let curve = effect.dim { found.dim = curve.value(at: distance).inMillionths }
@@ -112,9 +114,9 @@ struct EffectsPlacement: Sendable {
     return found
   }
 
-  /// Returns a cell's stacking order with what the effects add to its own.
-  func zIndex(_ own: WholeNumber, of frame: Rect) -> WholeNumber {
-    for effect in effects {
+  /// Returns an element's stacking order with what the effects add to its own.
+  func zIndex(_ own: WholeNumber, of kind: ScrollEffect.Elements, _ frame: Rect) -> WholeNumber {
+    for effect in effects.effects where effect.elements.isSuperset(of: kind) {
       guard let curve = effect.zIndex else { continue }
       let added = WholeNumber((curve.value(at: distance(of: frame, effect)) + 0.5).rounded(.down))
       let (sum, overflow) = own.addingReportingOverflow(added)
@@ -143,7 +145,7 @@ struct EffectsPlacement: Sendable {
       case .viewport: visible
       case .points: 1.0
       }
-    // A cell without length is infinitely many lengths away, or none.
+    // An element without length is infinitely many lengths away, or none.
     return distance == 0 ? 0 : distance / unit
   }
 }
