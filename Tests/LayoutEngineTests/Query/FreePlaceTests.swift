@@ -2,10 +2,16 @@ import LayoutWire
 import TestSupport
 import Testing
 
+import class Foundation.ProcessInfo
+
 @testable import LayoutEngine
 
 /// Where a dragged item goes on free places (Contract §3.1), beside a search through all cells.
 @Suite struct FreePlaceTests {
+  /// `TATAMI_RANDOM_DOCUMENTS=20000` asks for places in that many layouts.
+  private static let count =
+    ProcessInfo.processInfo.environment["TATAMI_RANDOM_DOCUMENTS"].flatMap(Int.init) ?? 240
+
   private static func layout(_ text: String) throws -> PreparedLayout {
     try PreparedLayout(
       LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits()))
@@ -60,7 +66,7 @@ import Testing
   func `Free places are those of a search through all cells`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var freePlaces = 0
-    for round in 0..<60 {
+    for round in 0..<Self.count / 4 {
       let isWaterfall = Bool.random(using: &random)
       let isHorizontal = Int.random(in: 0..<3, using: &random) == 0
       let isMirrored = Bool.random(using: &random)
