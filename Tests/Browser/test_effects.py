@@ -204,7 +204,7 @@ FACE = PLACES + """<style>body{margin:0} #view,tatami-wall{width:300px;height:40
       const wall = window.wall = new Wall(view, (node, { indexPath }) => { node.textContent = `Photo ${list[indexPath[1]]}`; });
       await wall.show(await client.layout(documentFor({ width: 300, height: 400 })), { pins: true });
       reorder(wall, { onMove: (one) => { list = move(list, one); }, onReorder: (one) => { told.push(one.to); } });
-      Object.assign(window, { view, layoutNow: () => wall.current, cells: () => [...wall.nodes.values()].map((node) => [wall.pathOf(node).join("-"), node]) });
+      Object.assign(window, { view, layoutNow: () => wall.current, cells: () => [...wall.nodes.values()].filter((node) => wall.pathOf(node)).map((node) => [wall.pathOf(node).join("-"), node]) });
     },
     async "tatami-wall"() {
       const wall = document.createElement("tatami-wall");
@@ -233,6 +233,7 @@ FACE = PLACES + """<style>body{margin:0} #view,tatami-wall{width:300px;height:40
   const numbers = (text) => (text.match(/-?[0-9.]+(e-?[0-9]+)?/g) ?? []).map(Number);
   const isNear = (some, others) => some.length === others.length && some.every((one, index) => Math.abs(one - others[index]) < 1e-4);
   const looksOf = ({ opacity, transform, zIndex }) => [Number(opacity), ...numbers(transform), Number(zIndex)];
+  window.numbers = numbers;
   /** The looks of each photo. */
   window.looks = () => Object.fromEntries(cells().map(([, node]) => [node.textContent, looksOf(node.style)]));
   window.names = () => cells().map(([path, node]) => [Number(path.split("-")[1]), Number(node.textContent.slice(6))]).sort(([one], [other]) => one - other).map(([, name]) => name);
@@ -240,7 +241,7 @@ FACE = PLACES + """<style>body{margin:0} #view,tatami-wall{width:300px;height:40
   window.wrong = async () => {
     const view = document.getElementById("view") ?? document.querySelector("tatami-wall"), bounds = [0, view.scrollTop, view.clientWidth, view.clientHeight];
     const { attributes } = await layoutNow().attributes({ rect: bounds, bounds }), nodes = new Map(cells());
-    return attributes.flatMap(({ indexPath, alpha, transform, zIndex }) => {
+    return attributes.filter(({ category }) => category === "cell").flatMap(({ indexPath, alpha, transform, zIndex }) => {
       const node = nodes.get(indexPath.join("-")), found = node === undefined ? [] : looksOf(node.style), expected = [alpha, ...transform, zIndex];
       return isNear(found, expected) ? [] : [[indexPath, found, expected]];
     });
@@ -275,8 +276,8 @@ class WallsTest(Pages):
         shutil.copy(REACT / "react-dom/umd/react-dom.development.js", cls.folder / "react-dom-umd.js")
         (cls.folder / "react-as-module.js").write_text("export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
 
-    def show(self, face):
-        self.open(FACE.replace("COVERS", json.dumps(COVERS)).replace("faces.NAME", f"faces[{json.dumps(face)}]"))
+    def show(self, face, spec=COVERS):
+        self.open(FACE.replace("COVERS", json.dumps(spec)).replace("faces.NAME", f"faces[{json.dumps(face)}]"))
         self.wait("window.ready && window.layoutNow?.() && cells().length > 4 && cells()[0][1].style.opacity !== ''")
 
     def settled(self):
@@ -294,6 +295,18 @@ class WallsTest(Pages):
         self.js("view.scrollTop = 500")
         self.settled()
         self.page.execute_async_script("const done = arguments[0]; wall.perform({ insert: [{ indexPath: [0, 8], items: [80, 80] }] }, 'none').then(() => done(), done)")
+        self.settled()
+        self.assertEqual(self.errors(), [])
+
+    def test_a_header_follows_the_reader(self):
+        fading = {"elements": ["headers"], "reference": "leading", "unit": "points", "alpha": [[-100, 0.2], [0, 1]], "scale": [[-100, 0.5], [0, 1]]}
+        layout = COVERS["layout"] | {"headerReferenceSize": {"height": 120}, "effects": [fading, *COVERS["layout"]["effects"]]}
+        self.show("Wall", COVERS | {"layout": layout})
+        header = "const [, node] = [...wall.nodes].find(([key]) => key.includes('header')), { opacity, transform } = node.style"
+        self.settled()
+        self.assertEqual(self.js(f"{header}; return [Number(opacity), numbers(transform)[0]]"), [1, 1])
+        self.js("view.scrollTop = 50")
+        self.wait(f"(() => {{ {header}; return Number(opacity) === 0.6 && numbers(transform)[0] === 0.75 }})()")
         self.settled()
         self.assertEqual(self.errors(), [])
 
