@@ -63,7 +63,7 @@ async function answers(program, all, kept = new Set()) {
         asked += 1;
         // 200 or 201 says only who was first with a document that stands in several cases.
         hash.update(`${status === 201 ? 200 : status} ${bytes.length} `).update(bytes);
-        if (kept.has(index)) lines.push(`${method} ${path}\n${body ?? ""}\n${status} ${bytes.toString().slice(0, 600)}`);
+        if (kept.has(index)) lines.push(`${method} ${path}\n${(body ?? "").slice(0, 2000)}\n${status} ${bytes.toString().slice(0, 600)}`);
         const layout = method === "POST" && status < 300 ? made(path, body) : undefined;
         if (isLong && layout !== undefined) {
           hash.update(elements((await service.ask("GET", `/v1/layouts/${layout}/attributes?rect=all`)).bytes));

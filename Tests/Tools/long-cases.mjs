@@ -61,7 +61,8 @@ function itemOf(layout, random, columns) {
 /** A section's items: a count, all of one form, runs of equal ones, or of every form. */
 function itemsOf(layout, random, count) {
   const { pick, below, chance } = random;
-  if (chance(0.12)) return chance(0.5) ? count : below(20_000);
+  // Chunks of counted items have 4,096, and the second one may repeat the first.
+  if (chance(0.2)) return pick([count, below(20_000), 9_000 + below(11_000), 9_000 + below(11_000)]);
   const forms = itemOf(layout, random, typeof layout.columns === "number" ? layout.columns : 2), form = pick(forms);
   const kind = pick(["one form", "runs", "every form", "mostly plain"]), items = [];
   const hasCaptions = layout.type === "waterfall" && chance(0.06);

@@ -52,7 +52,7 @@ struct ItemBodies {
       if issues.isFull { break }
     }
     try issues.throwIfAny()
-    return Items(chunks, lengths: lengths, standing: items.standing)
+    return Items(chunks, lengths: lengths, assigned: items.assigned)
   }
 
   private mutating func measure(_ block: ItemBlock) throws(LayoutError) -> BodyLengths {

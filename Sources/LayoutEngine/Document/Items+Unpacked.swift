@@ -16,11 +16,11 @@ extension ItemColumns {
   mutating func append(_ block: ItemBlock, _ places: Range<Int>) {
     let first = count
     append(block.chunk, places)
-    guard let standing = block.standing else { return }
+    guard let assigned = block.assigned else { return }
     for place in places {
       let item = first + place - places.lowerBound
       guard columns[item] == nil, keptColumns[item] == nil else { continue }
-      keptColumns.set(Double(standing.column(of: place)), at: item)
+      keptColumns.set(Double(assigned.column(of: place)), at: item)
     }
   }
 

@@ -12,7 +12,7 @@ public struct Items: Sendable {
   ///
   /// An element is nil if no item of the chunk keeps such a column; the array is empty if no item of any
   /// chunk does.
-  let standing: [PinnedColumns?]
+  let assigned: [AssignedColumns?]
   /// The number of each chunk's first item.
   let starts: ChunkStarts
 
@@ -20,7 +20,7 @@ public struct Items: Sendable {
   public init(count: Int = 0) {
     self.count = count
     chunks = []
-    standing = []
+    assigned = []
     starts = ChunkStarts(lengths: [])
   }
 
@@ -37,10 +37,10 @@ public struct Items: Sendable {
 
   /// Creates items from chunks and their numbers of items, each at least 1.
   ///
-  /// - Parameter standing: the waterfall columns kept by each chunk's items; empty, or one element per chunk.
-  init(_ chunks: [ItemChunk], lengths: [Int], standing: [PinnedColumns?] = []) {
+  /// - Parameter assigned: the waterfall columns kept by each chunk's items; empty, or one element per chunk.
+  init(_ chunks: [ItemChunk], lengths: [Int], assigned: [AssignedColumns?] = []) {
     self.chunks = chunks
-    self.standing = standing
+    self.assigned = assigned
     starts = ChunkStarts(lengths: lengths)
     count = starts.elementCount
   }
@@ -48,12 +48,12 @@ public struct Items: Sendable {
   /// Whether layouts need nothing from the items except how many there are.
   ///
   /// - Complexity: O(chunks).
-  var areImplicit: Bool { standing.isEmpty && chunks.allSatisfy { $0.isImplicit } }
+  var areImplicit: Bool { assigned.isEmpty && chunks.allSatisfy { $0.isImplicit } }
 
   /// Whether some item has a `column` (LayoutRules F10) or keeps a waterfall column (K7).
   ///
   /// - Complexity: O(chunks).
-  var haveColumns: Bool { !standing.isEmpty || chunks.contains { $0.haveColumns } }
+  var haveColumns: Bool { !assigned.isEmpty || chunks.contains { $0.haveColumns } }
 
   /// Whether every item has a `column` (LayoutRules F10).
   ///
@@ -66,7 +66,7 @@ public struct Items: Sendable {
   ///
   /// - Complexity: O(chunks).
   var haveKeptColumns: Bool {
-    !standing.isEmpty || chunks.contains { !$0.keptColumns.isEmpty }
+    !assigned.isEmpty || chunks.contains { !$0.keptColumns.isEmpty }
   }
 
   /// Whether every item has a `column` or keeps a waterfall column.
@@ -74,7 +74,7 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveAllColumns: Bool {
     guard !chunks.isEmpty else { return count == 0 }
-    return chunks.indices.allSatisfy { standing(ofChunk: $0) != nil || chunks[$0].haveAllColumns }
+    return chunks.indices.allSatisfy { assigned(ofChunk: $0) != nil || chunks[$0].haveAllColumns }
   }
 
   /// Whether some item has a measured width, height or body height, or a `keptColumn` field.
@@ -103,10 +103,8 @@ public struct Items: Sendable {
   func isSame(as other: Items) -> Bool {
     count == other.count && chunks.count == other.chunks.count
       && zip(chunks, other.chunks).allSatisfy { $0 === $1 }
-      && standing.count == other.standing.count
-      && zip(standing, other.standing).allSatisfy { one, other in
-        one.map { one in other.map { one.isSame(as: $0) } ?? false } ?? (other == nil)
-      }
+      && assigned.count == other.assigned.count
+      && zip(assigned, other.assigned).allSatisfy { $0 === $1 }
   }
 
   /// Returns the number of items, from `item` on, that are in chunks which `other` has at the same place.
@@ -126,7 +124,7 @@ public struct Items: Sendable {
     let place = item - starts.start(of: number)
     guard chunks[number].columns.number(of: place) == nil else { return nil }
     if let own = chunks[number].keptColumns.number(of: place) { return own }
-    return standing.isEmpty ? nil : standing[number].map { Double($0.column(of: place)) }
+    return assigned(ofChunk: number).map { Double($0.column(of: place)) }
   }
 
   /// An item's chunk and the item's index in that chunk; nil if the items are a mere count, without chunks.
@@ -162,8 +160,8 @@ public struct Items: Sendable {
   }
 
   /// The waterfall columns kept by a chunk's items that have no field for it; nil if they keep none.
-  func standing(ofChunk number: Int) -> PinnedColumns? {
-    standing.isEmpty ? nil : standing[number]
+  func assigned(ofChunk number: Int) -> AssignedColumns? {
+    assigned.isEmpty ? nil : assigned[number]
   }
 
   /// The number, in the section, of a chunk's first item.
@@ -238,14 +236,13 @@ public struct Items: Sendable {
 
   /// The memory used besides the chunks, in bytes.
   var listByteCount: Int {
-    8 * chunks.capacity + starts.byteCount
-      + standing.capacity * MemoryLayout<PinnedColumns?>.stride
+    8 * (chunks.capacity + assigned.capacity) + starts.byteCount
   }
 
-  /// Visits the chunks, and the parts that store the columns that items keep.
+  /// Visits the chunks, and the columns that their items keep.
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     for chunk in heldChunks { visit(chunk) }
-    for columns in standing { if let columns { visit(columns.source.part) } }
+    for columns in assigned { if let columns { visit(columns) } }
   }
 }
 
@@ -260,15 +257,15 @@ struct ItemBlock {
   /// The chunk's number.
   let number: Int
   /// The waterfall columns kept by the block's items without a `column` field; nil if they keep none.
-  let standing: PinnedColumns?
+  let assigned: AssignedColumns?
 
   init(
-    items: Range<Int>, chunk: ItemChunk, number: Int = 0, standing: PinnedColumns? = nil
+    items: Range<Int>, chunk: ItemChunk, number: Int = 0, assigned: AssignedColumns? = nil
   ) {
     self.items = items
     self.chunk = chunk
     self.number = number
-    self.standing = standing
+    self.assigned = assigned
   }
 
   var count: Int { items.count }
@@ -283,7 +280,7 @@ extension Items {
   func block(_ number: Int) -> ItemBlock {
     ItemBlock(
       items: starts.elements(of: number), chunk: chunks[number], number: number,
-      standing: standing(ofChunk: number))
+      assigned: assigned(ofChunk: number))
   }
 
   /// The blocks that contain the items of a range; `range` in 0..<count.
@@ -340,7 +337,7 @@ extension Items {
       }
       return ItemBlock(
         items: start..<end, chunk: chunk, number: number,
-        standing: items.standing(ofChunk: number))
+        assigned: items.assigned(ofChunk: number))
     }
   }
 }

@@ -24,7 +24,8 @@ struct PartBytes {
     }
     if let others = section.itemsOfOther { for chunk in others.heldChunks { addOnce(chunk) } }
     section.layout?.visitParts { addStorage($0) }
-    addSources(of: section.items.standing, beside: section.solution)
+    // Chunks of items without fields keep the same columns again and again.
+    for columns in section.items.assigned { if let columns { addOnce(columns) } }
   }
 
   /// Adds the sections of a block of the earlier layout that other sections don't share, and the block's
@@ -46,36 +47,6 @@ struct PartBytes {
     let isNew = solutions.insert(section.solution.id).inserted
     if isNew { add(section.solution) }
     return isNew
-  }
-
-  /// Adds the placed chunks that `standing` refers to for the columns that items keep, except the
-  /// solution's own chunks.
-  ///
-  /// Most often, the items' columns are stored in the chunks of the solution, in order.
-  private mutating func addSources(
-    of standing: [PinnedColumns?], beside solution: SolvedSection
-  ) {
-    guard !standing.isEmpty else { return }
-    var own: [ObjectIdentifier] = []
-    own.reserveCapacity(standing.count)
-    if solution.cells.chunkByteCount != nil {
-      solution.cells.visitParts { own.append($0.id) }
-    }
-    var next = 0
-    var all: Set<ObjectIdentifier>?
-    for columns in standing {
-      guard let source = columns?.source.part else { continue }
-      let id = source.id
-      if next < own.count, own[next] == id {
-        next += 1
-      } else if next == 0 || own[next - 1] != id {
-        if all == nil { all = Set(own) }
-        if all?.contains(id) != true { addOnce(source) }
-        // The items of the next chunk are likely in the solution's next chunk, even if this chunk's items
-        // are not.
-        next = min(next + 1, own.count)
-      }
-    }
   }
 
   /// Adds the bytes of a solution and its parts.

@@ -49,7 +49,7 @@ final class PlacedSection: LayoutPart {
     itemsHaveZIndexes = itemsHaveFields && section.items.chunks.contains { $0.haveZIndexes }
     itemsHaveData = itemsHaveFields && section.items.chunks.contains { $0.haveData }
     haveKeptColumns = section.items.haveKeptColumns
-    canKeepMoreColumns = solution.cells.columnCount != nil && !section.items.haveAllColumns
+    canKeepMoreColumns = solution.cells.inColumns != nil && !section.items.haveAllColumns
   }
 
   /// The items of another section from which the solution was made; nil if there are none.

@@ -55,7 +55,7 @@ struct SharedSections {
   /// store, or if items have bodies.
   static func key(of items: Items) -> [UInt64]? {
     if items.areImplicit { return [UInt64(items.count)] }
-    guard items.count <= maxItems, items.standing.isEmpty, !items.haveBodies else { return nil }
+    guard items.count <= maxItems, items.assigned.isEmpty, !items.haveBodies else { return nil }
     var key = [UInt64(items.count)]
     for block in items.blocks {
       let chunk = block.chunk

@@ -54,16 +54,6 @@ protocol SectionCells: AnyObject, Sendable {
   /// Returns the stacking order given by the layout itself (custom frames); nil if it gives none.
   func zIndex(of item: Int) -> WholeNumber?
 
-  /// The number of waterfall columns in which items begin; nil if the layout is no waterfall.
-  var columnCount: Int? { get }
-
-  /// Returns the waterfall column in which the item begins; nil if the layout is no waterfall.
-  func column(of item: Int) -> Int?
-
-  /// Returns the waterfall columns in which neighbouring items begin; nil if no placed chunk contains
-  /// all of them.
-  func standingColumns(of items: Range<Int>) -> PinnedColumns?
-
   /// Returns a lower bound of the starts of a cell and all cells after it, along the scroll axis.
   ///
   /// The start is counted from the section's origin. The result is nil if no bound can be found without
@@ -129,15 +119,36 @@ extension SectionCells {
   var haveZIndexes: Bool { false }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> WholeNumber? { nil }
-  var columnCount: Int? { nil }
-  func column(of item: Int) -> Int? { nil }
-  func standingColumns(of items: Range<Int>) -> PinnedColumns? { nil }
   func leastStart(from item: Int) -> Units? { nil }
   func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     cells.lowerBound..<cells.lowerBound
+  }
+}
+
+/// Cells that stand in the columns of a waterfall, whose items may keep their columns in versions (LayoutRules K7).
+protocol ColumnCells: SectionCells {
+  /// The number of columns in which items begin.
+  var columnCount: Int { get }
+
+  /// Returns the column in which an item begins; `item` in 0..<count.
+  func column(of item: Int) -> Int
+
+  /// Returns the columns in which neighbouring items begin.
+  ///
+  /// - Complexity: O(count of `items`).
+  func assignedColumns(of items: Range<Int>) -> AssignedColumns
+}
+
+extension SectionCells {
+  /// These cells, if their items may keep columns of a waterfall; else nil.
+  var inColumns: (any ColumnCells)? {
+    // Embedded Swift cannot cast to a protocol's type.
+    if let cells = self as? WaterfallCells { return cells.keepsColumns ? cells : nil }
+    if let cells = self as? DenseCells { return cells }
+    return self as? WaterfallGrid
   }
 }
 
@@ -180,10 +191,13 @@ extension Items {
   /// Whether the items of a chunk have no fields, and keep no columns but those that they have in a uniform
   /// section.
   fileprivate func isPlain(_ number: Int, in other: any UniformCells) -> Bool {
-    guard chunks[number].isImplicit, let columns = standing(ofChunk: number) else {
+    guard chunks[number].isImplicit, let columns = assigned(ofChunk: number) else {
       return chunks[number].isImplicit
     }
-    return columns.source === other && columns.first == start(ofChunk: number) % other.lineLength
+    let start = start(ofChunk: number)
+    return (0..<columns.count).allSatisfy {
+      columns.column(of: $0) == (start + $0) % other.lineLength
+    }
   }
 }
 

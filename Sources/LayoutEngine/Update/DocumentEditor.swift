@@ -202,7 +202,7 @@ struct DocumentEditor {
   private func holdsColumns(_ parent: Int, _ section: LayoutSection) -> Bool {
     guard keepsColumns,
       updated.configuration.scrollDirection == document.configuration.scrollDirection,
-      let before = placed?.sections[parent].solution.cells.columnCount
+      let before = placed?.sections[parent].solution.cells.inColumns?.columnCount
     else { return false }
     return updated.columnCount(of: section.layout ?? updated.layout) == before
   }
@@ -211,7 +211,7 @@ struct DocumentEditor {
   /// `section` of the version has another number of columns, or is no waterfall (LayoutRules K9).
   func losesColumns(_ number: Int, _ section: LayoutSection) -> Bool {
     guard keepsColumns, case .parent(let parent) = sections.source(of: number),
-      placed?.sections[parent].solution.cells.columnCount != nil,
+      placed?.sections[parent].solution.cells.inColumns != nil,
       !document.sections[parent].items.areAllInOwnColumns, hasItems(of: parent, number)
     else { return false }
     if case .through(let last)? = update.keptColumns, parent > last.section { return false }
@@ -256,9 +256,9 @@ struct DocumentEditor {
         ? .max : parent > last.section ? 0 : last.item + 1
     }
     if let (placed, isShared) = placed?.sections.held(parent),
-      placed.solution.cells.columnCount != nil
+      let cells = placed.solution.cells.inColumns
     {
-      learning.placed = placed.solution.cells
+      learning.placed = cells
       learning.writesColumns = isShared && SharedSections.key(of: placed.items) != nil
     }
     return learning

@@ -19,13 +19,12 @@ struct ItemSplicing {
     var losesColumns = false
     /// The placed cells of the parent's section, if items without a column keep the column in which they
     /// begin; nil if no item does.
-    var placed: (any SectionCells)?
+    var placed: (any ColumnCells)?
     /// The end of the items that keep a column of `placed`.
     var keptEnd = 0
-    /// Whether columns are written into chunks even if they could refer to placed cells.
+    /// Whether columns are written into the items' fields even if their chunk stays.
     ///
-    /// It is true if sections that are alike may share those cells: their bytes would be counted for each
-    /// section.
+    /// It is true if sections that are alike may share those cells: only items whose fields are alike are.
     var writesColumns = false
 
     /// Returns the column that an item without a column keeps; nil if it keeps none.
@@ -42,7 +41,7 @@ struct ItemSplicing {
     func column(replacing item: Int, of block: ItemBlock, at place: Int) -> Double? {
       guard item < keptEnd else { return nil }
       return block.chunk.keptColumns.number(of: place)
-        ?? (block.standing?.column(of: place) ?? column(of: item)).map { Double($0) }
+        ?? (block.assigned?.column(of: place) ?? column(of: item)).map { Double($0) }
     }
 
     /// Returns the waterfall columns that the items of a whole chunk keep without being written into it.
@@ -50,25 +49,24 @@ struct ItemSplicing {
     /// - Parameter now: the columns that they keep this way before the update.
     /// - Returns: nil if the chunk has to be rebuilt; `.some(nil)` if the chunk stays and its items keep no
     ///   columns this way.
-    func standing(
-      of chunk: ItemChunk, _ range: Range<Int>, now: PinnedColumns?
-    ) -> PinnedColumns?? {
+    func assigned(
+      of chunk: ItemChunk, _ range: Range<Int>, now: AssignedColumns?
+    ) -> AssignedColumns?? {
       if losesSizes, chunk.haveMeasuredSizes { return nil }
       if losesColumns { return chunk.keptColumns.isEmpty ? .some(nil) : nil }
       guard let placed, range.lowerBound < keptEnd else { return .some(now) }
-      if chunk.haveAllColumns { return .some(now) }
+      if now != nil || chunk.haveAllColumns { return .some(now) }
       guard !writesColumns, range.upperBound <= keptEnd else { return nil }
-      return placed.standingColumns(of: range).map { .some($0) }
+      return .some(placed.assignedColumns(of: range))
     }
 
     /// Applies the effect of the update to the items of `columns` from a place on.
     ///
     /// - Parameter item: the number, in the parent's section, of the item at `place`.
     func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
-      // Look up the columns once for all items, if these are placed together.
-      let together =
-        item + columns.count - place <= keptEnd
-        ? placed?.standingColumns(of: item..<item + columns.count - place) : nil
+      // Look up the columns once for all items.
+      let end = min(item + columns.count - place, keptEnd, placed?.count ?? 0)
+      let together = item < end ? placed?.assignedColumns(of: item..<end) : nil
       for other in place..<columns.count {
         if losesSizes {
           columns.measuredWidths.remove(at: other)
@@ -77,9 +75,9 @@ struct ItemSplicing {
         }
         if losesColumns { columns.keptColumns.remove(at: other) }
         if columns.columns[other] == nil, columns.keptColumns[other] == nil,
-          let column = together?.column(of: other - place) ?? column(of: item + other - place)
+          let together, other - place < together.count
         {
-          columns.keptColumns.set(Double(column), at: other)
+          columns.keptColumns.set(Double(together.column(of: other - place)), at: other)
         }
       }
     }
@@ -92,7 +90,9 @@ struct ItemSplicing {
   private var closedCount = 0
   /// For each chunk, the columns that its items keep without being written into the chunk; empty if there
   /// are none for any chunk.
-  private var standing: [PinnedColumns?] = []
+  private var assigned: [AssignedColumns?] = []
+  /// Columns of chunks of items without fields, which keep the same ones again and again.
+  private var plainColumns: [AssignedColumns] = []
   /// The items of cut and changed chunks that are not in a new chunk yet.
   private var open = ItemColumns()
   /// The preferred number of items in a chunk of the section.
@@ -169,7 +169,7 @@ struct ItemSplicing {
     guard range.lowerBound <= block.items.lowerBound, block.items.upperBound <= range.upperBound,
       block.count == block.chunk.count, open.count == 0 || open.count >= length / 4,
       !joinsLast(block.count), mayStay(block.count),
-      let columns = learning.standing(of: block.chunk, block.items, now: block.standing)
+      let columns = learning.assigned(of: block.chunk, block.items, now: block.assigned)
     else { return 0 }
     flush()
     append(block.chunk, columns)
@@ -184,10 +184,10 @@ struct ItemSplicing {
       let elements = items.start(ofChunk: end)..<items.start(ofChunk: end + 1)
       guard elements.upperBound <= range.upperBound, !joinsLast(elements.count),
         mayStay(elements.count),
-        let columns = learning.standing(
-          of: items.chunks[end], elements, now: items.standing(ofChunk: end))
+        let columns = learning.assigned(
+          of: items.chunks[end], elements, now: items.assigned(ofChunk: end))
       else { break }
-      note(columns)
+      note(columns, of: items.chunks[end])
       lengths.append(elements.count)
       closedCount += elements.count
       end += 1
@@ -196,20 +196,33 @@ struct ItemSplicing {
     return 1 + end - first
   }
 
-  private mutating func append(_ chunk: ItemChunk, _ columns: PinnedColumns? = nil) {
-    note(columns)
+  private mutating func append(_ chunk: ItemChunk, _ columns: AssignedColumns? = nil) {
+    note(columns, of: chunk)
     lengths.append(chunk.count)
     closedCount += chunk.count
     chunks.append(chunk)
   }
 
   /// Records the columns that the items of the next chunk keep without being written into it.
-  private mutating func note(_ columns: PinnedColumns?) {
-    if standing.isEmpty, columns != nil {
-      standing.reserveCapacity(lengths.capacity)
-      standing += repeatElement(nil, count: lengths.count)
+  private mutating func note(_ columns: AssignedColumns?, of chunk: ItemChunk) {
+    if assigned.isEmpty, columns != nil {
+      assigned.reserveCapacity(lengths.capacity)
+      assigned += repeatElement(nil, count: lengths.count)
     }
-    if columns != nil || !standing.isEmpty { standing.append(columns) }
+    if let columns {
+      assigned.append(chunk === ItemChunk.plain ? shared(columns) : columns)
+      // Otherwise the budget ends the work at its next check.
+      if assigned.last ?? nil === columns { _ = budget.holds(columns.byteCount) }
+    } else if !assigned.isEmpty {
+      assigned.append(nil)
+    }
+  }
+
+  /// Returns the same columns of an earlier chunk of items without fields, if there are some, else these.
+  private mutating func shared(_ columns: AssignedColumns) -> AssignedColumns {
+    if let same = plainColumns.first(where: { $0.isSame(as: columns) }) { return same }
+    if plainColumns.count < PlainColumns.limit { plainColumns.append(columns) }
+    return columns
   }
 
   /// Adds an item with its change applied.
@@ -271,7 +284,7 @@ struct ItemSplicing {
   /// Otherwise many small updates would leave many small chunks.
   private mutating func joinLast() {
     guard let last = chunks.last, last.count + open.count < length / 4 else { return }
-    let block = ItemBlock(items: 0..<last.count, chunk: last, standing: standing.last ?? nil)
+    let block = ItemBlock(items: 0..<last.count, chunk: last, assigned: assigned.last ?? nil)
     let added = ItemChunk(open)
     open = ItemColumns()
     open.append(block, 0..<last.count)
@@ -279,18 +292,18 @@ struct ItemSplicing {
     chunks.removeLast()
     lengths.removeLast()
     closedCount -= last.count
-    if !standing.isEmpty { standing.removeLast() }
+    if !assigned.isEmpty { assigned.removeLast() }
   }
 
   /// Returns all items added.
   consuming func finish() -> Items {
     flush()
-    if standing.isEmpty, chunks.allSatisfy({ $0.isPlain }) {
+    if assigned.isEmpty, chunks.allSatisfy({ $0.isPlain }) {
       return Items(count: lengths.reduce(0, +))
     }
     return Items(
       chunks.trimmed(), lengths: lengths,
-      standing: standing.contains { $0 != nil } ? standing.trimmed() : [])
+      assigned: assigned.contains { $0 != nil } ? assigned.trimmed() : [])
   }
 }
 

@@ -9,7 +9,7 @@
 ///
 /// If `isListed` is false, tops are stored in the items' order, as distances from where the columns
 /// begin; that takes 10 bytes an item.
-final class ColumnChunk: ColumnSource, LayoutPart {
+final class ColumnChunk: LayoutPart {
   nonisolated(unsafe) var holders = HolderCount()
   /// The maximum number of items in a chunk: an item's number in the chunk is stored in 16 bits.
   static let greatestLength = Int(UInt16.max)
@@ -194,9 +194,21 @@ final class ColumnChunk: ColumnSource, LayoutPart {
     return (column, Int(starts[column]) + code - column &<< shift)
   }
 
-  func leadingColumn(of item: Int) -> Int { place(of: item).column }
-
-  var part: any LayoutPart { self }
+  /// Returns the leading columns of some items.
+  func columns(of items: Range<Int>) -> [UInt16] {
+    // Without a listing, `shift` is 0.
+    switch codes {
+    case .narrow(let codes):
+      let (slice, shift) = (codes[items], UInt16(shift))
+      let codes = slice.span
+      return [UInt16](count: codes.count) { columns in
+        for place in codes.indices { columns[place] = codes[place] &>> shift }
+        return true
+      }
+    case .wide(let codes):
+      return codes[items].map { UInt16(truncatingIfNeeded: $0 &>> UInt32(shift)) }
+    }
+  }
 
   /// Whether items are listed by column with codes of 16 bits, as `forEachPlace` requires.
   var isNarrowListed: Bool {

@@ -1,5 +1,5 @@
 /// The cells of a dense waterfall section, some of whose items cover several columns (LayoutRules F11).
-final class DenseCells: SectionCells {
+final class DenseCells: ColumnCells {
   let count: Int
   let bounds: Rect
   let metrics: WaterfallMetrics
@@ -70,19 +70,15 @@ final class DenseCells: SectionCells {
     return table.sharedCount(from: item, with: other.table)
   }
 
-  var columnCount: Int? { metrics.columnCount }
+  var columnCount: Int { metrics.columnCount }
 
-  func column(of item: Int) -> Int? {
+  func column(of item: Int) -> Int {
     let number = table.starts.chunk(of: item)
-    return table.chunks[number].leadingColumn(of: item - table.starts.start(of: number))
+    return Int(table.chunks[number].columns[item - table.starts.start(of: number)])
   }
 
-  func standingColumns(of items: Range<Int>) -> PinnedColumns? {
-    let number = table.starts.chunk(of: items.lowerBound)
-    let placed = table.starts.elements(of: number)
-    guard items.upperBound <= placed.upperBound else { return nil }
-    return PinnedColumns(
-      source: table.chunks[number], first: items.lowerBound - placed.lowerBound)
+  func assignedColumns(of items: Range<Int>) -> AssignedColumns {
+    table.starts.assignedColumns(of: items) { Array(table.chunks[$0].columns[$1]) }
   }
 
   func imageHeight(of item: Int) -> Double? {

@@ -3,10 +3,11 @@
 ///
 /// Tops are distances from where the columns began in the layout that placed the chunk. A later version may
 /// share the chunk at another distance (`DenseTable`).
-final class DenseChunk: ColumnSource, LayoutPart {
+final class DenseChunk: LayoutPart {
   nonisolated(unsafe) var holders = HolderCount()
   private let tops: [Units]
-  private let columns: [UInt16]
+  /// The column in which each item begins.
+  let columns: [UInt16]
   /// Finds the items that meet a rectangle.
   private let index: RectIndex
   /// The least top of the items.
@@ -51,12 +52,6 @@ final class DenseChunk: ColumnSource, LayoutPart {
 
   /// Returns the column and the top of an item by its number in the chunk.
   func place(of item: Int) -> (column: Int, top: Units) { (Int(columns[item]), tops[item]) }
-
-  func leadingColumn(of item: Int) -> Int { Int(columns[item]) }
-
-  var part: any LayoutPart { self }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {}
 
   /// Adds the numbers of the items that meet the rectangle, and possibly of some that don't, counted from
   /// `first`.

@@ -5,13 +5,13 @@
 /// as they were, so a few chunks serve a count of any length.
 struct PlainColumns {
   /// The maximum number of chunks that are repeated.
-  private static let limit = 64
+  static let limit = 64
 
   /// A placed chunk, and the state before it.
   private struct Placed {
     let chunk: ColumnChunk
     /// The waterfall columns that the items keep; nil if they keep none.
-    let standing: PinnedColumns?
+    let assigned: AssignedColumns?
     /// The cursor before the chunk, modulo the number of columns; 0 if the placement uses none.
     let cursor: Int
     /// Where each column ended before the chunk.
@@ -19,13 +19,12 @@ struct PlainColumns {
     /// An upper bound of the items' lengths, in points.
     let greatest: Double
 
-    func follows(_ state: ColumnState, cursor: Int, _ columns: PinnedColumns?) -> Bool {
+    func follows(_ state: ColumnState, cursor: Int, _ columns: AssignedColumns?) -> Bool {
       let shift = state.bottoms[0] - bottoms[0]
       guard cursor == self.cursor,
         bottoms.indices.allSatisfy({ state.bottoms[$0] - bottoms[$0] == shift })
       else { return false }
-      guard let standing, let columns else { return standing == nil && columns == nil }
-      return standing.isSame(as: columns)
+      return assigned === columns
     }
   }
 
@@ -53,7 +52,7 @@ struct PlainColumns {
     let state = placing.state
     try budget.count(placed.count + state.bottoms.count)
     let cursor = cursor(of: state)
-    guard let found = placed.first(where: { $0.follows(state, cursor: cursor, block.standing) })
+    guard let found = placed.first(where: { $0.follows(state, cursor: cursor, block.assigned) })
     else { return nil }
     let chunk = found.chunk
     table.append(chunk, from: state.bottoms, greatest: found.greatest, spans: .none)
@@ -77,7 +76,7 @@ struct PlainColumns {
     else { return }
     placed.append(
       Placed(
-        chunk: chunk, standing: block.standing, cursor: cursor(of: state),
+        chunk: chunk, assigned: block.assigned, cursor: cursor(of: state),
         bottoms: state.bottoms, greatest: greatest))
   }
 

@@ -3,7 +3,7 @@
 ///
 /// The object takes 12 bytes an item in addition to the items themselves, and two numbers a column for
 /// every chunk.
-final class WaterfallCells: SectionCells {
+final class WaterfallCells: ColumnCells {
   let count: Int
   let bounds: Rect
   let metrics: WaterfallMetrics
@@ -20,7 +20,7 @@ final class WaterfallCells: SectionCells {
   private let index: RectIndex?
 
   /// Whether items may keep their columns in versions (LayoutRules K8).
-  private let keepsColumns: Bool
+  let keepsColumns: Bool
 
   /// Creates the cells of a section's items.
   ///
@@ -195,17 +195,13 @@ final class WaterfallCells: SectionCells {
     return end.map { $0 - item } ?? count
   }
 
-  var columnCount: Int? { keepsColumns ? metrics.columnCount : nil }
+  var columnCount: Int { metrics.columnCount }
 
-  func standingColumns(of items: Range<Int>) -> PinnedColumns? {
-    let number = table.starts.chunk(of: items.lowerBound)
-    let placed = table.starts.elements(of: number)
-    guard items.upperBound <= placed.upperBound else { return nil }
-    return PinnedColumns(
-      source: table.chunks[number], first: items.lowerBound - placed.lowerBound)
+  func assignedColumns(of items: Range<Int>) -> AssignedColumns {
+    table.starts.assignedColumns(of: items) { table.chunks[$0].columns(of: $1) }
   }
 
-  func column(of item: Int) -> Int? {
+  func column(of item: Int) -> Int {
     let number = table.starts.chunk(of: item)
     return table.chunks[number].place(of: item - table.starts.start(of: number)).column
   }

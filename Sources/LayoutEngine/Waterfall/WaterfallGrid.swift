@@ -1,7 +1,6 @@
 /// The cells of a waterfall section whose items are given as a count: squares that fill the columns in
 /// turn, whatever the placement is.
-final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
-  nonisolated(unsafe) var holders = HolderCount()
+final class WaterfallGrid: UniformCells, ColumnCells {
   let count: Int
   let bounds: Rect
   private let grid: SpanGrid
@@ -56,19 +55,12 @@ final class WaterfallGrid: UniformCells, ColumnSource, LayoutPart {
     grid.certain(of: cells, toMeet: rect)
   }
 
-  var columnCount: Int? { grid.columns.count }
+  var columnCount: Int { grid.columns.count }
 
-  func column(of item: Int) -> Int? { item % grid.columns.count }
+  func column(of item: Int) -> Int { item % grid.columns.count }
 
-  func leadingColumn(of item: Int) -> Int { item % grid.columns.count }
-
-  var part: any LayoutPart { self }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {}
-
-  /// The columns of any items: they do not depend on a chunk, and equal chunks begin in equal columns.
-  func standingColumns(of items: Range<Int>) -> PinnedColumns? {
-    PinnedColumns(source: self, first: items.lowerBound % grid.columns.count)
+  func assignedColumns(of items: Range<Int>) -> AssignedColumns {
+    AssignedColumns(items.map { UInt16(truncatingIfNeeded: column(of: $0)) })
   }
 
   func leastStart(from item: Int) -> Units? { grid.leastStart(from: item) }

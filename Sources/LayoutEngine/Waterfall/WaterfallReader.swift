@@ -241,7 +241,7 @@ struct WaterfallReader {
 
   /// Returns the column in which each item begins, at most the section's last column.
   private func givenColumns(of block: ItemBlock) -> [GivenColumn] {
-    let (chunk, standing) = (block.chunk, block.standing)
+    let (chunk, assigned) = (block.chunk, block.assigned)
     func limited(_ column: Double) -> Int { Int(min(column, Double(metrics.columnCount - 1))) }
     return (0..<count).map { place in
       if let column = chunk.columns.number(of: place), column >= 0 {
@@ -250,7 +250,7 @@ struct WaterfallReader {
       if let column = chunk.keptColumns.number(of: place), column >= 0 {
         return .kept(limited(column))
       }
-      return standing.map { .kept(min($0.column(of: place), metrics.columnCount - 1)) } ?? .none
+      return assigned.map { .kept(min($0.column(of: place), metrics.columnCount - 1)) } ?? .none
     }
   }
 

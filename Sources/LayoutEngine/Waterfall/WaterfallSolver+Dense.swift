@@ -121,12 +121,10 @@ private struct DenseResuming {
     guard let earlier, next < items.chunks.count,
       items.chunks[next] === earlier.items.chunks[number]
     else { return false }
-    let (old, chunk) = (earlier.items, earlier.table.chunks[placed])
-    let was = old.standing(ofChunk: number)
-    guard let standing = items.standing(ofChunk: next) else { return was == nil }
-    let place = old.start(ofChunk: number) - earlier.table.starts.start(of: placed)
-    let isOwn = standing.source === chunk && standing.first == place
-    return isOwn || was.map { standing.isSame(as: $0) } ?? false
+    let was = earlier.items.assigned(ofChunk: number)
+    guard let assigned = items.assigned(ofChunk: next) else { return was == nil }
+    return assigned === was
+      || assigned.isSame(as: earlier.assignedColumns(of: earlier.items.starts.elements(of: number)))
   }
 
   /// Places the pending items as a chunk.

@@ -14,7 +14,7 @@ extension WaterfallSolver {
     else { return nil }
     try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
     var resuming = WaterfallResuming(
-      metrics, spec.placement, old, earlier.table, count: items.count, at: path, budget)
+      metrics, spec.placement, old, earlier, count: items.count, at: path, budget)
     var matching = ChunkMatching(old)
     var next = 0
     while next < items.chunks.count {
@@ -47,6 +47,7 @@ private struct WaterfallResuming {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
   private let old: Items
+  private let earlier: WaterfallCells
   private let oldTable: ColumnTable
   private let itemCount: Int
   /// The path of the section's items in the document, for errors.
@@ -70,12 +71,13 @@ private struct WaterfallResuming {
 
   init(
     _ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement, _ old: Items,
-    _ oldTable: ColumnTable, count: Int, at path: DocumentPath, _ budget: LayoutBudget
+    _ earlier: WaterfallCells, count: Int, at path: DocumentPath, _ budget: LayoutBudget
   ) {
     self.metrics = metrics
     self.placement = placement
     self.old = old
-    self.oldTable = oldTable
+    self.earlier = earlier
+    oldTable = earlier.table
     itemCount = count
     self.path = path
     self.budget = budget
@@ -181,19 +183,19 @@ private struct WaterfallResuming {
     _ chunk: Int, _ numbers: Range<Int>, _ items: Items, _ offset: Int, _ rule: SharingRule
   ) -> Bool {
     guard numbers.upperBound + offset <= items.chunks.count else { return false }
-    let haveStanding = !(old.standing.isEmpty && items.standing.isEmpty)
+    let haveAssigned = !(old.assigned.isEmpty && items.assigned.isEmpty)
     var (keepAll, keepAlike) = (true, true)
     for number in numbers {
       let itemChunk = items.chunks[number + offset]
       guard itemChunk === old.chunks[number] else { return false }
-      if rule.all, !haveStanding { continue }
-      let was = old.standing(ofChunk: number)
-      if let standing = items.standing(ofChunk: number + offset) {
-        // The items must keep the columns that they have in this placed chunk, or the columns that they
-        // also kept in the earlier version.
-        let place = old.start(ofChunk: number) - oldTable.starts.start(of: chunk)
-        let isOwn = standing.source === oldTable.chunks[chunk] && standing.first == place
-        guard isOwn || was.map({ standing.isSame(as: $0) }) ?? false else { return false }
+      if rule.all, !haveAssigned { continue }
+      let was = old.assigned(ofChunk: number)
+      if let assigned = items.assigned(ofChunk: number + offset) {
+        // The items must keep the columns in which they were placed, or which they also kept then.
+        guard
+          assigned === was
+            || assigned.isSame(as: earlier.assignedColumns(of: old.starts.elements(of: number)))
+        else { return false }
       } else {
         guard was == nil else { return false }
         keepAll = keepAll && itemChunk.haveAllColumns

@@ -69,7 +69,7 @@ import class Foundation.ProcessInfo
         else { continue }
         let before = parent.content.sections[path.section]
         let own = before.items.keptColumn(of: path.item)
-        let begun = before.solution.cells.column(of: path.item).map { Double($0) }
+        let begun = before.solution.cells.inColumns.map { Double($0.column(of: path.item)) }
         let expected: Double? =
           switch update.keptColumns {
           case nil: own
