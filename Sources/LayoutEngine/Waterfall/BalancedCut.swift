@@ -66,33 +66,20 @@ extension WaterfallSolver {
     read.starts = []
     var survey = SpanSurvey(itemCount: items.count)
     survey.noteGivenColumns(of: columns.columnCount)
-    var placing = ColumnPlacing(survey, columns, spec.placement, at: path, budget)
-    var table = ColumnTable(columnCount: columns.columnCount)
-    let leastLength = ColumnChunk.leastLength(ofColumns: columns.columnCount)
-    var pending = WaterfallLengths()
-    func placePending() throws(LayoutError) {
-      let bottoms = placing.state.bottoms
-      let chunk = try placing.place(pending, budget)
-      table.append(chunk, from: bottoms, greatest: pending.greatest, spans: .none)
-      pending = WaterfallLengths()
-      try budget.hold(chunk.byteCount + 8 * bottoms.count)
-    }
+    var placing = WaterfallPlacing(self, survey, at: path, budget)
     var item = 0
     for part in read.parts {
-      if pending.count + part.count > ColumnChunk.greatestLength { try placePending() }
       var part = part
       part.givenColumns = (item..<item + part.count).map { item in
         while let end = ends.first, end <= item { ends.removeFirst() }
         return .kept(columns.columnCount - ends.count)
       }
       item += part.count
-      pending.append(part)
-      if pending.count >= leastLength { try placePending() }
+      try placing.add(part)
     }
-    if pending.count > 0 { try placePending() }
-    table.finish(items)
+    let table = try placing.finish(items)
     let cells = WaterfallCells(
-      metrics, items: items, placing: placing, table: table, keepsColumns: false, budget)
+      metrics, items: items, placing: placing.placing, table: table, keepsColumns: false, budget)
     return (cells, read.greatest)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// 1. The columns' number and width follow from the container (`WaterfallMetrics`; F1).
 /// 2. The items' lengths and spans are read and checked (`WaterfallReader`; F3, F9).
-/// 3. Each item is given its column and top, chunk by chunk (`ColumnPlacing`; F2–F5).
+/// 3. Each item is given its column and top, chunk by chunk (`WaterfallPlacing`; F2–F5).
 /// 4. Header, insets and footer go around the columns (F6, F8).
 ///
 /// With horizontal scrolling, columns are rows, and lengths are widths.
@@ -61,14 +61,8 @@ final class WaterfallSolver: SectionSolver {
       solution.placedItemCount = placedItemCount
       return solution
     }
-    if let earlier = earlier as? WaterfallCells,
-      let (cells, greatest, placedItemCount) = try resume(items, after: earlier, at: path, budget)
-    {
-      var solution = try solution(cells, cells.columnsLength, greatest: greatest, at: path)
-      solution.placedItemCount = placedItemCount
-      return solution
-    }
-    let (cells, greatest, placedItemCount) = try place(items, at: path, budget)
+    let (cells, greatest, placedItemCount) = try place(
+      items, after: earlier as? WaterfallCells, at: path, budget)
     var solution = try solution(cells, cells.columnsLength, greatest: greatest, at: path)
     solution.placedItemCount = placedItemCount
     return solution
@@ -89,59 +83,36 @@ final class WaterfallSolver: SectionSolver {
   }
 
   /// Reads, checks and places the items chunk by chunk: only one chunk's lengths are in memory at a time.
+  ///
+  /// - Parameter earlier: the cells of an earlier version, whose chunks are shared where they can be.
   private func place(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: WaterfallCells?, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int) {
-    let survey = try survey(items, at: path, budget)
-    // Columns that no item reaches need no work.
-    let limited = metrics.limited(toColumns: survey.coveredColumns)
-    var placing = ColumnPlacing(survey, limited, spec.placement, at: path, budget)
-    var table = ColumnTable(columnCount: limited.columnCount)
-    let leastLength = ColumnChunk.leastLength(ofColumns: limited.columnCount)
-    var reader = WaterfallReader(metrics: metrics)
-    var greatest = 0.0
-    var read = WaterfallLengths()
-    func placeRead() throws(LayoutError) {
-      guard read.count > 0 else { return }
-      let (bottoms, stepsLeft) = (placing.state.bottoms, budget.stepsLeft)
-      let chunk = try placing.place(read, budget)
-      let spans = ColumnTable.ChunkSpans(
-        greatest: read.greatestSpan, steps: stepsLeft - budget.stepsLeft)
-      table.append(chunk, from: bottoms, greatest: read.greatest, spans: spans)
-      read = WaterfallLengths()
-      try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
+    var placing: WaterfallPlacing
+    if let earlier, let old = earlier.heldItems, earlier.isResumable(metrics),
+      items.count >= metrics.columnCount, !items.chunks.isEmpty
+    {
+      try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
+      placing = WaterfallPlacing(self, items, after: (earlier, old), at: path, budget)
+    } else {
+      placing = WaterfallPlacing(
+        self, try survey(items, at: path, budget), at: path, budget)
     }
-    var plain = PlainColumns(metrics: limited, spec.placement)
-    var repeatedCount = 0
-    for block in items.blocks {
-      if survey.maxSpan == 1, read.count == 0,
-        let length = try plain.repeatChunk(for: block, &placing, &table, budget)
-      {
-        greatest = max(greatest, length)
-        repeatedCount += block.count
-        try path.requireScrollLength(reach(greatest, count: items.count))
-        continue
-      }
-      if read.count + block.count > ColumnChunk.greatestLength { try placeRead() }
-      let (isAlone, state) = (read.count == 0, placing.state)
-      guard
-        let next = try reader.read(
-          block, withSpans: survey.maxSpan > 1, withColumns: survey.haveGivenColumns, budget)
-      else {
+    var blocks = items.blocks
+    while let block = blocks.next() {
+      // Items that are a mere count have no chunks.
+      let shared = items.chunks.isEmpty ? 0 : try placing.share(items, at: block.number)
+      if shared > 0 {
+        blocks.pass(shared - 1)
+      } else if try !placing.read(block) {
         try items.requireNoFaults(metrics, at: path, budget)
-        continue
       }
-      greatest = max(greatest, next.greatest)
-      try path.requireScrollLength(reach(greatest, count: items.count))
-      read.append(next)
-      guard read.count >= leastLength else { continue }
-      try placeRead()
-      if isAlone { plain.note(block, after: state, table, greatest: next.greatest) }
     }
-    try placeRead()
-    table.finish(items)
-    let cells = WaterfallCells(metrics, items: items, placing: placing, table: table, budget)
-    return (cells, greatest, items.count - repeatedCount)
+    let table = try placing.finish(items)
+    try placing.requireScrollLength()
+    let cells = WaterfallCells(
+      metrics, items: items, placing: placing.placing, table: table, budget)
+    return (cells, placing.greatest, placing.placedItemCount)
   }
 
   /// Surveys the items before the first one is placed, and takes the steps for preparing the columns
