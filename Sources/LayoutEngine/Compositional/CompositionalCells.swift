@@ -50,13 +50,6 @@ final class CompositionalCells: RepeatedCells {
     placement.frame(frames[item])
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   var haveZIndexes: Bool { !template.zIndexes.isEmpty }
 
   func zIndex(of item: Int) -> WholeNumber? {
@@ -117,13 +110,6 @@ final class MeasuredCells: RepeatedCells {
 
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])
-  }
-
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
   var haveZIndexes: Bool { !template.zIndexes.isEmpty }

@@ -54,13 +54,6 @@ final class ShelfCells: SectionCells {
         cross: axis.crossMin(cross), breadth: axis.cross(cross.size)))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   var haveZIndexes: Bool { along.haveZIndexes }
 
   func zIndex(of item: Int) -> WholeNumber? { along.zIndex(of: item) }

@@ -97,13 +97,6 @@ final class CustomCells: SectionCells {
     placement.frame(given: frames[item])
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
 
   func zIndex(of item: Int) -> WholeNumber? {

@@ -40,13 +40,6 @@ final class FlowGrid: UniformCells {
       metrics.grown(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top)))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   /// The cells among `cells`, in whole lines, that certainly meet the rectangle; none if the layout has a
   /// `boundsOutset`.
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {

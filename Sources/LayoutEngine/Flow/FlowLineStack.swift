@@ -70,13 +70,6 @@ final class FlowLineStack: SectionCells {
     places.frame(of: item, placement, &walk)
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { places.frame(of: $0, placement, &walk) }
-  }
-
   func leastStart(from item: Int) -> Units? {
     guard index == nil, item < count, places.metrics.reachX == 0, places.metrics.reachY == 0 else {
       return nil

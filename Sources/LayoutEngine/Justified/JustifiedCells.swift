@@ -99,13 +99,6 @@ final class JustifiedCells: SectionCells {
       ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   /// Moves the walk to just before a cell.
   private func enterLine(of item: Int, _ walk: inout CellCursor) {
     let line = lines.line(of: item)

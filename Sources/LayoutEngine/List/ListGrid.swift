@@ -36,13 +36,6 @@ final class ListGrid: SectionCells {
     placement.frame(metrics.row(from: rows.position(of: item), length: rows.length))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   func leastStart(from item: Int) -> Units? {
     rows.step >= .zero && item < count ? start(of: item) : nil
   }

@@ -45,13 +45,6 @@ final class MagazineCells: SectionCells {
         cross: columns.itemLeft(number, mode), breadth: columns.itemWidth(mode)))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   private func enterLine(of item: Int, _ walk: inout CellCursor) {
     let line = lines.line(of: item)
     let first = line.cells.lowerBound

@@ -35,7 +35,7 @@ protocol SectionCells: AnyObject, Sendable {
 
   /// Fills `frames` with the frames of neighbouring cells, at most `CellFrames.capacity` of them.
   ///
-  /// Each class of cells implements it, so that one dynamic call serves all these frames.
+  /// One dynamic call serves all these frames.
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellCursor
@@ -113,6 +113,13 @@ extension SectionCells {
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     var walk = CellCursor()
     return frame(of: item, placement, &walk)
+  }
+
+  func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellCursor
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
   var haveImageHeights: Bool { false }

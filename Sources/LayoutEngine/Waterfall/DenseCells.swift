@@ -54,13 +54,6 @@ final class DenseCells: ColumnCells {
         cross: metrics.position(ofColumn: column), breadth: metrics.width(ofSpan: span)))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   func leastStart(from item: Int) -> Units? {
     item < count ? metrics.top + table.leastStart(from: item) : nil
   }

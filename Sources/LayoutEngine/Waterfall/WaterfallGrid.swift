@@ -44,13 +44,6 @@ final class WaterfallGrid: UniformCells, ColumnCells {
     return placement.frame(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top))
   }
 
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellCursor
-  ) {
-    frames.fill(cells) { frame(of: $0, placement, &walk) }
-  }
-
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     grid.certain(of: cells, toMeet: rect)
   }
