@@ -79,6 +79,7 @@ function itemsOf(layout, random, count) {
       items[number] = { aspectRatio: 1, body: [{ text: words.slice(0, 1 + below(words.length)).join(" "), style: "caption" }] };
     }
   }
+  if (chance(0.1)) return items.map((item, number) => (typeof item === "object" && !Array.isArray(item) && chance(0.3) ? { ...item, data: { number } } : item));
   return chance(0.1) ? items.map((item, number) => (typeof item === "number" ? item : { ...(Array.isArray(item) ? { width: item[0], height: item[1] } : item), id: `i${number}` })) : items;
 }
 

@@ -61,6 +61,7 @@ function ownDocument(random) {
   const item = () => pick([
     () => number(10, 400), () => [number(10, 300), number(10, 300)], () => ({ height: number(5, 300), id: `i${below(1e6)}` }),
     () => ({ aspectRatio: number(0.3, 3) }), () => ({ height: number(5, 300), columnSpan: 1 + below(3) }),
+    () => ({ height: number(5, 300), data: pick([{ name: "Ryōan-ji", tags: [1, null] }, "a", 7, [], false]) }),
   ]);
   const list = () => {
     const one = chance(0.8) ? item() : undefined;
