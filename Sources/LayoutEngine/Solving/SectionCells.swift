@@ -54,6 +54,9 @@ protocol SectionCells: AnyObject, Sendable {
   /// Returns the stacking order given by the layout itself (custom frames); nil if it gives none.
   func zIndex(of item: Int) -> WholeNumber?
 
+  /// These cells, if their items may keep columns of a waterfall; else nil.
+  var inColumns: (any ColumnCells)? { get }
+
   /// Returns a lower bound of the starts of a cell and all cells after it, along the scroll axis.
   ///
   /// The start is counted from the section's origin. The result is nil if no bound can be found without
@@ -126,6 +129,7 @@ extension SectionCells {
   var haveZIndexes: Bool { false }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> WholeNumber? { nil }
+  var inColumns: (any ColumnCells)? { nil }
   func leastStart(from item: Int) -> Units? { nil }
   func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
@@ -147,16 +151,6 @@ protocol ColumnCells: SectionCells {
   ///
   /// - Complexity: O(count of `items`).
   func assignedColumns(of items: Range<Int>) -> AssignedColumns
-}
-
-extension SectionCells {
-  /// These cells, if their items may keep columns of a waterfall; else nil.
-  var inColumns: (any ColumnCells)? {
-    // Embedded Swift cannot cast to a protocol's type.
-    if let cells = self as? WaterfallCells { return cells.keepsColumns ? cells : nil }
-    if let cells = self as? DenseCells { return cells }
-    return self as? WaterfallGrid
-  }
 }
 
 /// Cells of items that were given as a count: every line has the same cells.

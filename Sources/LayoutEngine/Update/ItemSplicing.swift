@@ -91,6 +91,8 @@ struct ItemSplicing {
   /// For each chunk, the columns that its items keep without being written into the chunk; empty if there
   /// are none for any chunk.
   private var assigned: [AssignedColumns?] = []
+  /// The greatest number of columns of chunks of items without fields that later chunks are compared with.
+  private static let maxPlainColumns = 64
   /// Columns of chunks of items without fields, which keep the same ones again and again.
   private var plainColumns: [AssignedColumns] = []
   /// The items of cut and changed chunks that are not in a new chunk yet.
@@ -172,7 +174,7 @@ struct ItemSplicing {
       let columns = learning.assigned(of: block.chunk, block.items, now: block.assigned)
     else { return 0 }
     flush()
-    append(block.chunk, columns)
+    append(block.chunk, columns, before: block.assigned)
     guard !items.chunks.isEmpty else { return 1 }
     let first = block.number + 1
     if chunks.capacity < items.chunks.count {
@@ -187,7 +189,7 @@ struct ItemSplicing {
         let columns = learning.assigned(
           of: items.chunks[end], elements, now: items.assigned(ofChunk: end))
       else { break }
-      note(columns, of: items.chunks[end])
+      note(columns, of: items.chunks[end], before: items.assigned(ofChunk: end))
       lengths.append(elements.count)
       closedCount += elements.count
       end += 1
@@ -196,32 +198,39 @@ struct ItemSplicing {
     return 1 + end - first
   }
 
-  private mutating func append(_ chunk: ItemChunk, _ columns: AssignedColumns? = nil) {
-    note(columns, of: chunk)
+  private mutating func append(
+    _ chunk: ItemChunk, _ columns: AssignedColumns? = nil, before: AssignedColumns? = nil
+  ) {
+    note(columns, of: chunk, before: before)
     lengths.append(chunk.count)
     closedCount += chunk.count
     chunks.append(chunk)
   }
 
   /// Records the columns that the items of the next chunk keep without being written into it.
-  private mutating func note(_ columns: AssignedColumns?, of chunk: ItemChunk) {
+  ///
+  /// - Parameter before: the columns that they kept this way before the update.
+  private mutating func note(
+    _ columns: AssignedColumns?, of chunk: ItemChunk, before: AssignedColumns?
+  ) {
     if assigned.isEmpty, columns != nil {
       assigned.reserveCapacity(lengths.capacity)
       assigned += repeatElement(nil, count: lengths.count)
     }
-    if let columns {
-      assigned.append(chunk === ItemChunk.plain ? shared(columns) : columns)
-      // Otherwise the budget ends the work at its next check.
-      if assigned.last ?? nil === columns { _ = budget.holds(columns.byteCount) }
-    } else if !assigned.isEmpty {
-      assigned.append(nil)
+    guard let columns, columns !== before else {
+      if columns != nil || !assigned.isEmpty { assigned.append(columns) }
+      return
     }
+    let kept = chunk === ItemChunk.plain ? shared(columns) : columns
+    // If the budget has no room for them, the work ends at the next check.
+    if kept === columns { _ = budget.holds(kept.byteCount) }
+    assigned.append(kept)
   }
 
   /// Returns the same columns of an earlier chunk of items without fields, if there are some, else these.
   private mutating func shared(_ columns: AssignedColumns) -> AssignedColumns {
     if let same = plainColumns.first(where: { $0.isSame(as: columns) }) { return same }
-    if plainColumns.count < PlainColumns.limit { plainColumns.append(columns) }
+    if plainColumns.count < Self.maxPlainColumns { plainColumns.append(columns) }
     return columns
   }
 

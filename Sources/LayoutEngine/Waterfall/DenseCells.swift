@@ -63,6 +63,8 @@ final class DenseCells: ColumnCells {
     return table.sharedCount(from: item, with: other.table)
   }
 
+  var inColumns: (any ColumnCells)? { self }
+
   var columnCount: Int { metrics.columnCount }
 
   func column(of item: Int) -> Int {

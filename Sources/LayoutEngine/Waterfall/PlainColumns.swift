@@ -5,7 +5,7 @@
 /// as they were, so a few chunks serve a count of any length.
 struct PlainColumns {
   /// The maximum number of chunks that are repeated.
-  static let limit = 64
+  private static let limit = 64
 
   /// A placed chunk, and the state before it.
   private struct Placed {

@@ -20,7 +20,7 @@ final class WaterfallCells: ColumnCells {
   private let index: RectIndex?
 
   /// Whether items may keep their columns in versions (LayoutRules K8).
-  let keepsColumns: Bool
+  private let keepsColumns: Bool
 
   /// Creates the cells of a section's items.
   ///
@@ -194,6 +194,8 @@ final class WaterfallCells: ColumnCells {
     }
     return end.map { $0 - item } ?? count
   }
+
+  var inColumns: (any ColumnCells)? { keepsColumns ? self : nil }
 
   var columnCount: Int { metrics.columnCount }
 

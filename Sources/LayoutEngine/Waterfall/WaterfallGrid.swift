@@ -48,6 +48,8 @@ final class WaterfallGrid: UniformCells, ColumnCells {
     grid.certain(of: cells, toMeet: rect)
   }
 
+  var inColumns: (any ColumnCells)? { self }
+
   var columnCount: Int { grid.columns.count }
 
   func column(of item: Int) -> Int { item % grid.columns.count }
