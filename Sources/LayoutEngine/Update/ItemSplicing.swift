@@ -64,9 +64,6 @@ struct ItemSplicing {
     ///
     /// - Parameter item: the number, in the parent's section, of the item at `place`.
     func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
-      // Look up the columns once for all items.
-      let end = min(item + columns.count - place, keptEnd, placed?.count ?? 0)
-      let together = item < end ? placed?.assignedColumns(of: item..<end) : nil
       for other in place..<columns.count {
         if losesSizes {
           columns.measuredWidths.remove(at: other)
@@ -75,9 +72,9 @@ struct ItemSplicing {
         }
         if losesColumns { columns.keptColumns.remove(at: other) }
         if columns.columns[other] == nil, columns.keptColumns[other] == nil,
-          let together, other - place < together.count
+          let column = column(of: item + other - place)
         {
-          columns.keptColumns.set(Double(together.column(of: other - place)), at: other)
+          columns.keptColumns.set(Double(column), at: other)
         }
       }
     }
