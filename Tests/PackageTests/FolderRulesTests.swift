@@ -6,7 +6,9 @@ import Testing
 /// looked for in the others.
 @Suite struct FolderRulesTests {
   /// What a layout's own folder may name: no other layout's.
-  private static let algorithm: Set = ["Chunks", "Document", "Geometry", "Search", "Solving"]
+  private static let algorithm: Set = [
+    "Chunks", "Document", "Geometry", "Lines", "Search", "Solving",
+  ]
 
   /// The folders whose types each folder may name, besides its own; top-level files may name all,
   /// and their types no folder.
@@ -14,6 +16,7 @@ import Testing
     "LayoutEngine": [
       "Geometry": [], "Chunks": [], "Document": ["Chunks", "Geometry"],
       "Search": ["Chunks", "Document", "Geometry"],
+      "Lines": ["Chunks", "Document", "Geometry", "Search", "Solving"],
       "Solving": ["Chunks", "Document", "Geometry", "Search"],
       "Flow": algorithm, "Waterfall": algorithm, "Justified": algorithm, "List": algorithm,
       "Magazine": algorithm, "Compositional": algorithm, "Custom": algorithm,

@@ -101,7 +101,6 @@ final class MeasuredCells: RepeatedCells {
   var byteCount: Int {
     MemoryLayout<UnequalFrames>.size + frames.byteCount + starts.byteCount + templateByteCount
   }
-  var chunkByteCount: Int? { starts.chunks.distinctByteCount }
   var sharedStorage: (any LayoutPart)? { template }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {

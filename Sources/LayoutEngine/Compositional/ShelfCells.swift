@@ -31,11 +31,6 @@ final class ShelfCells: SectionCells {
   }
   var sharedStorage: (any LayoutPart)? { along.sharedStorage }
   var heldItems: Items? { along.heldItems ?? across.heldItems }
-  var chunkByteCount: Int? {
-    guard let bytes = across.chunkByteCount else { return along.chunkByteCount }
-    return bytes + (along.chunkByteCount ?? 0)
-  }
-
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     along.visitParts(visit)
     if let storage = across.sharedStorage { visit(storage) }

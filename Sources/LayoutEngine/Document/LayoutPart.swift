@@ -27,16 +27,6 @@ extension LayoutPart {
   package func visitParts(_ visit: (any LayoutPart) -> Void) {}
 }
 
-extension Sequence where Element: LayoutPart {
-  /// The bytes of these parts; a part that occurs several times counts once.
-  ///
-  /// - Complexity: O(parts).
-  var distinctByteCount: Int {
-    var counted: Set<ObjectIdentifier> = []
-    return reduce(0) { $0 + (counted.insert($1.id).inserted ? $1.byteCount : 0) }
-  }
-}
-
 /// The number of holders of a part.
 ///
 /// The number takes 4 bytes in each part. Counting 300,000 parts this way takes a fifth of the time of a table

@@ -174,6 +174,9 @@ struct FlowBlockSizes {
 
   /// The widths or the heights of a block's items; the array may be longer than the block.
   struct Side {
+    /// Of no items.
+    static let none = Side(lengths: [], otherwise: 0)
+
     /// The items' lengths, NaN if an item has none of its own.
     let lengths: [Double]
     /// The length of items that have none of their own.

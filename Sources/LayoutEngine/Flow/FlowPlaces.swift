@@ -3,47 +3,73 @@
 /// The positions of lines are stored. The positions of the items in a line are computed by walking the line.
 ///
 /// A class, because a structure of this size would be copied for every lookup.
-final class FlowPlaces: Sendable {
-  let metrics: FlowMetrics
-  let sizes: FlowItemSizes
-  let lines: LineTable
+final class FlowPlaces: LinePlaces {
+  private let metrics: FlowMetrics
+  private let sizes: FlowItemSizes
+  /// The columns of items of one size; nil if sizes differ or lines are not justified.
+  private let columns: FlowColumns?
 
-  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ lines: LineTable) {
+  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ columns: FlowColumns?) {
     self.metrics = metrics
     self.sizes = sizes
-    self.lines = lines
+    self.columns = columns
   }
 
-  /// The frame of an item, on a walk from item to item.
-  ///
-  /// - Complexity: O(1): at most `LineTable.walkLength` items are read.
+  var items: Items { sizes.items }
+
+  var axis: LayoutAxis { metrics.axis }
+
+  var reach: (x: Double, y: Double) { (metrics.reachX, metrics.reachY) }
+
+  func isAlike(_ other: FlowPlaces) -> Bool {
+    metrics == other.metrics && mayShareLines(other.columns)
+  }
+
+  /// Returns whether a section with these columns may share lines with this one: if only one of the two has columns,
+  /// lines that are filled item by item must have the same.
+  func mayShareLines(_ others: FlowColumns?) -> Bool {
+    guard let columns, let others else { return (columns ?? others)?.areFilled ?? true }
+    return columns == others
+  }
+
   @inline(__always)
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
-    if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
+  func place(of item: Int, _ walk: inout CellCursor) -> ElementPlace {
+    if let columns { return place(in: columns, &walk) }
     let size = sizes.size(of: item, &walk)
     let length = Units(points: size.main)
     let place = ElementPlace(
       start: walk.top + metrics.startInLine(walk.thickness, length: length), length: length,
       cross: walk.position, breadth: size.cross)
-    walk.next = item + 1
     walk.position = walk.position + size.cross + walk.shared
-    return placement.frame(metrics.grown(place))
+    return metrics.grown(place)
   }
 
-  /// Moves the walk to just before an item, from the beginning of its line or from the last mark before it.
-  private func enterLine(of item: Int, _ walk: inout CellCursor) {
-    let line = lines.line(of: item)
-    let mark = line.isLong ? lines.mark(before: item, in: line) : beginning(of: line)
-    walk.lineEnd = line.cells.upperBound
-    walk.top = line.top
-    walk.thickness = line.thickness
+  /// The place in the next column, whose number is the walk's `position`.
+  @inline(__always)
+  private func place(in columns: FlowColumns, _ walk: inout CellCursor) -> ElementPlace {
+    let cross = columns.spans.start + walk.position * columns.spans.step
+    walk.position += 1
+    return metrics.grown(
+      ElementPlace(
+        start: walk.top, length: walk.thickness, cross: cross, breadth: columns.spans.length))
+  }
+
+  /// Begins at the beginning of the line, or at the last mark before the item.
+  func enter(
+    _ line: PlacedLine, before item: Int, _ lines: LineTable, _ walk: inout CellCursor
+  ) {
+    guard columns == nil else {
+      walk.position = Double(item - line.cells.lowerBound)
+      return
+    }
+    let mark = line.isLong ? lines.mark(before: item, in: line) : beginning(of: line, lines)
     walk.shared = mark.shared
     walk.position = position(of: item, from: mark)
   }
 
   /// The position of the first item, and the gap between items, of a line of at most
   /// `LineTable.walkLength` items (LayoutRules A7, A8, A18).
-  private func beginning(of line: PlacedLine) -> LineMark {
+  private func beginning(of line: PlacedLine, _ lines: LineTable) -> LineMark {
     let first = line.cells.lowerBound
     guard metrics.alignment == .justified else {
       return LineMark(
@@ -86,14 +112,19 @@ final class FlowPlaces: Sendable {
     return position
   }
 
-  /// The items of one line between two positions across the scroll axis.
-  ///
   /// The beginnings and ends of the line's items must ascend across the scroll axis.
   ///
   /// - Complexity: O(log k) in the number of the line's items.
-  func items(meeting minCross: Double, _ maxCross: Double, in line: PlacedLine) -> Range<Int> {
-    let first = firstItem(of: line) { position, cross in position + cross > minCross }
-    let end = firstItem(of: line) { position, _ in position >= maxCross }
+  func cells(
+    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+  ) -> Range<Int> {
+    if let columns {
+      let met = columns.spans.numbers(meeting: lower, upper).clamped(to: 0..<line.cells.count)
+      let first = line.cells.lowerBound
+      return first + met.lowerBound..<first + met.upperBound
+    }
+    let first = firstItem(of: line, lines) { position, cross in position + cross > lower }
+    let end = firstItem(of: line, lines) { position, _ in position >= upper }
     return first..<max(first, end)
   }
 
@@ -102,12 +133,13 @@ final class FlowPlaces: Sendable {
   /// If an item passes the test, all items after it must pass it. If none passes, the result is the number of
   /// the item after the line's last one.
   private func firstItem(
-    of line: PlacedLine, where holds: (_ position: Double, _ cross: Double) -> Bool
+    of line: PlacedLine, _ lines: LineTable,
+    where holds: (_ position: Double, _ cross: Double) -> Bool
   ) -> Int {
     let mark =
       line.isLong
       ? lines.mark(in: line) { holds($0.position, sizes.size(of: $0.cell).cross) }
-      : beginning(of: line)
+      : beginning(of: line, lines)
     var position = mark.position
     var item = mark.cell
     while item < line.cells.upperBound {

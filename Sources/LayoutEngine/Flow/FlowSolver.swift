@@ -1,12 +1,11 @@
 /// Lays out flow sections as UICollectionViewFlowLayout does (LayoutRules A).
 ///
-/// 1. If lines are justified and all sizes are equal, or there are no items, the section is a grid
-///    (`FlowGrid`; A4–A6).
-/// 2. Otherwise sizes are read and checked chunk by chunk (`FlowItemSizes`). Items are broken into lines,
-///    which are justified or aligned, and stacked (`FlowLineStack`; A2, A7–A9, A18).
+/// 1. If lines are justified and all sizes are equal, the items stand in columns (`FlowColumns`; A4–A6).
+/// 2. Sizes are read and checked chunk by chunk (`FlowItemSizes`). Items are broken into lines,
+///    which are justified or aligned, and stacked (`FlowRule`; A2, A7–A9, A18).
 /// 3. Header, insets and footer go around the lines (A10–A12).
 ///
-/// - Complexity: O(n) in the number of items; O(1) if they are a count.
+/// - Complexity: O(n) in the number of items; O(chunks) if they are a count.
 final class FlowSolver: SectionSolver {
   let spec: FlowSpec
   /// The size of items that have none of their own (LayoutRules A17).
@@ -50,24 +49,35 @@ final class FlowSolver: SectionSolver {
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let sizes = FlowItemSizes(items: items, itemSize: itemSize, axis: axis)
-    if metrics.alignment == .justified || items.count == 0, let size = try sizes.uniform(budget) {
-      try path.requireScrollLength(reach(of: items.count, greatestLength: size.main))
-      let grid = FlowGrid(
-        metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
-      var solution = try solution(grid, grid.linesLength, greatestLength: size.main, at: path)
-      solution.placedItemCount = 0
-      return solution
-    }
-    let stack = try FlowLineStack(
-      metrics, sizes, after: (earlier as? FlowLineStack)?.places, at: path, budget
-    ) {
-      length throws(LayoutError) in
-      try path.requireScrollLength(reach(of: items.count, greatestLength: length))
-    }
+    let columns =
+      metrics.alignment == .justified
+      ? try sizes.uniform(budget).map { FlowColumns(metrics, $0, count: items.count) } : nil
+    var placing = LinePlacing(
+      FlowRule(self, sizes, columns, PlacingContext(path: path, budget: budget)),
+      top: metrics.top, spacing: metrics.lineSpacing, after: self.earlier(earlier, columns), budget)
+    let cells = try placing.run()
     var solution = try solution(
-      stack, stack.linesLength, greatestLength: stack.greatestLength, at: path)
-    solution.placedItemCount = stack.placedCount
+      cells, placing.lines.maxEnd - metrics.top,
+      greatestLength: placing.rule.greatestLength(placing.lines.summary), at: path)
+    solution.placedItemCount = placing.placedCount
     return solution
+  }
+
+  /// Returns the cells of an earlier version if their lines may be taken over.
+  private func earlier(
+    _ cells: (any SectionCells)?, _ columns: FlowColumns?
+  ) -> LineCells<FlowPlaces>? {
+    guard columns != nil || metrics.keepsOrder, let cells = cells as? LineCells<FlowPlaces>,
+      cells.places.mayShareLines(columns)
+    else { return nil }
+    return cells
+  }
+
+  /// Throws an error if `count` items, none of them longer, could be too long together.
+  func requireScrollLength(
+    of count: Int, greatestLength: Double, at path: DocumentPath
+  ) throws(LayoutError) {
+    try path.requireScrollLength(reach(of: count, greatestLength: greatestLength))
   }
 
   /// Puts header, insets and footer around the lines (LayoutRules A10–A12).
@@ -179,6 +189,11 @@ struct FlowMetrics: Sendable, Equatable {
 
   /// The length by which a line may exceed A, against rounding errors (LayoutRules A2).
   var tolerance: Double { available.fitTolerance }
+
+  /// Whether the items of a line don't overlap.
+  ///
+  /// Lines whose items do are placed one by one, because the order of each must be checked.
+  var keepsOrder: Bool { interitemSpacing >= 0 }
 
   /// An upper bound, across the scroll axis, of the ends of short lines whose items fit the line.
   ///

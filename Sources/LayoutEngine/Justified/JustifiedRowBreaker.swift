@@ -106,6 +106,13 @@ struct JustifiedRowBreaker {
     return nil
   }
 
+  /// Returns whether the open row, which must have an item, is complete without the next item.
+  func isComplete(without ratio: Double) -> Bool {
+    guard !isDone, !(sum + ratio < joiningRatio) else { return false }
+    if case .isLeft = offer(ratio, sum: sum, count: openCount) { return true }
+    return false
+  }
+
   /// Completes the open row, which must have an item, before an item that stands alone (LayoutRules G9).
   mutating func completeOpenRow() -> Row { complete(Row(count: openCount, sum: sum)) }
 

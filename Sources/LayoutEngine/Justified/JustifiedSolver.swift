@@ -4,8 +4,8 @@
 ///
 /// 1. `JustifiedRatios` reads and checks the items' aspect ratios.
 /// 2. `JustifiedRowBreaker` breaks them into rows (G1, G2, G6).
-/// 3. `JustifiedPlacement` gives the rows their heights (G3–G5). `JustifiedCells` computes the frames of
-///    a row's cells on request.
+/// 3. `JustifiedRule` gives the rows their heights (G3–G5). `JustifiedPlaces` computes the places of a row's cells
+///    on request.
 ///
 /// - Complexity: O(n) in the number of items (G7).
 final class JustifiedSolver: SectionSolver {
@@ -38,30 +38,26 @@ final class JustifiedSolver: SectionSolver {
       throw LayoutError(path, "has more items than a section may have")
     }
     let ratios = JustifiedRatios(items: items, forced: spec.forceAspectRatio)
-    var placement = JustifiedPlacement(
-      spec, ratios, rowWidth: rowWidth,
-      top: boundaries.headerBlock + Units(points: spec.sectionInset.top),
-      PlacingContext(path: path, budget: budget))
     // With `maxNumRows` few rows are shown, and the items that a row shows depend on all rows before it.
-    if let earlier = earlier as? JustifiedCells, spec.maxNumRows == nil { placement.share(earlier) }
-    var blocks = items.blocks
-    while let block = blocks.next() {
-      try placement.place(block)
-      blocks.pass(to: placement.next)
-    }
-    let placed = try placement.finish()
+    let earlier = spec.maxNumRows == nil ? earlier as? LineCells<JustifiedPlaces> : nil
+    var placing = LinePlacing(
+      JustifiedRule(
+        spec, ratios, rowWidth: rowWidth, PlacingContext(path: path, budget: budget)),
+      top: boundaries.headerBlock + Units(points: spec.sectionInset.top),
+      spacing: Units(points: spec.verticalSpacing), after: earlier, budget)
+    let cells = try placing.run()
+    let lines = placing.lines
     let reach =
-      (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
+      (lines.summary.greatestLength + spec.verticalSpacing) * Double(lines.lineCount)
       + LayoutAxis.vertical.reach(spec.sectionInset) + boundaries.maxExtent
     try path.requireScrollLength(reach)
-    let cells = placed.cells
     let length =
-      placed.bottom + Units(points: spec.sectionInset.bottom) + boundaries.footerBlock
+      lines.maxEnd + Units(points: spec.sectionInset.bottom) + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SectionSolution(
       length: length, maxExtent: reach, cells: cells,
       elements: boundaries.elements(sectionLength: length),
-      placedItemCount: placed.placedItemCount)
+      placedItemCount: placing.placedCount)
   }
 
   private func checkRange(_ issues: inout SpecIssues) {

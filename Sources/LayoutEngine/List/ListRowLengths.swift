@@ -8,28 +8,6 @@ struct ListRowLengths: Sendable {
   let rowHeight: Double
   let axis: LayoutAxis
 
-  /// The length that all rows have; nil if lengths differ or one is invalid.
-  ///
-  /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(chunks) if items have no lengths of their own, otherwise O(n), up to the first length
-  ///   that differs.
-  func uniform(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
-    guard items.count > 0 else { return rowHeight }
-    // A grid could not share the measured bodies with later versions.
-    guard !items.haveMeasuredBodies else { return nil }
-    let first = items.place(of: 0).map { length(in: $0.chunk, at: $0.place) } ?? rowHeight
-    for block in items.blocks {
-      if columns(of: block.chunk).isEmpty {
-        try budget.count(1)
-        guard first == rowHeight else { return nil }
-        continue
-      }
-      try budget.count(block.count)
-      for place in 0..<block.count where length(in: block.chunk, at: place) != first { return nil }
-    }
-    return first.isLength ? first : nil
-  }
-
   /// The length of the row whose item has index `place` in a chunk.
   @inline(__always)
   func length(in chunk: ItemChunk, at place: Int) -> Double {

@@ -11,7 +11,7 @@ final class ListSeparators: SectionSupplementaries {
   let count: Int
   let bounds: Rect
   private let style: ListSeparatorStyle
-  private let rows: ListCells
+  private let rows: LineCells<ListPlaces>
   /// The items, which have separators of their own; nil if no item does.
   private let items: Items?
   /// Finds the separators that are shown between rows; nil if no item sets its own separators, so all are shown.
@@ -25,7 +25,7 @@ final class ListSeparators: SectionSupplementaries {
   /// Finds a section's separators.
   ///
   /// - Complexity: O(chunks).
-  init(_ style: ListSeparatorStyle, _ rows: ListCells, _ items: Items) {
+  init(_ style: ListSeparatorStyle, _ rows: LineCells<ListPlaces>, _ items: Items) {
     self.style = style
     self.rows = rows
     let own = items.haveSeparators
@@ -45,7 +45,7 @@ final class ListSeparators: SectionSupplementaries {
     leadingCount = shown?.count(before: first) ?? first
     let between = (shown?.count(before: end - 1) ?? end - 1) - leadingCount
     count = topCount + between + (hasLast ? 1 : 0)
-    bounds = style.grown(rows.cells.bounds).outsetByRounding
+    bounds = style.grown(rows.bounds).outsetByRounding
   }
 
   /// None: there are hardly more separators than items, which are limited already.
@@ -107,8 +107,7 @@ final class ListSeparators: SectionSupplementaries {
     guard row < other.rows.count, firstNumber(below: row) == other.firstNumber(below: row) else {
       return 0
     }
-    let (one, two) = (rows.cells, other.rows.cells)
-    let shared = max(one.sharedCount(from: row, with: two), one.alikeCount(from: row, with: two))
+    let shared = rows.sharedCount(from: row, with: other.rows)
     // A separator depends on the row after it, too.
     let end = row + shared - 1
     return end > row ? max(0, firstNumber(from: end) - number) : 0
@@ -116,7 +115,7 @@ final class ListSeparators: SectionSupplementaries {
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     var found = IndexRuns(limit: numbers.room)
-    rows.cells.addCandidates(meeting: style.grown(rect), to: &found)
+    rows.addCandidates(meeting: style.grown(rect), to: &found)
     // All numbers together exceed the limit, too, so that the search tests each separator.
     guard !found.isFull else { return numbers.append(0..<count) }
     numbers.countVisits(found.visitCount)
@@ -206,31 +205,6 @@ struct ListSeparatorStyle: Sendable, Equatable {
   func grown(_ rect: Rect) -> Rect {
     let points = 2 * thickness.points
     return axis == .vertical ? rect.outsetBy(dx: 0, dy: points) : rect.outsetBy(dx: points, dy: 0)
-  }
-}
-
-/// The rows of a list, equal or not.
-enum ListCells: Sendable {
-  case grid(ListGrid)
-  case stack(ListStack)
-
-  var cells: any SectionCells {
-    switch self {
-    case .grid(let grid): grid
-    case .stack(let stack): stack
-    }
-  }
-
-  var count: Int { cells.count }
-
-  /// Returns the place of a row.
-  ///
-  /// - Complexity: O(1).
-  func place(of row: Int) -> ElementPlace {
-    switch self {
-    case .grid(let grid): grid.metrics.row(from: grid.start(of: row), length: grid.rowLength)
-    case .stack(let stack): stack.rows.place(of: row)
-    }
   }
 }
 

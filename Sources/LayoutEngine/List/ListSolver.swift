@@ -1,12 +1,11 @@
 /// Lays out list sections: one item per line, as long across the scroll axis as the insets allow
 /// (Contract §2.5).
 ///
-/// 1. If all rows have one length, positions are computed (`ListGrid`).
-/// 2. Otherwise lengths are read, checked and summed once, chunk by chunk (`ListStack`).
-/// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
-/// 4. Separators and the background follow from the rows (`ListSeparators`; LayoutRules S).
+/// 1. Lengths are read, checked and stacked, chunk by chunk (`ListRule`).
+/// 2. Header, insets and footer go around the rows (LayoutRules A10–A12).
+/// 3. Separators and the background follow from the rows (`ListSeparators`; LayoutRules S).
 ///
-/// - Complexity: O(n) in the number of items; O(1) if they are a count.
+/// - Complexity: O(n) in the number of items; O(chunks) if they are a count.
 final class ListSolver: SectionSolver {
   let spec: ListSpec
   private let axis: LayoutAxis
@@ -74,46 +73,29 @@ final class ListSolver: SectionSolver {
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
-    if let earlier = earlier as? ListStack, !items.chunks.isEmpty {
-      // Rows whose lengths have become equal stay in a stack; a grid would place them equally.
-      return try stack(lengths, after: earlier.rows, at: path, budget)
-    }
-    // A grid does not know its items, which say where separators are.
-    guard separators == nil || !items.haveSeparators, let length = try lengths.uniform(budget)
-    else {
-      return try stack(lengths, after: nil, at: path, budget)
-    }
-    try path.requireScrollLength(reach(of: items.count, greatestLength: length))
-    let grid = ListGrid(metrics, count: items.count, rowLength: length)
+    var placing = LinePlacing(
+      ListRule(self, lengths, PlacingContext(path: path, budget: budget)), top: metrics.top,
+      spacing: metrics.spacing, after: earlier as? LineCells<ListPlaces>, budget)
+    let cells = try placing.run()
     var solution = try solution(
-      .grid(grid), items, grid.rowsLength, greatestLength: length, at: path)
-    solution.placedItemCount = 0
+      cells, items, placing.lines.maxEnd - metrics.top,
+      greatestLength: placing.lines.summary.greatestLength, at: path)
+    solution.placedItemCount = placing.placedCount
     return solution
   }
 
-  /// Stacks rows of different lengths, and takes over the chunks of `earlier` whose items are unchanged.
-  private func stack(
-    _ lengths: ListRowLengths, after earlier: ListRows?, at path: DocumentPath,
-    _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    let count = lengths.items.count
-    let stack = try ListStack(metrics, lengths, after: earlier, at: path, budget) {
-      length throws(LayoutError) in
-      try path.requireScrollLength(reach(of: count, greatestLength: length))
-    }
-    var solution = try solution(
-      .stack(stack), lengths.items, stack.rowsLength, greatestLength: stack.greatestLength, at: path
-    )
-    solution.placedItemCount = stack.placedCount
-    return solution
+  /// Throws an error if `count` rows, none of them longer, could be too long together.
+  func requireScrollLength(
+    of count: Int, greatestLength: Double, at path: DocumentPath
+  ) throws(LayoutError) {
+    try path.requireScrollLength(reach(of: count, greatestLength: greatestLength))
   }
 
   /// Puts header, insets and footer around the rows (LayoutRules A10–A12).
   private func solution(
-    _ rows: ListCells, _ items: Items, _ rowsLength: Units, greatestLength: Double,
+    _ cells: LineCells<ListPlaces>, _ items: Items, _ rowsLength: Units, greatestLength: Double,
     at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
-    let cells = rows.cells
     // A section without items has no item as its header (LayoutRules S2).
     let top = cells.count == 0 ? metrics.top - itemHeaderPadding : metrics.top
     let length =
@@ -124,17 +106,17 @@ final class ListSolver: SectionSolver {
       length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
     if let separators, cells.count > separators.firstRow {
-      solution.supplementaries = ListSeparators(separators, rows, items)
+      solution.supplementaries = ListSeparators(separators, cells, items)
     }
     if spec.hasBackground, cells.count > spec.headerItemCount {
-      addBackground(behind: rows, rowsLength, to: &solution)
+      addBackground(behind: cells, rowsLength, to: &solution)
     }
     return solution
   }
 
   /// Adds the background, and stacks everything else above it (LayoutRules C15, S6).
   private func addBackground(
-    behind rows: ListCells, _ rowsLength: Units, to solution: inout SectionSolution
+    behind rows: LineCells<ListPlaces>, _ rowsLength: Units, to solution: inout SectionSolution
   ) {
     for number in solution.elements.indices { solution.elements[number].zIndex = 1 }
     solution.cellZIndex = 1
@@ -184,10 +166,5 @@ struct ListMetrics: Sendable, Equatable {
   /// The place of a row that begins at `start`.
   func row(from start: Units, length: Units) -> ElementPlace {
     ElementPlace(start: start, length: length, cross: crossStart, breadth: crossLength)
-  }
-
-  /// Whether rows may meet the rectangle, as far as their extent across the scroll axis decides.
-  func meetsAcross(_ rect: Rect) -> Bool {
-    crossStart <= axis.crossMax(rect) && axis.crossMin(rect) <= crossStart + crossLength
   }
 }

@@ -33,23 +33,19 @@ final class MagazineSolver: SectionSolver {
     }
     let headerEnd = Units(points: spec.sectionInset.top) + headerLength
     var bottom = headerEnd
-    var placement = MagazinePlacement(
-      MagazineItems(items: items), columns,
-      top: headerEnd + Units(points: spec.itemInsets.top), spacing: spec.verticalSpacing,
-      PlacingContext(path: path, budget: budget))
-    if let earlier = earlier as? MagazineCells { placement.share(earlier) }
-    var blocks = items.blocks
-    while let block = blocks.next() {
-      try placement.place(block)
-      blocks.pass(to: placement.next)
-    }
-    let placed = try placement.finish()
-    let cells = placed.cells
+    var placing = LinePlacing(
+      MagazineRule(
+        MagazineItems(items: items), columns, PlacingContext(path: path, budget: budget)),
+      top: headerEnd + Units(points: spec.itemInsets.top),
+      spacing: Units(points: spec.verticalSpacing),
+      after: earlier as? LineCells<MagazinePlaces>, budget)
+    let cells = try placing.run()
+    let lines = placing.lines
     if items.count > 0 {
-      bottom = placed.bottom + Units(points: spec.itemInsets.bottom)
+      bottom = lines.maxEnd + Units(points: spec.itemInsets.bottom)
     }
     let reach =
-      (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
+      (lines.summary.greatestLength + spec.verticalSpacing) * Double(lines.lineCount)
       + LayoutAxis.vertical.reach(spec.sectionInset) + LayoutAxis.vertical.reach(spec.itemInsets)
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
     try path.requireScrollLength(reach)
@@ -59,7 +55,7 @@ final class MagazineSolver: SectionSolver {
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
     solution.rounding = .nothing
-    solution.placedItemCount = placed.placedItemCount
+    solution.placedItemCount = placing.placedCount
     return solution
   }
 

@@ -53,11 +53,7 @@ struct PartBytes {
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
     solution.visitStorage { addStorage($0) }
-    if let chunks = solution.cells.chunkByteCount {
-      count += chunks
-    } else {
-      solution.cells.visitParts { addOnce($0) }
-    }
+    solution.cells.visitParts { addOnce($0) }
   }
 
   /// Adds the bytes of the document's layout, which sections may share; nothing if it is nil.

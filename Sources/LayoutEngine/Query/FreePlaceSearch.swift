@@ -66,7 +66,9 @@ struct FreePlaceSearch {
       guard axis.crossMax(next.frame) <= cross, try spend(1) else { return nil }
       last = next
     }
-    if axis.crossMax(last.frame) >= greatest, !isShared(last) { return nil }
+    // The bounds are larger than the cells by rounding errors.
+    let longest = greatest - 0x1p-46 * bounds.farthest
+    if axis.crossMax(last.frame) >= longest, !isShared(last) { return nil }
     return last.item
   }
 

@@ -144,16 +144,10 @@ extension SelectionSearch {
     cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
-    // If many neighbours are candidates, most of them certainly meet the rectangle and needn't be tested.
-    let certain =
-      runs.count == 1 && runs[0].count >= Self.leastNeighbours
-      ? cells.certain(of: runs[0], toMeet: certainRect) : 0..<0
     var walk = CellCursor()
     var frames = CellFrames()
     append(.cells, section: section.number, runs) { number, end in
-      if certain.contains(number) { return true }
       if !frames.cells.contains(number) {
-        let end = number < certain.lowerBound ? min(end, certain.lowerBound) : end
         placement.fill(&frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
       }
       return frames[number].meets(section.cellRect)

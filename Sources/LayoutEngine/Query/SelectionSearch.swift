@@ -5,9 +5,6 @@ struct SelectionSearch {
   /// If more are needed, one filtered run is stored instead, whose elements are tested again when it is
   /// walked, so that memory does not grow with the number of elements found.
   static let maxRunsASource = 4_096
-  /// The least number of neighbouring cells for which `SectionCells.certain` is called; testing fewer one
-  /// by one is as fast.
-  static let leastNeighbours = 12
   /// The number of the budget's steps that visiting a section takes.
   static let stepsASection = 32
   /// The total number of runs beyond which each source of a further section gets at most one run.

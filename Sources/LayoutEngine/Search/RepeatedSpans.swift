@@ -1,7 +1,7 @@
 /// Spans of equal length at equal steps along one axis, such as the columns of a section.
 ///
 /// Their positions are computed, not stored.
-struct RepeatedSpans: Sendable {
+struct RepeatedSpans: Sendable, Equatable {
   /// The start of the first span, in points.
   let start: Double
   /// The distance from the start of a span to the start of the next, in points.
@@ -37,37 +37,5 @@ struct RepeatedSpans: Sendable {
   static func clamped(_ number: Double, to count: Int) -> Int {
     guard number > 0 else { return 0 }
     return number < Double(count) ? Int(number) : count
-  }
-}
-
-/// Lines of equal length at equal steps along the scroll axis, in units: the lines of a uniform section.
-struct RepeatedLines: Sendable {
-  /// The start of the first line.
-  let start: Units
-  /// The distance from the start of a line to the start of the next; any sign.
-  let step: Units
-  /// The length of each line along the scroll axis; ≥ 0.
-  let length: Units
-  /// The number of lines.
-  let count: Int
-
-  /// Returns the start of a line.
-  func position(of number: Int) -> Units { start + number * step }
-
-  /// The greatest end of all lines; `start` if there are none.
-  var maxEnd: Units {
-    count > 0 ? max(start, position(of: count - 1)) + length : start
-  }
-
-  /// Returns the numbers of the lines that may meet `lower..<upper`, in points.
-  ///
-  /// No line is missed, but a few at either end of the range may not meet it.
-  ///
-  /// - Complexity: O(1).
-  func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
-    RepeatedSpans(
-      start: start.points, step: step.points, length: length.points,
-      count: count
-    ).numbers(meeting: lower, upper)
   }
 }

@@ -10,18 +10,25 @@ extension Array where Element: BitwiseCopyable {
   @inline(__always)
   init(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
     self.init()
-    // Embedded Swift traps if `append(addingCapacity: 0)` is called on an empty array.
-    guard count > 0 else { return }
     // The initializer with a capacity is not used: it looks up the array's type at each call, which
     // takes 400 instructions.
-    reserveCapacity(count)
+    if count > 0 { reserveCapacity(count) }
+    append(count: count, filledBy: fill)
+  }
+
+  /// Appends `count` elements that `fill` sets, as `init(count:filledBy:)` does; nothing if it returns false.
+  @inline(__always)
+  mutating func append(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
+    // Embedded Swift traps if `append(addingCapacity: 0)` is called on an empty array.
+    guard count > 0 else { return }
     append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
-        // The buffer is the new array's own and has room for `count` elements. They may be treated as
+        // The buffer is the array's own and has room for `count` more elements. They may be treated as
         // initialized: any bits are a valid number, and each is set before it is read.
-        let elements = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+        let first = initializedCount
+        let elements = unsafe UnsafeMutableBufferPointer(rebasing: buffer[first..<first + count])
         var span = unsafe MutableSpan(_unsafeElements: elements)
-        initializedCount = fill(&span) ? count : 0
+        initializedCount = fill(&span) ? first + count : first
       }
     }
   }

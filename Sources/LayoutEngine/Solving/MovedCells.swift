@@ -59,10 +59,6 @@ final class MovedCells: SectionCells {
     base(ofEquallyMoved: other).map { base.sharedCount(from: item, with: $0) } ?? 0
   }
 
-  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
-    base(ofEquallyMoved: other).map { base.alikeCount(from: item, with: $0) } ?? 0
-  }
-
   /// Returns the base cells of `other` if it moves them by the same distance; nil otherwise.
   private func base(ofEquallyMoved other: any SectionCells) -> (any SectionCells)? {
     guard let other = other as? MovedCells, start == other.start, cross == other.cross,

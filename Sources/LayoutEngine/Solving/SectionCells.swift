@@ -13,11 +13,6 @@ protocol SectionCells: AnyObject, Sendable {
   var byteCount: Int { get }
   /// The part that cells of other sections may share too, such as a template; nil if there is none.
   var sharedStorage: (any LayoutPart)? { get }
-  /// The bytes of all placed chunks together, each counted once; nil if the visited parts are not placed
-  /// chunks.
-  ///
-  /// No two sections of a layout share a placed chunk, so that no byte is counted twice.
-  var chunkByteCount: Int? { get }
   /// The items whose fields the frames are computed from; nil if the cells store no items.
   var heldItems: Items? { get }
   /// Calls `visit` with each part that cells of a later version may share, such as a placed chunk, but
@@ -71,14 +66,6 @@ protocol SectionCells: AnyObject, Sendable {
   /// of them.
   func sharedCount(from item: Int, with other: any SectionCells) -> Int
 
-  /// Returns the number of cells, from `item` on, that certainly have the same frames in `other` and no
-  /// image heights.
-  ///
-  /// More cells may have the same frames: the count may end with a placed chunk.
-  ///
-  /// - Complexity: O(cells found) at most; O(chunks) for chunks that are the same.
-  func alikeCount(from item: Int, with other: any SectionCells) -> Int
-
   /// Adds the numbers of all cells that meet the rectangle, and possibly of cells that don't.
   ///
   /// - Complexity: O(log n + found).
@@ -94,18 +81,11 @@ protocol SectionCells: AnyObject, Sendable {
   ///   testing each is faster; nothing is added then.
   /// - Complexity: O(log n + found).
   func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
-
-  /// Returns a range of the given neighbouring cells that certainly meet the rectangle; empty if no such
-  /// cells can be found without testing each.
-  ///
-  /// - Complexity: O(lines).
-  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int>
 }
 
 /// The implementations for cells without chunks, items, image heights, z-indexes or columns.
 extension SectionCells {
   var sharedStorage: (any LayoutPart)? { nil }
-  var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
 
@@ -132,11 +112,7 @@ extension SectionCells {
   var inColumns: (any ColumnCells)? { nil }
   func leastStart(from item: Int) -> Units? { nil }
   func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
-  func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
-  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
-    cells.lowerBound..<cells.lowerBound
-  }
 }
 
 /// Cells that stand in the columns of a waterfall, whose items may keep their columns in versions (LayoutRules K7).
@@ -153,55 +129,6 @@ protocol ColumnCells: SectionCells {
   func assignedColumns(of items: Range<Int>) -> AssignedColumns
 }
 
-/// Cells of items that were given as a count: every line has the same cells.
-protocol UniformCells: SectionCells {
-  /// The number of cells in a line.
-  var lineLength: Int { get }
-}
-
-extension SectionCells {
-  /// Returns the number of leading cells that are at the same places as in a uniform section, in whole lines.
-  ///
-  /// Neighbouring lines of items without fields are alike, and as far apart as any others. So if the first two
-  /// lines have equal places in both sections, then all lines of such items at the section's beginning do.
-  ///
-  /// - Parameters:
-  ///   - items: the items of these cells.
-  ///   - placement: a placement in the section's own coordinates.
-  /// - Complexity: O(chunks + cells of a line); 0 is returned for lines of more than 64 cells.
-  func uniformEnd(
-    as other: any UniformCells, of items: Items, _ placement: ElementPlacement
-  ) -> Int {
-    let length = other.lineLength
-    guard length <= 64 else { return 0 }
-    // Not a binary search: items without fields may follow items with fields.
-    let plain =
-      items.chunks.indices.first { !items.isPlain($0, in: other) } ?? items.chunks.count
-    // The item after a line decides where the line ends.
-    let end = max(0, min(items.start(ofChunk: plain), count) - 1) / length * length
-    let (clamped, lines) = (min(end, other.count), min(2 * length, end, other.count))
-    var (walk, otherWalk) = (CellCursor(), CellCursor())
-    let areSame = (0..<lines).allSatisfy {
-      frame(of: $0, placement, &walk) == other.frame(of: $0, placement, &otherWalk)
-    }
-    return areSame ? clamped : 0
-  }
-}
-
-extension Items {
-  /// Whether the items of a chunk have no fields, and keep no columns but those that they have in a uniform
-  /// section.
-  fileprivate func isPlain(_ number: Int, in other: any UniformCells) -> Bool {
-    guard chunks[number].isImplicit, let columns = assigned(ofChunk: number) else {
-      return chunks[number].isImplicit
-    }
-    let start = start(ofChunk: number)
-    return (0..<columns.count).allSatisfy {
-      columns.column(of: $0) == (start + $0) % other.lineLength
-    }
-  }
-}
-
 /// The state of a walk over a section's cells, so that finding the next cell of a line or chunk is
 /// cheap.
 struct CellCursor: Sendable {
@@ -211,6 +138,8 @@ struct CellCursor: Sendable {
   var chunk = 0
   /// The cells of that placed chunk.
   var chunkCells = 0..<0
+  /// The number of the current line in that chunk.
+  var line = 0
   /// The cell after the last one; -1 before the first request.
   var next = -1
   /// The cell after the last one of the current line; -1 before the first request.

@@ -256,7 +256,6 @@ private struct InvalidatedRect {
     )
     let haveZIndexes = one.itemsHaveZIndexes || other.itemsHaveZIndexes
     var same = newCells.sharedCount(from: item, with: oldCells)
-    if same == 0, !haveZIndexes { same = newCells.alikeCount(from: item, with: oldCells) }
     let path = ItemPath(section, item)
     // If the cells don't store their items, the items' own stacking orders may have changed.
     if haveZIndexes, oldCells.heldItems == nil || newCells.heldItems == nil {

@@ -196,36 +196,6 @@ struct ColumnTable: Sendable {
     }
   }
 
-  /// Returns the number of items, from `item` on, that have equal columns, tops and lengths in both
-  /// tables.
-  ///
-  /// It counts at most to the end of the item's chunk in either table. The chunks must list their items
-  /// by column.
-  ///
-  /// - Parameter haveSpans: whether some items cover several columns; if so, lengths are not compared,
-  ///   and the caller must compare them.
-  /// - Complexity: O(items found).
-  func alikeCount(from item: Int, with other: ColumnTable, haveSpans: Bool) -> Int {
-    guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
-    let (number, match) = (starts.chunk(of: item), other.starts.chunk(of: item))
-    let (elements, others) = (starts.elements(of: number), other.starts.elements(of: match))
-    let (chunk, twin) = (chunks[number], other.chunks[match])
-    var next = item
-    while next < min(elements.upperBound, others.upperBound) {
-      let (column, slot) = chunk.place(of: next - elements.lowerBound)
-      let (twinColumn, twinSlot) = twin.place(of: next - others.lowerBound)
-      guard column == twinColumn else { break }
-      let shift = entry(number, column) - other.entry(match, column)
-      guard chunk.top(at: slot) + shift == twin.top(at: twinSlot),
-        haveSpans
-          || chunk.nextTop(after: slot, in: column) + shift
-            == twin.nextTop(after: twinSlot, in: column)
-      else { break }
-      next += 1
-    }
-    return next - item
-  }
-
   // MARK: Search
 
   /// Returns a guess of the chunk at a distance from where the columns begin, as if all chunks were

@@ -33,8 +33,6 @@ final class DenseCells: ColumnCells {
 
   var byteCount: Int { table.byteCount }
 
-  var chunkByteCount: Int? { table.chunks.distinctByteCount }
-
   var heldItems: Items? { items }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {

@@ -32,10 +32,39 @@ struct PlainColumns {
   /// Whether a chunk of `ItemChunk.plain` is long enough for the columns.
   private let isLong: Bool
   private var placed: [Placed] = []
+  /// The placed chunks of an earlier version and its items; nil if there is none, or once its chunks are in `placed`.
+  private var earlier: (table: ColumnTable, items: Items)?
 
-  init(metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement) {
+  /// - Parameter earlier: the placed chunks of an earlier version, which are repeated, too, and its items.
+  init(
+    metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
+    after earlier: (table: ColumnTable, items: Items)?
+  ) {
     self.placement = placement
+    self.earlier = earlier
     isLong = ColumnChunk.leastLength(ofColumns: metrics.columnCount) <= ItemChunk.greatestLength
+  }
+
+  /// Finds the distinct chunks of the earlier version that contain items without fields and no others.
+  private mutating func findEarlier(_ budget: LayoutBudget) throws(LayoutError) {
+    guard let (table, items) = earlier else { return }
+    earlier = nil
+    try budget.count(table.chunks.count)
+    var known: Set<ObjectIdentifier> = []
+    for number in table.chunks.indices where placed.count < Self.limit {
+      let (chunk, elements) = (table.chunks[number], table.starts.elements(of: number))
+      var blocks = items.blocks(meeting: elements)
+      guard chunk.isListed, !known.contains(chunk.id), let block = blocks.next(),
+        block.items == elements, isRepeatable(block)
+      else { continue }
+      known.insert(chunk.id)
+      placed.append(
+        Placed(
+          chunk: chunk, assigned: block.assigned,
+          cursor: placement == .shortestColumn ? 0 : table.cursor(before: number),
+          bottoms: (0..<table.columnCount).map { table.entry(number, $0) },
+          greatest: table.greatest(of: number..<number + 1)))
+    }
   }
 
   /// Adds a chunk that was placed before to the table, if it contains the block's items as they would be
@@ -44,11 +73,12 @@ struct PlainColumns {
   /// - Returns: an upper bound of the items' lengths, in points; nil if the items are to be placed.
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(c) for each chunk that may be repeated, for c columns.
-  func repeatChunk(
+  mutating func repeatChunk(
     for block: ItemBlock, _ placing: inout ColumnPlacing, _ table: inout ColumnTable,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> Double? {
     guard isRepeatable(block) else { return nil }
+    try findEarlier(budget)
     let state = placing.state
     try budget.count(placed.count + state.bottoms.count)
     let cursor = cursor(of: state)

@@ -66,8 +66,6 @@ final class WaterfallCells: ColumnCells {
 
   var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
-  var chunkByteCount: Int? { table.chunks.distinctByteCount }
-
   var heldItems: Items? { items }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
@@ -174,25 +172,6 @@ final class WaterfallCells: ColumnCells {
       metrics == other.metrics
     else { return 0 }
     return table.sharedCount(from: item, with: other.table)
-  }
-
-  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
-    if let other = other as? WaterfallGrid {
-      guard index == nil, !haveBodyHeights else { return 0 }
-      return max(0, uniformEnd(as: other, of: items, metrics.placement) - item)
-    }
-    guard let other = other as? WaterfallCells, index == nil, other.index == nil,
-      metrics == other.metrics, !haveBodyHeights, !other.haveBodyHeights
-    else { return 0 }
-    let haveSpans = max(maxSpan, other.maxSpan) > 1
-    let count = table.alikeCount(from: item, with: other.table, haveSpans: haveSpans)
-    guard haveSpans else { return count }
-    var (walk, otherWalk) = (Items.Walk(), Items.Walk())
-    let end = (item..<item + count).first {
-      Self.spanAndLength(of: $0, metrics, items, &walk)
-        != Self.spanAndLength(of: $0, metrics, other.items, &otherWalk)
-    }
-    return end.map { $0 - item } ?? count
   }
 
   var inColumns: (any ColumnCells)? { keepsColumns ? self : nil }

@@ -71,7 +71,9 @@ struct WaterfallPlacing {
     table = ColumnTable(columnCount: metrics.columnCount, expected: expected)
     reader = WaterfallReader(metrics: solver.metrics)
     leastLength = ColumnChunk.leastLength(ofColumns: metrics.columnCount)
-    plain = PlainColumns(metrics: metrics, solver.spec.placement)
+    plain = PlainColumns(
+      metrics: metrics, solver.spec.placement,
+      after: earlier.map { ($0.cells.table, $0.items) })
   }
 
   // MARK: Sharing

@@ -7,8 +7,8 @@
 ///
 /// With horizontal scrolling, columns are rows, and lengths are widths.
 ///
-/// - Complexity: O(n · log c) for n items in c columns, O(1) if the items are given as a count; for
-///   items that cover several columns see `ColumnPlacing`.
+/// - Complexity: O(n · log c) for n items in c columns; O(c · chunks) if they are given as a count; for items that cover
+///   several columns see `ColumnPlacing`.
 final class WaterfallSolver: SectionSolver {
   /// The maximum number of items in one section: their numbers are stored in 32 bits.
   private static let maxItems = UInt32.max
@@ -43,12 +43,6 @@ final class WaterfallSolver: SectionSolver {
   ) throws(LayoutError) -> SectionSolution {
     guard items.count <= Self.maxItems else {
       throw LayoutError(path, "must be at most \(Self.maxItems) items (got \(items.count))")
-    }
-    if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
-      var solution = try solution(
-        grid, grid.columnsLength, greatest: metrics.columnWidth, at: path)
-      solution.placedItemCount = 0
-      return solution
     }
     if spec.placement == .balanced, items.count > 0 {
       let (cells, greatest) = try placeBalanced(items, at: path, budget)
@@ -90,7 +84,7 @@ final class WaterfallSolver: SectionSolver {
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int) {
     var placing: WaterfallPlacing
     if let earlier, let old = earlier.heldItems, earlier.isResumable(metrics),
-      items.count >= metrics.columnCount, !items.chunks.isEmpty
+      items.count >= metrics.columnCount
     {
       try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
       placing = WaterfallPlacing(self, items, after: (earlier, old), at: path, budget)

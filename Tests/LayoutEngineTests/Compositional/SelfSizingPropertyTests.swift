@@ -140,9 +140,9 @@ import Testing
       uniqueKeysWithValues: (0..<10).map { ($0 * 100_000 + 1, Double(60 + $0)) })
     let solution = try section.solve(measured: measured)
     // Of 245 chunks, those without measured items are one.
-    let bytes =
-      solution.cells.byteCount + (solution.cells.chunkByteCount ?? 0)
-      + (solution.supplementaries?.byteCount ?? 0)
+    var bytes = solution.cells.byteCount + (solution.supplementaries?.byteCount ?? 0)
+    var counted: Set<ObjectIdentifier> = []
+    solution.cells.visitParts { if counted.insert($0.id).inserted { bytes += $0.byteCount } }
     #expect(bytes < 40_000)
     let added = (0..<10).reduce(0) { $0 + 10 + $1 }
     #expect(solution.length.points == Double(500_000 * 50 + added))

@@ -24,7 +24,6 @@ import Testing
         Rect(x: 0, y: 88, width: 100, height: 44),
       ])
     #expect(solution.length.points == 132)
-    #expect(solution.cells.byteCount == 0)
   }
 
   @Test func `a number or height is the row's height; what is missing is rowHeight`() throws {

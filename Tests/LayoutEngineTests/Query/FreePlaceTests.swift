@@ -60,6 +60,17 @@ import class Foundation.ProcessInfo
     }
   }
 
+  @Test(arguments: ["[100,110,100,100]", "4"])
+  func `Rows that fill the width have no free place, whether they are equal or not`(items: String)
+    throws
+  {
+    let made = try Self.layout(
+      #"{"container":{"width":200,"height":800},"layout":{"type":"list","rowHeight":100},"items":\#(items)}"#
+    )
+    // The point is on the first half of row 1, and so the dragged row 3 goes before it.
+    #expect(try Self.place(made, Point(x: 100, y: 120), moving: 3) == 1)
+  }
+
   // MARK: Against all cells
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -71,13 +82,20 @@ import class Foundation.ProcessInfo
       let isHorizontal = Int.random(in: 0..<3, using: &random) == 0
       let isMirrored = Bool.random(using: &random)
       let count = Int.random(in: 1...60, using: &random)
+      // Some rows of one item fill the width.
+      let widest = [150, 150, 330].randomElement(using: &random) ?? 150
       let items = (0..<count).map { _ in
-        "[\(Int.random(in: 20...150, using: &random)),\(Int.random(in: 20...90, using: &random))]"
+        let width =
+          Int.random(in: 0..<5, using: &random) == 0
+          ? widest : .random(in: 20...150, using: &random)
+        return "[\(width),\(Int.random(in: 20...90, using: &random))]"
       }
       let layout =
-        isWaterfall
-        ? #"{"type":"waterfall","columns":\#(Int.random(in: 1...4, using: &random)),"spacing":6}"#
-        : #"{"type":"flow","alignment":"\#(["leading", "center", "trailing"].randomElement(using: &random) ?? "")","minimumInteritemSpacing":6,"minimumLineSpacing":5}"#
+        !isWaterfall && Int.random(in: 0..<5, using: &random) == 0
+        ? #"{"type":"list","rowSpacing":4}"#
+        : isWaterfall
+          ? #"{"type":"waterfall","columns":\#(Int.random(in: 1...4, using: &random)),"spacing":6}"#
+          : #"{"type":"flow","alignment":"\#(["leading", "center", "trailing"].randomElement(using: &random) ?? "")","minimumInteritemSpacing":6,"minimumLineSpacing":5}"#
       let made = try Self.layout(
         """
         {"container":{"width":330,"height":300,"direction":"\(isMirrored ? "rtl" : "ltr")"},

@@ -44,8 +44,10 @@ import Testing
     let first = try Self.read(
       #"{"container":{"width":300,"height":100},"layout":\#(layout),"items":5000}"#)
     let grown = try Self.version(first, #"{"append":[{"items":7}]}"#)
-    #expect(grown.placedItemCount == 0)
+    // What follows the last repeated chunk is placed again.
+    #expect(grown.placedItemCount < 1_000)
     guard layout.contains("compositional") else { return }
+    #expect(grown.placedItemCount == 0)
     let measured = try Self.version(
       grown.layout,
       #"{"measure":[{"indexPath":[0,9],"height":60},{"indexPath":[0,300],"height":9}]}"#)

@@ -316,10 +316,10 @@ struct VersionScene {
       #""waterfall","columns":3"#,
       #"{"measure":[{"indexPath":[0,9000],"height":77}],"keepColumns":true}"#, 1_024
     ),
-    (#""list""#, #"{"append":[{"items":[50,60,70]}]}"#, 128),
-    (#""list""#, #"{"insert":[{"indexPath":[0,0],"items":[50,60,70]}]}"#, 600),
-    (#""list""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 1_024),
-    (#""list""#, #"{"delete":[[0,9000]]}"#, 1_024),
+    (#""list""#, #"{"append":[{"items":[50,60,70]}]}"#, 2_200),
+    (#""list""#, #"{"insert":[{"indexPath":[0,0],"items":[50,60,70]}]}"#, 1_200),
+    (#""list""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 2_200),
+    (#""list""#, #"{"delete":[[0,9000]]}"#, 2_200),
     (#""flow""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 3_200),
     // Six of them stand in a line.
     (#""flow""#, #"{"insert":[{"indexPath":[0,9000],"items":[50,60,70,50,60,70]}]}"#, 3_200),

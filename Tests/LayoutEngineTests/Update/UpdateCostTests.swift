@@ -8,7 +8,7 @@ import Testing
 @Suite struct UpdateCostTests {
   /// The number of stretches of a budget's steps (`LayoutBudget.stretch`) that a search may end; beyond it,
   /// cells would be compared one by one.
-  private static let checks = 3
+  private static let checks = 5
 
   private static let nested =
     #"{"direction":"vertical","size":{"width":{"fractionalWidth":1},"height":{"estimated":90}},"#

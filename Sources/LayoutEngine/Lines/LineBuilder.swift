@@ -62,6 +62,13 @@ struct LineBuilder {
     beginChunk()
   }
 
+  /// Returns a builder without lines, whose lines have the same spacing.
+  ///
+  /// - Parameter chunkLength: the maximum number of cells in a chunk.
+  func emptied(chunkLength: Int) -> LineBuilder {
+    LineBuilder(top: .zero, spacing: spacing, chunkLength: chunkLength, budget)
+  }
+
   /// Returns the maximum number of cells in the chunk that follows `count` cells, unless its only line has
   /// more.
   ///
@@ -118,6 +125,47 @@ struct LineBuilder {
     stack(thickness)
   }
 
+  /// Adds lines of one cell each.
+  ///
+  /// - Parameters:
+  ///   - count: the number of lines.
+  ///   - greatest: the greatest length of a line along the scroll axis, in points.
+  ///   - thickness: returns the length of a line along the scroll axis, by its number from 0; ≥ 0.
+  /// - Throws: `LayoutError.cancelled`.
+  /// - Complexity: O(count); a line takes a quarter of the time of `append(_:thickness:)`.
+  @inline(__always)
+  mutating func appendSingles(
+    _ count: Int, greatest: Double, thickness: (Int) -> Units
+  ) throws(LayoutError) {
+    guard spacing >= .zero else {
+      for number in 0..<count {
+        try append(1, thickness: thickness(number))
+        open.greatestLength = max(open.greatestLength, greatest)
+      }
+      return
+    }
+    var next = 0
+    while next < count {
+      if cellCount >= chunkLength { try closeChunk() }
+      let first = next
+      next = min(count, first + chunkLength - cellCount)
+      var bottom = top
+      thicknesses.append(count: next - first) { lines in
+        for number in lines.indices {
+          let thickness = thickness(first + number)
+          lines[number] = thickness
+          bottom += thickness + spacing
+        }
+        return true
+      }
+      markSingles(next - first)
+      open.greatestLength = max(open.greatestLength, greatest)
+      lineCount += next - first
+      top = bottom
+      maxEnd = max(maxEnd, top - spacing)
+    }
+  }
+
   /// Adds a line of more than `LineTable.walkLength` cells, with marks at which walks may begin.
   ///
   /// - Parameters:
@@ -149,6 +197,17 @@ struct LineBuilder {
     // Only a line that is longer than chunks needs more words.
     if words.count << 6 < cellCount { growWords() }
     words[word] |= 1 << UInt64((cellCount - count) & 63)
+  }
+
+  /// Marks lines of one cell each, which the open chunk has room for.
+  private mutating func markSingles(_ count: Int) {
+    let end = cellCount + count
+    while cellCount < end {
+      let place = cellCount & 63
+      let length = min(64 - place, end - cellCount)
+      words[cellCount >> 6] |= (UInt64.max >> UInt64(64 - length)) << UInt64(place)
+      cellCount += length
+    }
   }
 
   @inline(never)

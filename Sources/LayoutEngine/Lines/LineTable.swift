@@ -1,19 +1,19 @@
 /// A chunk of neighbouring lines of a section, placed relative to the start of the first line.
 ///
 /// It is immutable, so that layouts that differ elsewhere can share it. The positions of cells within a
-/// line are not stored: walking along the line with the cells' sizes finds them. A chunk takes 10 bytes a
-/// line and 10 for every 64 cells, and in lines of more than `LineTable.walkLength` cells a mark for
+/// line are not stored: walking along the line with the cells' sizes finds them. A chunk takes 5 bytes a
+/// line, or 9 if some line is longer than 699 points, and 10 for every 64 cells, and in lines of more than `LineTable.walkLength` cells a mark for
 /// every `walkLength` cells.
 final class LineChunk: LayoutPart {
   nonisolated(unsafe) var holders = HolderCount()
   /// The number of lines that share one stored top.
-  static let blockLength = 4
+  static let blockLength = 8
 
   /// The cells at which lines begin.
   let starts: LineStarts
   /// The length of each line along the scroll axis.
-  let thicknesses: [Units]
-  /// The start of every fourth line, relative to the first one's.
+  let thicknesses: LineLengths
+  /// The start of every eighth line, relative to the first one's.
   private let tops: [Units]
   /// The distance from the start of the first line to the start of the line that will follow the last.
   let length: Units
@@ -25,7 +25,7 @@ final class LineChunk: LayoutPart {
   /// Creates a chunk by stacking lines.
   ///
   /// - Parameters:
-  ///   - thicknesses: the length of each line along the scroll axis; the array is copied.
+  ///   - thicknesses: the length of each line along the scroll axis; they are packed.
   ///   - spacing: the distance between two lines.
   init(
     _ starts: LineStarts, thicknesses: [Units], spacing: Units, longLines: LongLines,
@@ -34,16 +34,15 @@ final class LineChunk: LayoutPart {
     self.starts = starts
     self.longLines = longLines
     self.summary = summary
-    var copy: [Units] = []
-    copy.reserveCapacity(thicknesses.count)
-    copy.append(contentsOf: thicknesses)
-    self.thicknesses = copy
+    self.thicknesses = LineLengths(thicknesses)
     var tops: [Units] = []
     tops.reserveCapacity((thicknesses.count - 1) / Self.blockLength + 1)
     var top = Units.zero
-    for (line, thickness) in thicknesses.enumerated() {
-      if line % Self.blockLength == 0 { tops.append(top) }
-      top += thickness + spacing
+    for block in stride(from: 0, to: thicknesses.count, by: Self.blockLength) {
+      tops.append(top)
+      for line in block..<min(thicknesses.count, block + Self.blockLength) {
+        top += thicknesses[line] + spacing
+      }
     }
     self.tops = tops
     length = top
@@ -51,7 +50,7 @@ final class LineChunk: LayoutPart {
 
   /// The bytes that it takes.
   var byteCount: Int {
-    starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 312
+    starts.byteCount + thicknesses.byteCount + 8 * tops.capacity + longLines.byteCount + 320
   }
 
   /// Returns a line's start, relative to the first line's.
@@ -88,6 +87,38 @@ final class LineChunk: LayoutPart {
       line += 1
     }
     return line
+  }
+}
+
+/// The lengths of a chunk's lines along the scroll axis, in 4 bytes each if all are shorter than 699 points, else in 8.
+struct LineLengths: Sendable {
+  /// The lengths in units; empty if `long` has them.
+  private let short: [UInt32]
+  private let long: [Units]
+  let count: Int
+
+  init(_ lengths: [Units]) {
+    count = lengths.count
+    var bits: UInt64 = 0
+    for length in lengths { bits |= UInt64(bitPattern: length.count) }
+    let areShort = bits <= UInt64(UInt32.max)
+    let slice = lengths[...]
+    let span = slice.span
+    short = [UInt32](count: areShort ? count : 0) { short in
+      for line in short.indices { short[line] = UInt32(truncatingIfNeeded: span[line].count) }
+      return true
+    }
+    long = areShort ? [] : [Units](slice)
+  }
+
+  /// The bytes of the arrays.
+  var byteCount: Int { 4 * short.capacity + 8 * long.capacity }
+
+  var indices: Range<Int> { 0..<count }
+
+  @inline(__always)
+  subscript(line: Int) -> Units {
+    long.isEmpty ? Units(count: Int64(short[line])) : long[line]
   }
 }
 
@@ -216,6 +247,30 @@ struct LineTable: Sendable {
       cells: first + cells.lowerBound..<first + cells.upperBound,
       top: tops[number] + chunk.top(of: line, spacing: spacing),
       thickness: chunk.thicknesses[line], chunk: number, chunkStart: first)
+  }
+
+  /// Moves a walk to the line of a cell.
+  ///
+  /// - Returns: the line.
+  /// - Complexity: as `line(of:)`; less for the line after the walk's.
+  @inline(__always)
+  func enterLine(of cell: Int, _ walk: inout CellCursor) -> PlacedLine {
+    if cell == walk.lineEnd, walk.chunkCells.contains(cell) {
+      walk.line += 1
+      walk.top += walk.thickness + spacing
+    } else {
+      walk.chunk = starts.chunk(of: cell)
+      walk.chunkCells = starts.elements(of: walk.chunk)
+      walk.line = chunks[walk.chunk].starts.line(of: cell - walk.chunkCells.lowerBound)
+      walk.top = tops[walk.chunk] + chunks[walk.chunk].top(of: walk.line, spacing: spacing)
+    }
+    let (chunk, first) = (chunks[walk.chunk], walk.chunkCells.lowerBound)
+    let cells = chunk.starts.cells(around: cell - first, ofLine: walk.line)
+    walk.lineEnd = first + cells.upperBound
+    walk.thickness = chunk.thicknesses[walk.line]
+    return PlacedLine(
+      cells: first + cells.lowerBound..<walk.lineEnd, top: walk.top, thickness: walk.thickness,
+      chunk: walk.chunk, chunkStart: first)
   }
 
   /// Returns the last mark at or before a cell of a long line, at which a walk to the cell begins.

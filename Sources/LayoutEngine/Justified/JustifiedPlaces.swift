@@ -48,70 +48,44 @@ struct JustifiedOpenRow: Sendable {
   var isAscending: Bool { if case .spread = correction { false } else { true } }
 }
 
-/// The cells of a justified section.
-///
-/// One bit is stored per cell, which is set if the cell begins a row. The frames of a row's cells are
-/// computed from the ratios of their items.
-final class JustifiedCells: SectionCells {
-  let count: Int
-  let bounds: Rect
+/// The places of the cells in the rows of a justified section, computed from the ratios of their items.
+struct JustifiedPlaces: LinePlaces {
   /// The least number of cells in a row that a query searches for the cells that meet a rectangle.
   ///
   /// All cells of shorter rows are candidates.
   private static let searchedRowLength = 16
 
   let ratios: JustifiedRatios
-  private let geometry: JustifiedRowGeometry
-  let lines: LineTable
-  private let openRow: JustifiedOpenRow?
+  let geometry: JustifiedRowGeometry
+  /// The last row if it is open; nil otherwise.
+  let openRow: JustifiedOpenRow?
 
-  /// - Parameter openRow: the last row if it is open; nil otherwise.
-  init(
-    ratios: JustifiedRatios, geometry: JustifiedRowGeometry, lines: LineTable,
-    openRow: JustifiedOpenRow?, bounds: Rect
-  ) {
-    self.ratios = ratios
-    self.geometry = geometry
-    self.lines = lines
-    self.openRow = openRow
-    self.count = lines.cellCount
-    self.bounds = bounds
-  }
+  var items: Items { ratios.items }
 
-  var byteCount: Int { lines.byteCount }
+  func isAlike(_ other: JustifiedPlaces) -> Bool { geometry == other.geometry }
 
-  var heldItems: Items? { ratios.items }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
-    for chunk in lines.chunks { visit(chunk) }
-  }
-
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
-    if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
+  @inline(__always)
+  func place(of cell: Int, _ walk: inout CellCursor) -> ElementPlace {
     var left = walk.position
-    var width = ratios.ratio(of: item) * walk.shared
-    walk.next = item + 1
+    var width = ratios.ratio(of: cell) * walk.shared
     walk.position = left + (width + geometry.spacing)
-    if let openRow, item >= openRow.start {
-      (left, width) = openRow.corrected(item, left: left, width: width)
+    if let openRow, cell >= openRow.start {
+      (left, width) = openRow.corrected(cell, left: left, width: width)
     }
-    return placement.frame(
-      ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width))
+    return ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width)
   }
 
-  /// Moves the walk to just before a cell.
-  private func enterLine(of item: Int, _ walk: inout CellCursor) {
-    let line = lines.line(of: item)
-    walk.lineEnd = line.cells.upperBound
-    (walk.top, walk.thickness) = (line.top, line.thickness)
+  func enter(
+    _ line: PlacedLine, before cell: Int, _ lines: LineTable, _ walk: inout CellCursor
+  ) {
     var pen = pen(in: line)
     var start = line.cells.lowerBound
     if line.isLong {
-      let mark = lines.mark(before: item, in: line)
+      let mark = lines.mark(before: cell, in: line)
       start = mark.cell
       pen = JustifiedPen(left: mark.position, height: mark.shared, spacing: geometry.spacing)
     }
-    if start < item { ratios.forEach(of: start..<item) { pen.advance($0) } }
+    if start < cell { ratios.forEach(of: start..<cell) { pen.advance($0) } }
     walk.shared = pen.height
     walk.position = pen.nextLeft
   }
@@ -135,33 +109,17 @@ final class JustifiedCells: SectionCells {
       room: geometry.room(cells.count), sum: sum, standsAlone: ratios.standsAlone(cells))
   }
 
-  func leastStart(from item: Int) -> Units? {
-    item < count ? lines.line(of: item).top : nil
-  }
-
-  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
-    guard let other = other as? JustifiedCells, geometry == other.geometry else { return 0 }
-    return lines.sharedCount(from: item, with: other.lines)
-  }
-
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
-    lines.addCells(
-      meeting: Units(before: rect.minY), Units(after: rect.maxY),
-      isAcrossAll: rect.minX <= bounds.minX && bounds.maxX <= rect.maxX, to: &numbers
-    ) { cells(of: $0, meeting: rect) }
-  }
-
-  /// The cells of a row that may meet the rectangle in x.
-  private func cells(of line: PlacedLine, meeting rect: Rect) -> Range<Int> {
+  func cells(
+    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+  ) -> Range<Int> {
     guard line.cells.count >= Self.searchedRowLength else { return line.cells }
     var shift = 0.0
     if let openRow, line.cells.lowerBound == openRow.start {
       guard openRow.isAscending else { return line.cells }
       if case .shift(let offset) = openRow.correction { shift = offset }
     }
-    let first = firstCell(of: line) { left, width in left + shift + width > rect.minX }
-    let end = firstCell(of: line) { left, _ in left + shift >= rect.maxX }
+    let first = firstCell(of: line, lines) { left, width in left + shift + width > lower }
+    let end = firstCell(of: line, lines) { left, _ in left + shift >= upper }
     return first..<max(first, end)
   }
 
@@ -172,7 +130,8 @@ final class JustifiedCells: SectionCells {
   ///
   /// - Complexity: O(log n) in the row's cells.
   private func firstCell(
-    of line: PlacedLine, where holds: (_ left: Double, _ width: Double) -> Bool
+    of line: PlacedLine, _ lines: LineTable,
+    where holds: (_ left: Double, _ width: Double) -> Bool
   ) -> Int {
     var pen: JustifiedPen
     var cell = line.cells.lowerBound
