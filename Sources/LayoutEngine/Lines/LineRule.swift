@@ -79,7 +79,7 @@ protocol LinePlaces: Sendable {
   /// How far cells may reach beyond their lines and their places in x and y, in points; ≥ 0.
   var reach: (x: Double, y: Double) { get }
 
-  /// Returns whether equal items have equal places in equal lines, whoever placed them.
+  /// Returns whether equal items have equal places in equal lines, whatever placed them.
   func isAlike(_ other: Self) -> Bool
 
   /// Moves a walk to just before a cell, by setting its `position` and what all cells of the line share.
