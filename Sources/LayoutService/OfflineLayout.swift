@@ -40,7 +40,7 @@ public struct OfflineLayout {
       let layout = try layout(document, updates, computation)
       let delivery = LayoutDelivery(layout: layout, outcome: .passed)
       let work = ResponseWork(
-        widths: try widths(request.sheet.widths, of: layout, computation))
+        widths: try widths(request.form.sheet.widths, of: layout, computation))
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let context = RequestContext(id: RequestID(number: 0), allowedOrigin: nil)

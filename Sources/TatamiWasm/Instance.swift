@@ -261,7 +261,7 @@ final class Instance: @unchecked Sendable {
       let changes = try stored.layout.changes(from: other.layout, map, request.query, budget)
       return ChangesEncoder(
         stored.summary, from: other.summary.id, changes, request.form,
-        dataOf: request.includesData ? stored.layout : nil
+        dataOf: request.responseForm.includesData ? stored.layout : nil
       ).whole()
     } catch {
       throw budget.problem(else: Problem(error))

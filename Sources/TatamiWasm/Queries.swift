@@ -8,10 +8,7 @@ import LayoutWire
 struct DocumentQuery {
   private let query: LayoutQuery?
   private let format: Representation
-  /// Whether cells list the lines of their bodies.
-  private let includesLines: Bool
-  /// Whether cells have the data of their items.
-  private let includesData: Bool
+  private let form: ResponseForm
 
   /// Reads the query passed with a document; it requests the summary if it selects no attributes.
   init(_ text: [UInt8]) throws(Problem) {
@@ -44,8 +41,7 @@ struct DocumentQuery {
         .notAcceptable, "pictures and style sheets are the service's, not the page's engine's")
     }
     query = parameters.query
-    includesLines = parameters.includesLines
-    includesData = parameters.includesData
+    form = parameters.form
     self.format = format
   }
 
@@ -66,12 +62,13 @@ struct DocumentQuery {
     } catch {
       throw budget.problem(else: Problem(error, selecting: query.selection))
     }
-    guard !includesLines else { return try lines(of: selection, stored, budget) }
+    guard !form.includesLines else { return try lines(of: selection, stored, budget) }
     switch format {
     case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole()
     case .packed: return PackedAttributesEncoder(stored.summary, selection).whole()
     default:
-      return JSONAttributesEncoder(stored.summary, selection, includesData: includesData).whole()
+      return JSONAttributesEncoder(stored.summary, selection, includesData: form.includesData)
+        .whole()
     }
   }
 
@@ -86,7 +83,7 @@ struct DocumentQuery {
     var answer: [UInt8] = []
     do throws(LayoutError) {
       try AttributesLines.append(
-        stored.summary, selection, of: stored.layout, includesData: includesData, to: &answer,
+        stored.summary, selection, of: stored.layout, includesData: form.includesData, to: &answer,
         budget)
     } catch {
       throw .noRoom
@@ -129,8 +126,7 @@ extension ChangesQuery {
   struct InPage {
     let query: ChangesQuery
     let form: ChangesEncoder.Form
-    /// Whether cells have the data of their items.
-    let includesData: Bool
+    let responseForm: ResponseForm
   }
 
   /// Reads the query passed with an update; returns nil if it requests only the version's summary.
@@ -161,7 +157,7 @@ extension ChangesQuery {
     try parameters.engine.check()
     return InPage(
       query: query, form: parameters.format == .columns ? .columns : .objects,
-      includesData: parameters.includesData)
+      responseForm: parameters.form)
   }
 
   private static func parameters(_ text: [UInt8]) throws(Problem) -> ChangesParameters {
@@ -182,13 +178,9 @@ extension EngineParameter {
 
   /// Reads a query that may contain only `engine`, and checks the revision that it requires.
   static func check(_ text: [UInt8]) throws(Problem) {
-    let request = HTTPRequest(query: text)
-    var engine = EngineParameter()
+    let engine: EngineParameter
     do throws(BadQuery) {
-      for parameter in request.queryString {
-        let parameter = QueryParameter(parameter, of: request)
-        guard try engine.read(parameter) else { throw parameter.refusal(known: "engine") }
-      }
+      engine = try EngineParameter(only: HTTPRequest(query: text))
     } catch {
       throw Problem(error)
     }

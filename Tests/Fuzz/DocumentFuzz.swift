@@ -1,5 +1,7 @@
 // with: Tests/Fuzz/DocumentCost.swift Tests/TestSupport/AttributesEncoder.swift
 // with: Sources/LayoutService/Requests/AttributesQuery.swift
+// with: Sources/LayoutService/Requests/ParameterTable.swift
+// with: Sources/LayoutService/Requests/ResponseForm.swift
 // with: Sources/LayoutService/Requests/EngineParameter.swift
 // with: Sources/LayoutService/Texts/EngineName.swift
 // with: Sources/LayoutService/Requests/ParameterReader.swift

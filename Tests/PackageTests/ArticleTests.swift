@@ -24,6 +24,62 @@ import Testing
     }
   }
 
+  /// Tests that run the examples in doc comments.
+  private static let examples = [
+    "Tests/LayoutEngineTests/DocumentationExamplesTests.swift",
+    "Tests/LayoutWireTests/WireExamplesTests.swift",
+    "Tests/TextMeasureTests/MeasuringWithoutAServerTests.swift",
+  ]
+
+  @Test func `Every example in a doc comment is part of a test`() throws {
+    let tests = try Self.examples.map { try Self.lines(of: Readme.text(of: $0)) }
+    var count = 0
+    for target in ["LayoutEngine", "LayoutWire", "TextMeasure"] {
+      for file in try SourceFile.all(in: "Sources/\(target)") {
+        for block in Self.examples(in: file.lines) {
+          count += 1
+          #expect(tests.contains { Self.contains(block, in: $0) }, "\(file.path): \(block)")
+        }
+      }
+    }
+    #expect(count >= 40)
+  }
+
+  @Test(arguments: ["LayoutEngine", "LayoutWire", "TextMeasure"])
+  func `The catalogue's Topics name every public type once`(target: String) throws {
+    let catalogue = try Readme.text(of: "Sources/\(target)/\(target).docc/\(target).md")
+    let topics = try #require(catalogue.split(separator: "## Topics").last)
+    let named = topics.matches(of: #/(?m)^- ``(\w+)``$/#).map { String($0.output.1) }
+    #expect(Set(named).count == named.count)
+    let declaration = #/^public (?:indirect )?(?:final )?(?:struct|enum|class|protocol) (\w+)/#
+    let types = try SourceFile.all(in: "Sources/\(target)").flatMap { file in
+      file.lines.compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
+    }
+    #expect(Set(named) == Set(types))
+  }
+
+  /// The lines of each block of Swift in the doc comments of a file.
+  private static func examples(in lines: [String]) -> [[String]] {
+    var (blocks, block): ([[String]], [String]?) = ([], nil)
+    for line in lines {
+      let text = line.drop { $0 == " " }
+      guard text.hasPrefix("///") else {
+        block = nil
+        continue
+      }
+      let comment = text.dropFirst(text.hasPrefix("/// ") ? 4 : 3)
+      if comment == "```swift" {
+        block = []
+      } else if comment == "```" {
+        if let block { blocks.append(block) }
+        block = nil
+      } else {
+        block?.append(String(comment))
+      }
+    }
+    return blocks
+  }
+
   @Test func `A block that says something else is found out`() {
     let file = Self.lines(of: "struct A {\n  let a = 1\n\n  let b = 2\n}")
     #expect(Self.contains(Self.lines(of: "let a = 1\n\nlet b = 2"), in: file))

@@ -52,7 +52,9 @@ import Testing
     // A catalog's own page is found by its tool.
     let own = try Readme.pages().filter {
       name in
-      ["LayoutEngine", "LayoutService", "TextMeasure"].contains { name.hasSuffix("/\($0).md") }
+      ["LayoutEngine", "LayoutService", "LayoutWire", "TextMeasure"].contains {
+        name.hasSuffix("/\($0).md")
+      }
     }
     #expect(Set(try Readme.pages()).subtracting(own).subtracting(seen) == [])
   }

@@ -14,6 +14,7 @@ import TextMeasure
     style.maxLines = 2
     let title = try measurer.resolve(style)
     let text = try measurer.prepare("Sunset over the harbour", title)
+    // In 120 points, text.height(width: 120) is 44: two lines of 22.
     #expect(text.height(width: 120) == 44)
     #expect(text.lines(width: 120) == ["Sunset over", "the harbour"])
     #expect(text.maxContentWidth > 120)

@@ -13,7 +13,7 @@ place=.build/wasm
 # in a page answers by the same words.
 service=(
   Problems/BadQuery Problems/Problem Problems/ProblemKind Requests/ParameterReader
-  Requests/AttributesQuery Requests/TargetOffsetQuery Requests/PointParameters Requests/ChangesParameters
+  Requests/ParameterTable Requests/ResponseForm Requests/AttributesQuery Requests/TargetOffsetQuery Requests/PointParameters Requests/ChangesParameters
   Texts/EngineName Requests/EngineParameter Requests/SheetRequest Requests/Representation Cache/LayoutID
   Cache/Ancestry Jobs/LayoutFailure Cache/Lineage Cache/LRUCache
 )

@@ -1,4 +1,15 @@
 /// A compositional section (NSCollectionLayoutSection; LayoutRules B and C).
+///
+/// ```swift
+/// let third = LayoutItem(
+///   size: LayoutSize(width: .fractionalWidth(1 / 3), height: .fractionalHeight(1)))
+/// let row = LayoutGroup.horizontal(
+///   size: LayoutSize(width: .fractionalWidth(1), height: .absolute(100)),
+///   subitems: [third, third, third])
+/// var section = CompositionalSpec(group: row)
+/// section.interGroupSpacing = 8
+/// // The fourth item begins the second row, at y = 108.
+/// ```
 public struct CompositionalSpec: Sendable, Equatable {
   /// The group that is repeated.
   public var group: LayoutGroup
@@ -107,6 +118,12 @@ public struct OrthogonalScrollingProperties: Sendable, Hashable {
 }
 
 /// A length (NSCollectionLayoutDimension).
+///
+/// ```swift
+/// let half = LayoutDimension.fractionalWidth(0.5)
+/// let fixed = LayoutDimension.absolute(44)
+/// let measured = LayoutDimension.estimated(120)
+/// ```
 public enum LayoutDimension: Sendable, Hashable {
   /// Points.
   case absolute(Double)
@@ -295,6 +312,13 @@ public struct SupplementaryItem: Sendable, Hashable {
 }
 
 /// A header, footer or side item (NSCollectionLayoutBoundarySupplementaryItem).
+///
+/// ```swift
+/// var header = BoundarySupplementaryItem(
+///   kind: "header", size: LayoutSize(width: .fractionalWidth(1), height: .absolute(44)),
+///   alignment: .top)
+/// header.pinToVisibleBounds = true
+/// ```
 public struct BoundarySupplementaryItem: Sendable, Hashable {
   /// The element kind.
   public var kind: String

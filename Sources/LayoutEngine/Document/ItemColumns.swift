@@ -4,6 +4,13 @@
 ///
 /// An item is written as a lone number, as `[width, height]` or as an object; what its numbers mean
 /// depends on the layout (Contract §2).
+///
+/// ```swift
+/// let heights = [120.0, 80, 200]
+/// var columns = ItemColumns(count: heights.count)
+/// for (item, height) in heights.enumerated() { columns.heights.set(height, at: item) }
+/// let items = Items(columns)
+/// ```
 public struct ItemColumns: Sendable {
   /// The number of items.
   public private(set) var count: Int

@@ -1,6 +1,12 @@
 /// The id that a client gives an item: a text, or a whole number.
 ///
 /// A number and the text of its digits are different ids.
+///
+/// ```swift
+/// let name: ItemID = "photo-7"
+/// let number: ItemID = 7
+/// // name.text is "photo-7", number.text is "7".
+/// ```
 public enum ItemID: Sendable, Hashable {
   /// A text.
   case text(String)

@@ -2,6 +2,11 @@
 ///
 /// Frames don't depend on where chunks begin. Items without fields are stored as a mere count, without
 /// chunks, and take no memory.
+///
+/// ```swift
+/// let rows = Items(count: 1_000)
+/// // A thousand items without fields: each is as high as the layout says.
+/// ```
 public struct Items: Sendable {
   /// The number of items.
   public let count: Int

@@ -2,6 +2,15 @@
 ///
 /// A document may contain any value that its types allow. `PreparedLayout.init` refuses values out of range,
 /// and never traps on them.
+///
+/// ```swift
+/// let document = LayoutDocument(
+///   container: Container(size: Size(width: 320, height: 480)),
+///   layout: LayoutVariants(.list(ListSpec())),
+///   sections: [LayoutSection(items: Items(count: 3))])
+/// let layout = try PreparedLayout(document)
+/// // layout.contentSize is 320 × 132: three rows of 44 points.
+/// ```
 public struct LayoutDocument: Sendable {
   /// The view that shows the content.
   public var container: Container
@@ -31,6 +40,12 @@ public struct LayoutDocument: Sendable {
 }
 
 /// The view that shows the content.
+///
+/// ```swift
+/// var container = Container(
+///   size: Size(width: 390, height: 844), direction: .rightToLeft, scale: 3)
+/// container.safeAreaInsets = DirectionalInsets(top: 59, leading: 0, bottom: 34, trailing: 0)
+/// ```
 public struct Container: Sendable, Hashable {
   /// Its size in points; both sides finite and > 0.
   ///
@@ -95,6 +110,11 @@ public enum HorizontalDirection: Sendable, Hashable {
 }
 
 /// The settings for all sections together (UICollectionViewCompositionalLayoutConfiguration).
+///
+/// ```swift
+/// var configuration = LayoutConfiguration(scrollDirection: .horizontal, interSectionSpacing: 20)
+/// configuration.minimumContentLength = .container
+/// ```
 public struct LayoutConfiguration: Sendable {
   /// The axis along which sections are stacked.
   public var scrollDirection: LayoutAxis
@@ -166,6 +186,16 @@ public struct LayoutSection: Sendable {
 }
 
 /// A layout, or a list of variants of which the first one that fits the container is used.
+///
+/// ```swift
+/// var narrow = LayoutCondition()
+/// narrow.maxWidth = 599
+/// let variants = LayoutVariants(variants: [
+///   LayoutVariant(condition: narrow, layout: .list(ListSpec())),
+///   LayoutVariant(condition: LayoutCondition(), layout: .waterfall(WaterfallSpec())),
+/// ])
+/// // On a phone, variants.chosen(for: container) is the list.
+/// ```
 public struct LayoutVariants: Sendable, Equatable {
   /// The variants, in the order in which they are tried.
   ///

@@ -1,4 +1,12 @@
 /// The reasons why a document cannot be laid out, each with the path of the faulty value.
+///
+/// ```swift
+/// do {
+///   _ = try PreparedLayout(document)
+/// } catch {
+///   for issue in error.issues { print(issue.path, issue.reason) }
+/// }
+/// ```
 public struct LayoutError: Error, Sendable, Hashable {
   /// One reason.
   public struct Issue: Sendable, Hashable {
@@ -86,5 +94,17 @@ public struct DocumentPath: Sendable, Hashable {
     var longer = self
     longer.steps.append(step)
     return longer
+  }
+}
+
+extension DocumentPath: CustomStringConvertible {
+  /// The steps after slashes, such as `/sections/0/items/7`.
+  public var description: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .field(let name): text += "/\(name)"
+      case .index(let index): text += "/\(index)"
+      }
+    }
   }
 }

@@ -1,4 +1,10 @@
 /// A list section: one item per line (UICollectionLayoutListConfiguration; LayoutRules S).
+///
+/// ```swift
+/// var list = ListSpec()
+/// list.rowHeight = 60
+/// list.showsSeparators = true
+/// ```
 public struct ListSpec: Sendable, Hashable {
   /// The look of the section (UICollectionLayoutListConfiguration.Appearance; LayoutRules S1).
   public enum Appearance: Sendable, Hashable {

@@ -27,6 +27,12 @@ public struct HeaderFooterSpec: Sendable, Hashable {
 }
 
 /// A flow section (UICollectionViewFlowLayout; LayoutRules A).
+///
+/// ```swift
+/// var flow = FlowSpec()
+/// flow.itemSize = Size(width: 100, height: 60)
+/// // In 320 points, three items fill a line, at 0, 110 and 220.
+/// ```
 public struct FlowSpec: Sendable, Hashable {
   /// The size of items that have none of their own.
   public var itemSize = Size(width: 50, height: 50)
@@ -151,6 +157,13 @@ public struct Snapping: Sendable, Hashable {
 }
 
 /// A waterfall section (LayoutRules F).
+///
+/// ```swift
+/// var waterfall = WaterfallSpec()
+/// waterfall.columns = .minWidth(150)
+/// waterfall.sectionInset = Insets(top: 0, left: 5, bottom: 0, right: 5)
+/// // In 320 points, two columns of 150 begin at 5 and 165.
+/// ```
 public struct WaterfallSpec: Sendable, Hashable {
   /// The number of columns.
   public enum Columns: Sendable, Hashable {
@@ -235,6 +248,13 @@ public struct WaterfallSpec: Sendable, Hashable {
 }
 
 /// A justified section (LayoutRules G; flickr's option names).
+///
+/// ```swift
+/// var justified = JustifiedSpec()
+/// justified.targetRowHeight = 100
+/// justified.horizontalSpacing = 20
+/// // In 320 points, photos of the ratios 1 and 2 fill a row of 100: 100 and 200 wide.
+/// ```
 public struct JustifiedSpec: Sendable, Hashable {
   /// How the last row is aligned if it is not complete.
   public enum WidowLayoutStyle: Sendable, Hashable {
@@ -296,6 +316,13 @@ public struct JustifiedSpec: Sendable, Hashable {
 }
 
 /// A section whose frames the document gives.
+///
+/// ```swift
+/// let custom = CustomSpec(frames: [
+///   CustomFrame(frame: Rect(x: 0, y: 0, width: 200, height: 90)),
+///   CustomFrame(frame: Rect(x: 150, y: 40, width: 100, height: 100), zIndex: 1),
+/// ])
+/// ```
 public struct CustomSpec: Sendable, Equatable {
   /// The frames, one per item.
   public let given: CustomFrames
@@ -338,6 +365,14 @@ public struct CustomFrame: Sendable, Hashable {
 }
 
 /// A magazine section (LayoutRules H; airbnb's option names).
+///
+/// ```swift
+/// var columns = ItemColumns(count: 3)
+/// for item in 1...2 { columns.widthModes.set(.fraction(2), at: item) }
+/// var magazine = MagazineSpec()
+/// magazine.verticalSpacing = 10
+/// // One item as wide as the section, and below it two in halves.
+/// ```
 public struct MagazineSpec: Sendable, Hashable {
   /// A header or footer.
   public struct Boundary: Sendable, Hashable {

@@ -33,6 +33,12 @@ public struct Size: Sendable, Hashable {
 }
 
 /// An axis-aligned rectangle in points.
+///
+/// ```swift
+/// let photo = Rect(x: 10, y: 10, width: 100, height: 80)
+/// let below = photo.offsetBy(dx: 0, dy: 90)
+/// // photo.maxY is 90; the two don't meet.
+/// ```
 public struct Rect: Sendable, Hashable, BitwiseCopyable {
   /// Left edge.
   public var x: Double
@@ -96,4 +102,19 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
     return Rect(
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
+}
+
+extension Point: CustomStringConvertible {
+  /// The coordinates, as in `(10.0, 20.0)`.
+  public var description: String { "(\(x), \(y))" }
+}
+
+extension Size: CustomStringConvertible {
+  /// Width and height, as in `320.0 × 480.0`.
+  public var description: String { "\(width) × \(height)" }
+}
+
+extension Rect: CustomStringConvertible {
+  /// The corner and the sides, as in `(10.0, 20.0, 320.0, 480.0)`.
+  public var description: String { "(\(x), \(y), \(width), \(height))" }
 }

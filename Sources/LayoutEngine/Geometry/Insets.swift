@@ -31,6 +31,11 @@ public struct Insets: Sendable, Hashable {
 ///
 /// The engine lays out lines from left to right and mirrors the finished content, so inside the engine
 /// leading is left.
+///
+/// ```swift
+/// let insets = DirectionalInsets(top: 8, leading: 16, bottom: 8, trailing: 0)
+/// // The room of 16 points is at the left, and at the right in right-to-left layouts.
+/// ```
 public struct DirectionalInsets: Sendable, Hashable {
   /// Distance from the top edge.
   public var top: Double

@@ -1,4 +1,9 @@
 /// The device's pixels: 1/scale of a point each (LayoutRules C18).
+///
+/// ```swift
+/// let grid = PixelGrid(scale: 3)
+/// // grid.rounded(10.4) is 10⅓: a third of a point is a pixel.
+/// ```
 public struct PixelGrid: Sendable, Hashable {
   /// Pixels per point; finite and > 0.
   public let scale: Double

@@ -1,7 +1,7 @@
 /// The cells of a section that stand in lines.
 ///
-/// The positions of lines are stored, those of the cells in a line computed. A line takes 10 bytes and 64 cells take 10;
-/// the memory of the items is not included.
+/// The positions of lines are stored, those of the cells in a line computed: a line takes 5 to 9 bytes, and 64 cells take
+/// 10. The memory of the items is not included.
 final class LineCells<Places: LinePlaces>: SectionCells {
   let count: Int
   let bounds: Rect

@@ -1,4 +1,13 @@
 /// A document that has been laid out; it is immutable, cheap to copy, and can be queried from any thread.
+///
+/// ```swift
+/// let layout = try PreparedLayout(document)
+/// let visible = Rect(x: 0, y: 0, width: 320, height: 60)
+/// for element in layout.attributes(in: visible) {
+///   print(element.item, element.frame)
+/// }
+/// // Two rows of 44 points: items 0 and 1.
+/// ```
 public struct PreparedLayout: Sendable {
   let content: PreparedContent
 

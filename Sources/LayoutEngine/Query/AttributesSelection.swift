@@ -2,6 +2,12 @@
 ///
 /// They are stored as runs of numbers, so that a million attributes are never in memory at once. A
 /// selection keeps alive the layout that it was made from.
+///
+/// ```swift
+/// let selection = try layout.select(LayoutQuery(.all))
+/// let bottom = selection.map(\.frame.maxY).max()
+/// // The frames are computed while they are visited; nothing is stored for each element.
+/// ```
 public struct AttributesSelection: Sendable {
   /// Elements of one source and section that are neighbours in the order of answers.
   struct Run: Sendable, Hashable {

@@ -1,4 +1,12 @@
 /// The elements that are queried, and the state of the view that shows them (Contract §3).
+///
+/// ```swift
+/// let screen = LayoutQuery(.rect(Rect(x: 0, y: 440, width: 320, height: 480)))
+/// for element in try layout.select(screen) {
+///   print(element.item, element.frame.y)
+/// }
+/// // Rows 10 to 20.
+/// ```
 public struct LayoutQuery: Sendable, Hashable {
   /// The selected elements.
   public enum Selection: Sendable, Hashable {
@@ -78,6 +86,12 @@ extension PreparedContent {
 
 /// An element's address: its section and its number in the section; only a number if the element is a
 /// layout-level header or footer.
+///
+/// ```swift
+/// let path = LayoutIndexPath(item: 5, section: 0)
+/// let frame = layout.frame(at: path)
+/// // The frame of the sixth item of the first section; nil if there is none.
+/// ```
 public struct LayoutIndexPath: Sendable, Hashable {
   /// The section as the query gives it, from 0, even if it is too large for `Int`; nil if the element is a
   /// layout-level header or footer.
@@ -130,4 +144,11 @@ public enum QueryError: Error, Sendable, Hashable {
   case noItem(atPoint: Point)
   /// The search was cancelled through its `LayoutBudget`.
   case cancelled
+}
+
+extension LayoutIndexPath: CustomStringConvertible {
+  /// The section and the item as queries give them, such as `0-5`; only a number for a layout-level element.
+  public var description: String {
+    askedSection.map { "\($0)-\(askedItem)" } ?? "\(askedItem)"
+  }
 }

@@ -1,4 +1,9 @@
 /// A query for the item at a point of the content (Contract §3.1).
+///
+/// ```swift
+/// let found = try layout.item(PointQuery(at: Point(x: 20, y: 100), for: .nearestCell))
+/// // Row 2, which stands from 88 to 132.
+/// ```
 public struct PointQuery: Sendable, Hashable {
   /// The item that is looked for.
   public enum Target: Sendable, Hashable {

@@ -1,5 +1,11 @@
 /// A proposal of where a view stops scrolling
 /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`).
+///
+/// ```swift
+/// let proposal = ScrollProposal(proposed: Point(x: 0, y: 130), velocity: .zero)
+/// let stop = try pages.targetOffset(proposal)
+/// // Pages of 100 points: scrolling stops at y = 100.
+/// ```
 public struct ScrollProposal: Sendable, Hashable {
   /// The offset at which scrolling would stop by itself, in points.
   public var proposed: Point
@@ -90,6 +96,12 @@ extension OrthogonalScrollingBehavior {
 }
 
 /// The offset at which scrolling should stop (Contract §6).
+///
+/// ```swift
+/// let target = try layout.targetOffset(
+///   showing: LayoutIndexPath(item: 50, section: 0), at: .centeredVertically)
+/// // The content offset that brings row 50 to the middle of the view: y = 50 · 44 + 22 − 240.
+/// ```
 public struct TargetOffset: Sendable, Hashable {
   /// The content offset, in points.
   public var offset: Point

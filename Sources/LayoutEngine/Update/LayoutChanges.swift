@@ -1,4 +1,11 @@
 /// A query for the changes from the version that a view shows to another version (Contract §12).
+///
+/// ```swift
+/// let view = Rect(x: 0, y: 880, width: 320, height: 480)
+/// let changes = try version.layout.changes(
+///   from: layout, version.map, ChangesQuery(rect: view, bounds: view))
+/// // Two rows were inserted above: the view scrolls 88 points down, and nothing on the screen moves.
+/// ```
 public struct ChangesQuery: Sendable, Hashable {
   /// The element or offset that stays in its place on screen (LayoutRules L2).
   public enum Anchor: Sendable, Hashable {

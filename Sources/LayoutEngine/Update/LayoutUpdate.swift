@@ -3,6 +3,14 @@
 /// As in `performBatchUpdates`, the order of operations does not matter. Deletions, replacements,
 /// measurements and the origins of moves name places in the parent; insertions and the destinations
 /// of moves name places in the resulting version (LayoutRules J1).
+///
+/// ```swift
+/// var update = LayoutUpdate()
+/// update.insertions = [.init(Items(count: 2), at: ItemPath(0, 0))]
+/// update.deletions = [.init(ItemRun(ItemPath(0, 9)))]
+/// let version = try layout.updated(by: update, maxItems: 1_000)
+/// // Two rows in front of the first, and row 9 of before is gone: 101 of 100.
+/// ```
 public struct LayoutUpdate: Sendable {
   /// Items that are deleted.
   public var deletions: [Deletion] = []

@@ -19,34 +19,36 @@ struct FontsRequest: Sendable {
   let family: String?
   let format: Format
 
+  private struct Values {
+    var family: String?
+    var isCSS = false
+    var source: String?
+  }
+
+  private static let table = ParameterTable<Values>([
+    .init("family") { reader, values throws(BadQuery) in values.family = try reader.text() },
+    .init("format") { reader, values throws(BadQuery) in
+      values.isCSS = reader.equals("css")
+      guard values.isCSS || reader.equals("json") else {
+        throw reader.refusal("must be json or css")
+      }
+    },
+    .init("src") { reader, values throws(BadQuery) in
+      let text = try reader.text()
+      guard text.utf8.count <= maxSourceBytes else {
+        throw reader.refusal("must have at most \(maxSourceBytes) bytes")
+      }
+      values.source = text
+    },
+  ])
+
   /// Parses a request's parameters.
   init(_ request: HTTPRequest) throws(BadQuery) {
-    var family: String?
-    var isCSS: Bool?
-    var source: String?
-    for parameter in request.queryString {
-      let parameter = QueryParameter(parameter, of: request)
-      if parameter.isNamed("family") {
-        let reader = try parameter.reader("family")
-        try reader.set(&family, try reader.text())
-      } else if parameter.isNamed("format") {
-        let reader = try parameter.reader("format")
-        guard reader.equals("json") || reader.equals("css") else {
-          throw reader.refusal("must be json or css")
-        }
-        try reader.set(&isCSS, reader.equals("css"))
-      } else if parameter.isNamed("src") {
-        let reader = try parameter.reader("src")
-        let text = try reader.text()
-        guard text.utf8.count <= Self.maxSourceBytes else {
-          throw reader.refusal("must have at most \(Self.maxSourceBytes) bytes")
-        }
-        try reader.set(&source, text)
-      } else {
-        throw parameter.refusal(known: "family, format, src")
-      }
-    }
-    if isCSS == true {
+    var values = Values()
+    _ = try Self.table.read(request, into: &values, known: "family, format, src")
+    let source = values.source
+    family = values.family
+    if values.isCSS {
       guard let source else {
         throw BadQuery(
           detail:
@@ -60,7 +62,6 @@ struct FontsRequest: Sendable {
       }
       format = .json
     }
-    self.family = family
   }
 
   /// Whether the request is for the whole list as JSON, which is made once.

@@ -10,10 +10,8 @@ struct ChangesParameters: Sendable {
   private(set) var query: ChangesQuery?
   /// The representation that `format` names; nil if Accept decides.
   private(set) var format: Representation?
-  /// Whether objects of cells include the data of their items.
-  private(set) var includesData: Bool
-  /// The style of a picture, from `theme` and `zoom`.
-  private(set) var style: PictureStyle
+  /// What the response has beside its representation: `data` of JSON, and the style of a picture.
+  private(set) var form: ResponseForm
   /// The requested revision of the engine.
   private(set) var engine: EngineParameter
 
@@ -25,13 +23,40 @@ struct ChangesParameters: Sendable {
     var anchor: ChangesQuery.Anchor?
     var scroll: [WholeNumber: Double]?
     var format: Representation?
-    var includesData: Bool?
-    var theme: PictureTheme?
+    var form = ResponseForm()
     var zoom: Double?
-    /// The deprecated name of `zoom`.
+    /// `zoom` by its old name.
     var scale: Double?
     var engine = EngineParameter()
   }
+
+  private static let table = ParameterTable<Values>([
+    .init("from") { reader, values throws(BadQuery) in values.from = try reader.layoutID() },
+    .init("rect") { reader, values throws(BadQuery) in
+      values.rect = .some(reader.equals("all") ? nil : try reader.rect())
+    },
+    .init("bounds") { reader, values throws(BadQuery) in values.bounds = try reader.rect() },
+    .init("anchor") { reader, values throws(BadQuery) in values.anchor = try reader.anchor() },
+    .init("scroll") { reader, values throws(BadQuery) in
+      values.scroll = try reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections)
+    },
+    .init("theme", of: .svg) { reader, values throws(BadQuery) in
+      values.form.style.theme = try reader.pictureTheme()
+    },
+    .init("zoom", of: .svg) { reader, values throws(BadQuery) in
+      values.zoom = try reader.number(in: AttributesQuery.zooms)
+    },
+    .init("scale", of: .svg, isListed: false) { reader, values throws(BadQuery) in
+      values.scale = try reader.number(in: AttributesQuery.zooms)
+    },
+    .init("format") { reader, values throws(BadQuery) in
+      values.format = try reader.changesRepresentation()
+    },
+    .flag("data", of: .json, byDefault: true) { $1.form.includesData = $0 },
+    .init("engine") { reader, values throws(BadQuery) in
+      values.engine = try EngineParameter(reader)
+    },
+  ])
 
   /// Parses the request's parameters.
   ///
@@ -39,87 +64,22 @@ struct ChangesParameters: Sendable {
   ///   - hasFrom: whether the resource has the parameter `from`.
   ///   - isPicture: whether the resource is a picture, which has a style and no `format`.
   init(_ request: HTTPRequest, hasFrom: Bool, isPicture: Bool = false) throws(BadQuery) {
-    var values = Values()
-    for parameter in request.queryString {
-      let parameter = QueryParameter(parameter, of: request)
-      if isPicture, parameter.isNamed("format") {
-        throw BadQuery(detail: "format is fixed by the path's ending", parameter: "format")
-      }
-      if isPicture, try Self.readStyle(parameter, into: &values) { continue }
-      let isForeign = isPicture && parameter.isNamed("data")
-      guard !isForeign, try Self.read(parameter, hasFrom: hasFrom, into: &values) else {
-        throw parameter.refusal(
-          known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll, "
-            + (isPicture ? "theme, zoom" : "format, data") + " and engine")
-      }
+    func isTaken(_ row: QueryParameterRow<Values>) -> Bool {
+      row.isFrom ? hasFrom : isPicture ? row.isOf(.svg) && !row.isFormat : !row.isOnlyOf(.svg)
     }
+    var values = Values()
+    for parameter in request.queryString
+    where isPicture && QueryParameter(parameter, of: request).isNamed("format") {
+      throw BadQuery(detail: "format is fixed by the path's ending", parameter: "format")
+    }
+    _ = try Self.table.read(
+      request, into: &values, known: Self.table.names(where: isTaken), where: isTaken)
     from = values.from
     format = isPicture ? .svg : values.format
-    includesData = values.includesData ?? true
-    guard values.zoom == nil || values.scale == nil else { throw .oldZoom }
-    style = PictureStyle(
-      theme: values.theme ?? .automatic, zoom: values.zoom ?? values.scale ?? 1)
+    form = values.form
+    form.style.zoom = try .zoom(values.zoom, old: values.scale)
     engine = values.engine
     query = try Self.query(from: values)
-  }
-
-  /// Parses a parameter, if it belongs to changes.
-  ///
-  /// - Returns: whether the parameter belongs to changes.
-  private static func read(
-    _ parameter: QueryParameter, hasFrom: Bool, into values: inout Values
-  ) throws(BadQuery) -> Bool {
-    func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader? {
-      guard parameter.isNamed(name) else { return nil }
-      return try parameter.reader(name)
-    }
-    if hasFrom, let reader = try reader("from") {
-      try set(&values.from, reader.layoutID(), reader)
-    } else if let reader = try reader("rect") {
-      try set(&values.rect, reader.equals("all") ? nil : reader.rect(), reader)
-    } else if let reader = try reader("bounds") {
-      try set(&values.bounds, reader.rect(), reader)
-    } else if let reader = try reader("anchor") {
-      try set(&values.anchor, reader.anchor(), reader)
-    } else if let reader = try reader("scroll") {
-      try set(
-        &values.scroll, reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections), reader)
-    } else if let reader = try reader("format") {
-      try set(&values.format, reader.changesRepresentation(), reader)
-    } else if let reader = try reader("data") {
-      try set(&values.includesData, reader.flag(), reader)
-    } else {
-      return try values.engine.read(parameter)
-    }
-    return true
-  }
-
-  /// Parses a parameter, if it belongs to pictures.
-  ///
-  /// - Returns: whether the parameter belongs to pictures.
-  private static func readStyle(
-    _ parameter: QueryParameter, into values: inout Values
-  ) throws(BadQuery) -> Bool {
-    if parameter.isNamed("theme") {
-      let reader = try parameter.reader("theme")
-      try set(&values.theme, reader.pictureTheme(), reader)
-    } else if parameter.isNamed("zoom") {
-      let reader = try parameter.reader("zoom")
-      try set(&values.zoom, reader.number(in: AttributesQuery.zooms), reader)
-    } else if parameter.isNamed("scale") {
-      let reader = try parameter.reader("scale")
-      try set(&values.scale, reader.number(in: AttributesQuery.zooms), reader)
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private static func set<Value>(
-    _ slot: inout Value?, _ value: Value, _ reader: ParameterReader
-  ) throws(BadQuery) {
-    guard slot == nil else { throw reader.refusal("is given more than once") }
-    slot = value
   }
 
   /// Checks the parameters against each other, and returns the query.
@@ -139,6 +99,10 @@ struct ChangesParameters: Sendable {
       rect: rect, bounds: values.bounds, anchor: values.anchor ?? .first,
       scroll: values.scroll ?? [:])
   }
+}
+
+extension QueryParameterRow {
+  fileprivate var isFrom: Bool { "\(name)" == "from" }
 }
 
 extension ParameterReader {

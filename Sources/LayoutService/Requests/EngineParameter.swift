@@ -1,3 +1,4 @@
+import HTTPMessage
 import LayoutEngine
 
 /// The parameter `engine`: the name of the engine whose answers are requested (Contract §15).
@@ -5,14 +6,18 @@ struct EngineParameter: Sendable {
   /// The name; nil if not given.
   private(set) var name: EngineName?
 
-  /// Parses a parameter if its name is `engine`.
-  ///
-  /// - Returns: whether its name is `engine`.
-  mutating func read(_ parameter: QueryParameter) throws(BadQuery) -> Bool {
-    guard parameter.isNamed("engine") else { return false }
-    let reader = try parameter.reader("engine")
-    guard name == nil else { throw reader.refusal("is given more than once") }
-    name = try reader.engineName()
-    return true
+  init() {}
+
+  /// Parses the parameter's value.
+  init(_ reader: ParameterReader) throws(BadQuery) { name = try reader.engineName() }
+
+  /// The parameters of a resource that has no other.
+  private static let only = ParameterTable<EngineParameter>([
+    .init("engine") { reader, engine throws(BadQuery) in engine = try EngineParameter(reader) }
+  ])
+
+  /// Parses the parameters of a request for a resource that has no other.
+  init(only request: HTTPRequest) throws(BadQuery) {
+    _ = try Self.only.read(request, into: &self, known: Self.only.names())
   }
 }

@@ -26,7 +26,7 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .changes(
         ChangesRequest(from: from, query: query), try representation(parameters, request)),
-      style: parameters.style, includesData: parameters.includesData, operation: .get,
+      form: parameters.form, operation: .get,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
       engine: try parameters.engine.checked())
@@ -50,7 +50,7 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .changes(
         ChangesRequest(from: from, query: query), try representation(parameters, request)),
-      includesData: parameters.includesData, operation: operation,
+      form: parameters.form, operation: operation,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
@@ -75,7 +75,7 @@ extension LayoutRequest {
       subject = .summary
     }
     return LayoutRequest(
-      subject: subject, includesData: parameters.includesData, operation: .store,
+      subject: subject, form: parameters.form, operation: .store,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: queryText(of: request, from: parent), context: context,

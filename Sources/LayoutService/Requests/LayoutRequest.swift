@@ -26,14 +26,8 @@ struct LayoutRequest: Sendable {
   }
 
   var subject: Subject
-  /// The style of a picture; no effect on other representations.
-  var style = PictureStyle()
-  /// The form of a style sheet; no effect on other representations.
-  var sheet = SheetRequest()
-  /// Whether cells list the lines of their bodies; no effect on other representations than JSON.
-  var includesLines = false
-  /// Whether objects of cells include the data of their items; no effect on other representations than JSON.
-  var includesData = true
+  /// What the response has beside its representation.
+  var form = ResponseForm()
   var operation: Operation
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
@@ -71,9 +65,7 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: Subject(
         query, try parameters.representation(format, request, isFixed: ending != nil)),
-      style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
-      includesLines: parameters.includesLines, includesData: parameters.includesData,
-      operation: .get,
+      form: parameters.form, operation: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context,
       engine: try parameters.engine.checked())
@@ -83,12 +75,9 @@ extension LayoutRequest {
   static func plain(
     _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
-    var engine = EngineParameter()
+    let engine: EngineParameter
     do throws(BadQuery) {
-      for parameter in request.queryString {
-        let parameter = QueryParameter(parameter, of: request)
-        guard try engine.read(parameter) else { throw parameter.refusal(known: "engine") }
-      }
+      engine = try EngineParameter(only: request)
     } catch {
       throw Problem(error)
     }
@@ -164,9 +153,7 @@ extension LayoutRequest {
       subject = try parameters.summary()
     }
     return LayoutRequest(
-      subject: subject, style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
-      includesLines: parameters.includesLines, includesData: parameters.includesData,
-      operation: operation,
+      subject: subject, form: parameters.form, operation: operation,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
@@ -183,10 +170,7 @@ extension LayoutRequest {
     } else {
       subject = try parameters.summary()
     }
-    style = parameters.style
-    sheet = parameters.sheet ?? SheetRequest()
-    includesLines = parameters.includesLines
-    includesData = parameters.includesData
+    form = parameters.form
     operation = .store
     variesByAccept = false
     acceptsGzip = false

@@ -211,14 +211,6 @@ struct ParameterReader {
     return path
   }
 
-  /// Stores a parameter's value.
-  ///
-  /// - Throws: if the parameter was given before.
-  func set<Value>(_ slot: inout Value?, _ value: Value) throws(BadQuery) {
-    guard slot == nil else { throw refusal("is given more than once") }
-    slot = value
-  }
-
   /// Parses scroll offsets by section, `section:offset` joined by commas.
   func scrollOffsets(limit: Int) throws(BadQuery) -> [WholeNumber: Double] {
     var offsets: [WholeNumber: Double] = [:]

@@ -41,14 +41,14 @@ struct PictureRequest: Sendable {
       }
       if !hasSelection { others.append(QueryParameter(name: "rect", value: "all")) }
       parameters = try AttributesQuery(
-        others, known: AttributesQuery.known(of: .svg, "document, "))
+        others, known: AttributesQuery.known(of: .svg, after: ["document"]))
       try parameters.checkStyle(of: .svg, isFixed: true)
       (document, isCompressed) = try text.document()
     } catch {
       throw Problem(error)
     }
     layout = LayoutRequest(
-      subject: .attributes(parameters.query ?? LayoutQuery(.all), .svg), style: parameters.style,
+      subject: .attributes(parameters.query ?? LayoutQuery(.all), .svg), form: parameters.form,
       operation: .get, variesByAccept: false, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context, engine: try parameters.engine.checked())
   }

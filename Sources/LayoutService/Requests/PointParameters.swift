@@ -10,29 +10,21 @@ struct PointParameters: Sendable {
   /// The requested revision of the engine.
   private(set) var engine = EngineParameter()
 
+  private static let table = ParameterTable<PointParameters>([
+    .init("point") { reader, values throws(BadQuery) in values.point = try reader.point() },
+    .init("nearest") { reader, values throws(BadQuery) in values.nearest = try reader.flag() },
+    .init("moving") { reader, values throws(BadQuery) in values.moving = try reader.item() },
+    .init("scroll") { reader, values throws(BadQuery) in
+      values.scroll = try reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections)
+    },
+    .init("engine") { reader, values throws(BadQuery) in
+      values.engine = try EngineParameter(reader)
+    },
+  ])
+
   /// Parses the request's parameters.
   init(_ request: HTTPRequest) throws(BadQuery) {
-    for parameter in request.queryString {
-      try read(QueryParameter(parameter, of: request))
-    }
-  }
-
-  private mutating func read(_ parameter: QueryParameter) throws(BadQuery) {
-    if parameter.isNamed("point") {
-      let reader = try parameter.reader("point")
-      try reader.set(&point, reader.point())
-    } else if parameter.isNamed("nearest") {
-      let reader = try parameter.reader("nearest")
-      try reader.set(&nearest, reader.flag())
-    } else if parameter.isNamed("moving") {
-      let reader = try parameter.reader("moving")
-      try reader.set(&moving, reader.item())
-    } else if parameter.isNamed("scroll") {
-      let reader = try parameter.reader("scroll")
-      try reader.set(&scroll, reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections))
-    } else if try !engine.read(parameter) {
-      throw parameter.refusal(known: "point, nearest, moving, scroll and engine")
-    }
+    _ = try Self.table.read(request, into: &self, known: Self.table.names())
   }
 
   /// The query that the parameters describe.

@@ -22,47 +22,31 @@ enum TargetOffsetQuery: Sendable {
     var engine = EngineParameter()
   }
 
+  private static let table = ParameterTable<Values>([
+    .init("proposed") { reader, values throws(BadQuery) in values.proposed = try reader.point() },
+    .init("velocity") { reader, values throws(BadQuery) in values.velocity = try reader.point() },
+    .init("current") { reader, values throws(BadQuery) in values.current = try reader.point() },
+    .init("start") { reader, values throws(BadQuery) in values.start = try reader.point() },
+    .init("section") { reader, values throws(BadQuery) in values.section = try reader.index() },
+    .init("indexPath") { reader, values throws(BadQuery) in values.path = reader },
+    .init("kind") { reader, values throws(BadQuery) in values.kind = try reader.text() },
+    .init("under") { reader, values throws(BadQuery) in values.isUnderPinned = try reader.flag() },
+    .init("position") { reader, values throws(BadQuery) in values.position = try position(reader) },
+    .init("engine") { reader, values throws(BadQuery) in
+      values.engine = try EngineParameter(reader)
+    },
+  ])
+
   /// Parses the request's parameters, and the requested revision of the engine.
   static func read(
     _ request: HTTPRequest
   ) throws(BadQuery) -> (query: TargetOffsetQuery, engine: EngineParameter) {
     var values = Values()
-    for parameter in request.queryString {
-      try read(QueryParameter(parameter, of: request), into: &values)
-    }
+    _ = try table.read(
+      request, into: &values,
+      known: "proposed, velocity, current, start and section, or indexPath, position, kind, "
+        + "under and section; engine")
     return (try query(from: values), values.engine)
-  }
-
-  private static func read(
-    _ parameter: QueryParameter, into values: inout Values
-  ) throws(BadQuery) {
-    func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader? {
-      guard parameter.isNamed(name) else { return nil }
-      return try parameter.reader(name)
-    }
-    if let reader = try reader("proposed") {
-      try reader.set(&values.proposed, reader.point())
-    } else if let reader = try reader("velocity") {
-      try reader.set(&values.velocity, reader.point())
-    } else if let reader = try reader("current") {
-      try reader.set(&values.current, reader.point())
-    } else if let reader = try reader("start") {
-      try reader.set(&values.start, reader.point())
-    } else if let reader = try reader("section") {
-      try reader.set(&values.section, reader.index())
-    } else if let reader = try reader("indexPath") {
-      try reader.set(&values.path, reader)
-    } else if let reader = try reader("kind") {
-      try reader.set(&values.kind, reader.text())
-    } else if let reader = try reader("under") {
-      try reader.set(&values.isUnderPinned, reader.flag())
-    } else if let reader = try reader("position") {
-      try reader.set(&values.position, position(reader))
-    } else if try !values.engine.read(parameter) {
-      throw parameter.refusal(
-        known: "proposed, velocity, current, start and section, or indexPath, position, kind, "
-          + "under and section; engine")
-    }
   }
 
   private static func position(_ reader: ParameterReader) throws(BadQuery) -> ItemScrollPosition {

@@ -109,10 +109,7 @@ extension LayoutRequest {
     case .attributes(let query, let representation):
       hasher.combine(3 + Int(representation.rawValue) << 8)
       hasher.combine(query)
-      if representation == .svg { hasher.combine(style) }
-      if representation == .css { hasher.combine(sheet) }
-      if representation == .json, includesLines { hasher.combine(8) }
-      if representation == .json, !includesData { hasher.combine(9) }
+      hasher.combine(form, of: representation)
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
       hasher.combine(proposal.proposed)
@@ -135,8 +132,7 @@ extension LayoutRequest {
       hasher.combine(7 + Int(representation.rawValue) << 8)
       hasher.combine(changes.from)
       hasher.combine(changes.query)
-      if representation == .svg { hasher.combine(style) }
-      if representation == .json, !includesData { hasher.combine(9) }
+      hasher.combine(form, of: representation)
     }
     return hasher.finish(id)
   }
@@ -184,16 +180,8 @@ struct TagHasher {
     combine(rect.height)
   }
 
-  mutating func combine(_ style: PictureStyle) {
-    combine(Int(style.theme.rawValue))
-    combine(style.zoom)
-  }
-
-  mutating func combine(_ sheet: SheetRequest) {
-    combine(sheet.style.selector.text)
-    combine(Int(sheet.style.unit.rawValue))
-    combine(sheet.widths.count)
-    for width in sheet.widths { combine(width) }
+  mutating func combine(_ form: ResponseForm, of representation: Representation) {
+    form.visitWords(of: representation) { combine($0) }
   }
 
   mutating func combine(_ path: LayoutIndexPath) {

@@ -314,10 +314,10 @@ final class LayoutResponder: Sendable {
     case .attributes(let query, let representation):
       let isLong =
         switch representation {
-        case .css: request.sheet.isLong
+        case .css: request.form.sheet.isLong
         // A picture shows the lines of texts, and these may have to be shaped again.
         case .svg: layout.document.textStyles != nil
-        case .json, .columns, .packed: request.includesLines
+        case .json, .columns, .packed: request.form.includesLines
         }
       guard !isLong else { return .long }
       do throws(QueryError) {
@@ -331,7 +331,7 @@ final class LayoutResponder: Sendable {
           let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
           cost.addDrawnSections(sections.count)
         case .css:
-          cost.addRules(selection, selectorBytes: request.sheet.style.selector.text.utf8.count)
+          cost.addRules(selection, selectorBytes: request.form.sheet.style.selector.text.utf8.count)
           if let styles = layout.document.textStyles { cost.addTextRules(styles, selection) }
         }
         return cost.isShort ? .short(ResponseWork(selection: selection)) : .long

@@ -194,8 +194,8 @@ extension PendingResponse {
       return base == nil ? .from(changes.from) : nil
     }
     let count = widths.layouts.count
-    return count < request.sheet.widths.count
-      ? .width(request.sheet.widths[count], of: layout) : nil
+    return count < request.form.sheet.widths.count
+      ? .width(request.form.sheet.widths[count], of: layout) : nil
   }
 
   /// Looks a missing layout up; if it comes later, the response continues then.

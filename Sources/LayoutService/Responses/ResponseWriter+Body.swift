@@ -12,7 +12,7 @@ extension ResponseWriter {
     to response: inout HTTPResponse
   ) throws(Problem) -> UInt64 {
     let (layout, summary, budget) = (stored.layout, stored.summary, work.budget)
-    if request.includesLines, case .attributes(let query, .json) = request.subject {
+    if request.form.includesLines, case .attributes(let query, .json) = request.subject {
       return try writeLines(of: stored, request, query, budget, to: &response)
     }
     var found = MonotonicClock.now
@@ -30,14 +30,14 @@ extension ResponseWriter {
         let changes = try layout.changes(from: base.layout.layout, base.map, query, budget)
         found = MonotonicClock.now
         if representation == .svg {
-          let encoder = ChangesPictureEncoder(layout, changes, query, style: request.style)
+          let encoder = ChangesPictureEncoder(layout, changes, query, style: request.form.style)
           write(encoder, request, budget, to: &response)
           break
         }
         let form = representation == .columns ? ChangesEncoder.Form.columns : .objects
         let encoder = ChangesEncoder(
           summary, from: base.layout.summary.id, changes, form,
-          dataOf: request.includesData ? layout : nil)
+          dataOf: request.form.includesData ? layout : nil)
         write(encoder, request, budget, to: &response)
       case .summary: summary.appendJSON(to: &response.body)
       case .sections:
@@ -56,7 +56,7 @@ extension ResponseWriter {
       case .attributes(let query, .json):
         let selection = try select(query)
         let encoder = JSONAttributesEncoder(
-          summary, selection, includesData: request.includesData)
+          summary, selection, includesData: request.form.includesData)
         write(encoder, request, budget, to: &response)
       case .attributes(let query, .columns):
         let selection = try select(query)
@@ -65,12 +65,12 @@ extension ResponseWriter {
         let selection = try select(query)
         write(PackedAttributesEncoder(summary, selection), request, budget, to: &response)
       case .attributes(let query, .svg):
-        let encoder = try SVGAttributesEncoder(layout, query, style: request.style, budget)
+        let encoder = try SVGAttributesEncoder(layout, query, style: request.form.style, budget)
         write(encoder, request, budget, to: &response)
       case .attributes(let query, .css):
-        let parts = try parts(of: request.sheet, stored, query, work)
+        let parts = try parts(of: request.form.sheet, stored, query, work)
         found = MonotonicClock.now
-        write(SheetEncoder(parts, query, request.sheet.style), request, budget, to: &response)
+        write(SheetEncoder(parts, query, request.form.sheet.style), request, budget, to: &response)
       }
       if budget?.isEnded == true { throw .cancelled }
     } catch {
@@ -101,7 +101,7 @@ extension ResponseWriter {
     let budget = budget ?? LayoutBudget()
     do throws(LayoutError) {
       try AttributesLines.append(
-        stored.summary, selection, of: stored.layout, includesData: request.includesData,
+        stored.summary, selection, of: stored.layout, includesData: request.form.includesData,
         to: &response.body, budget)
     } catch {
       throw budget.lacksTextSteps ? Problem(AttributesQuery.linesTooDear) : .ended

@@ -2,6 +2,13 @@ public import LayoutEngine
 
 /// Writes a layout's current document, piece by piece (Contract §10): items from their columns,
 /// including measurements; `configuration` and layouts as the text that they were read from.
+///
+/// ```swift
+/// var encoder = DocumentEncoder(version.layout.document)
+/// var json: [UInt8] = []
+/// while encoder.encode(into: &json, limit: 1 << 16) {}
+/// // The document that lays out the version: {"container":{"width":320}, …,"items":2}
+/// ```
 public struct DocumentEncoder: PieceEncoder {
   /// The part of the document to write next.
   private enum Stage: Sendable {

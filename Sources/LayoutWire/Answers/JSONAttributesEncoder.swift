@@ -1,6 +1,13 @@
 public import LayoutEngine
 
 /// Writes the answer to an attributes query as objects (`application/json`; Contract §4).
+///
+/// ```swift
+/// var encoder = JSONAttributesEncoder(
+///   LayoutSummary(id: id, layout: layout), try layout.select(LayoutQuery(.all)))
+/// var json: [UInt8] = []
+/// while encoder.encode(into: &json, limit: 1 << 16) {}
+/// ```
 public struct JSONAttributesEncoder: PieceEncoder {
   private let summary: LayoutSummary
   /// The number of bytes retained: the selection.

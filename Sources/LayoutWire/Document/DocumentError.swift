@@ -1,6 +1,15 @@
 public import LayoutEngine
 
 /// The reason why a text is not a layout document.
+///
+/// ```swift
+/// do {
+///   _ = try LayoutDocument(json: #"{"container":{"width":-1},"items":1}"#.utf8)
+/// } catch DocumentError.invalid(let faults) {
+///   for fault in faults { print(fault.pointer, fault.detail) }
+/// }
+/// // The pointer is /container/width.
+/// ```
 public enum DocumentError: Error, Sendable, Hashable {
   /// Malformed JSON (400 `malformed-json`).
   case malformed(MalformedJSON)

@@ -104,9 +104,6 @@ extension DocumentReader {
   ) -> Bool {
     let (room, allowsPairs) = (limit - items.count, depth < budget.maxDepth)
     position = plain.read(bytes.span, from: position, limit: room, allowsPairs: allowsPairs)
-    if plain.count == 0 {
-      position = plain.readLong(bytes.span, from: position, limit: room, allowsPairs: allowsPairs)
-    }
     guard plain.count > 0 else { return false }
     plain.append(to: &items)
     list.count += plain.count - 1

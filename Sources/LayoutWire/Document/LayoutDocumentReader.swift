@@ -1,6 +1,15 @@
 public import LayoutEngine
 
 /// Reads layout documents (Contract §2).
+///
+/// ```swift
+/// let deadline = ContinuousClock.now + .seconds(1)
+/// let budget = LayoutBudget(isWanted: { ContinuousClock.now < deadline })
+/// let document = try LayoutDocumentReader.read(
+///   bytes, limits: DocumentLimits(maxItems: 10_000), budget)
+/// let layout = try PreparedLayout(document, budget)
+/// // A text from a stranger: at most 10,000 items, and a second of work.
+/// ```
 public enum LayoutDocumentReader {
   /// Reads a document from JSON text.
   ///
@@ -43,6 +52,13 @@ extension LayoutDocument {
   /// Reads a document from JSON text (Contract §2), within the service's limits of items and sections.
   ///
   /// Use `LayoutDocumentReader` for other limits, and for texts from strangers, whose work a `LayoutBudget` bounds.
+  ///
+  /// ```swift
+  /// let document = try LayoutDocument(
+  ///   json: #"{"container":{"width":320},"layout":{"type":"list"},"items":3}"#.utf8)
+  /// let layout = try PreparedLayout(document)
+  /// // layout.contentSize is 320 × 132: three rows of 44 points.
+  /// ```
   ///
   /// - Parameter bytes: the text in UTF-8: `Data`, an array, or a string's `utf8`.
   /// - Throws: `DocumentError.malformed` or `DocumentError.invalid`.

@@ -68,53 +68,28 @@ struct PlainItems {
           heights[count] = ShortDecimal.whole(other, digits: second - first - 1)
           end = bracket + 1
         } else {
-          guard let pair = Self.shortPair(text, at: index) else { break }
+          guard let pair = Self.pair(text, at: index) else { break }
           numbers[count] = .nan
-          widths[count] = pair.width
-          heights[count] = pair.height
-          end = pair.end
+          (widths[count], heights[count], end) = pair
         }
+        count &+= 1
       } else {
         // The guard on `longest` covers these eight bytes.
-        guard let number = ShortDecimal(unsafe text.word(unchecked: index)) else { break }
-        numbers[count] = number.value
-        end = index &+ number.length
+        if let number = ShortDecimal(unsafe text.word(unchecked: index)) {
+          numbers[count] = number.value
+          end = index &+ number.length
+        } else {
+          guard let number = Self.longNumber(text, at: index) else { break }
+          (numbers[count], end) = number
+        }
         numberCount &+= 1
+        count &+= 1
       }
-      count &+= 1
-      // The guard on `longest` covers these two bytes, too.
-      guard unsafe text[unchecked: end] == ASCII.comma else { break }
+      // A long number may end with the text.
+      guard text.count &- end > 1, unsafe text[unchecked: end] == ASCII.comma else { break }
       index = end &+ 1
       guard unsafe text[unchecked: index] <= ASCII.space else { continue }
       guard let next = Self.next(text, after: end) else { return end }
-      index = next
-    }
-    return end
-  }
-
-  /// Reads a new run of items as `read` does, but also numbers that are too long for `ShortDecimal`.
-  ///
-  /// It takes a third longer.
-  mutating func readLong(
-    _ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool
-  ) -> Int {
-    begin()
-    var end = start
-    var index = start
-    let limit = min(limit, Self.capacity)
-    while count < limit, index < text.count {
-      if text[index] == ASCII.openBracket {
-        guard allowsPairs, let pair = Self.pair(text, at: index) else { break }
-        (widths[count], heights[count], end) = pair
-        numbers[count] = .nan
-      } else {
-        guard let number = Self.number(text, at: index) else { break }
-        (numbers[count], end) = number
-        numberCount += 1
-      }
-      count += 1
-      guard end < text.count, text[end] == ASCII.comma, let next = Self.next(text, after: end)
-      else { break }
       index = next
     }
     return end
@@ -142,22 +117,6 @@ struct PlainItems {
     numberCount = 0
   }
 
-  /// Returns the pair of short numbers whose bracket opens at `start`, and the index at which the pair
-  /// ends.
-  @inline(__always)
-  private static func shortPair(
-    _ text: Span<UInt8>, at start: Int
-  ) -> (width: Double, height: Double, end: Int)? {
-    guard let width = ShortDecimal(text.word(at: start + 1)) else { return nil }
-    let comma = start + 1 + width.length
-    guard text[comma] == ASCII.comma else { return nil }
-    let second = comma + (text[comma + 1] == ASCII.space ? 2 : 1)
-    guard let height = ShortDecimal(text.word(at: second)) else { return nil }
-    let bracket = second + height.length
-    guard text[bracket] == ASCII.closeBracket else { return nil }
-    return (width.value, height.value, bracket + 1)
-  }
-
   /// Returns the pair of short or long numbers whose bracket opens at `start`, and the index at which
   /// the pair ends.
   @inline(__always)
@@ -182,6 +141,16 @@ struct PlainItems {
     if text.count - index >= 8, let short = ShortDecimal(text.word(at: index)) {
       return (short.value, index + short.length)
     }
+    return longNumber(text, at: index)
+  }
+
+  /// Returns the unsigned number of any length at `index`; nil if there is none, or if the text ends with it.
+  ///
+  /// It is not inlined, so that the loop over short numbers stays small.
+  @inline(never)
+  private static func longNumber(
+    _ text: Span<UInt8>, at index: Int
+  ) -> (value: Double, end: Int)? {
     guard index < text.count, ASCII.isDigit(text[index]),
       let number = JSONNumber(usual: text, from: index)
     else { return nil }

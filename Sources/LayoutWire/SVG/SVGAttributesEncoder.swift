@@ -7,6 +7,13 @@ public import LayoutEngine
 /// selected elements, with a margin. Pictures contain no scripts and no references. A picture of more
 /// than 20,000 elements has no labels, and is written piece by piece. The texts of bodies are shown in pictures of up to
 /// 10,000 elements.
+///
+/// ```swift
+/// var encoder = try SVGAttributesEncoder(
+///   layout, LayoutQuery(.all), style: PictureStyle(theme: .dark, zoom: 0.5))
+/// var svg: [UInt8] = []
+/// while encoder.encode(into: &svg, limit: 1 << 16) {}
+/// ```
 public struct SVGAttributesEncoder: PieceEncoder {
   /// The margin around the selected elements, in points.
   static let margin = 10.0

@@ -1,6 +1,11 @@
 public import LayoutEngine
 
 /// Reads updates (Contract §10).
+///
+/// ```swift
+/// let update = try LayoutUpdateReader.read(Array(#"{"delete":[[0,2]]}"#.utf8))
+/// let version = try layout.updated(by: update, maxItems: 10_000)
+/// ```
 public enum LayoutUpdateReader {
   /// The maximum number of entries in all lists of an update together.
   public static let maxEntries = 100_000

@@ -12,6 +12,10 @@ public struct FontFamily: Sendable {
 /// The fonts of some files and folders, found by family (TextRules T20 to T22).
 ///
 /// Reading the names takes about 0.1 ms a file; the glyphs are mapped when a style uses them first.
+///
+/// ```swift
+/// let fonts = FontLibrary(paths: ["/usr/share/fonts"])
+/// ```
 public final class FontLibrary: Sendable {
   /// Computes the SHA-256 of a file in hexadecimal digits.
   ///

@@ -1,4 +1,10 @@
 /// A text that is shaped once and then laid out at any width; immutable, for any thread.
+///
+/// ```swift
+/// let title = try measurer.resolve(style)
+/// let text = try measurer.prepare("Sunset over the harbour", title)
+/// // In 120 points, text.height(width: 120) is 44: two lines of 22.
+/// ```
 public final class PreparedText: Sendable {
   /// A character that no font of the style has.
   public struct MissingCharacter: Hashable, Sendable {

@@ -3,6 +3,12 @@ import Synchronization
 /// Measures texts: resolves styles, and prepares texts for layout at any width.
 ///
 /// One measurer serves all threads. It caches what it prepared, by style and text.
+///
+/// ```swift
+/// let fonts = FontLibrary(paths: ["/usr/share/fonts"])
+/// let measurer = TextMeasurer(
+///   fonts: fonts, fallbackFamilies: ["Noto Sans CJK JP"], cacheByteLimit: 16 << 20)
+/// ```
 public final class TextMeasurer: Sendable {
   /// The fonts.
   public let fonts: FontLibrary

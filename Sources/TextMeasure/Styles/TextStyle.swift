@@ -1,4 +1,10 @@
 /// The properties of a text that its lines depend on, named and defined as in CSS; lengths are in points.
+///
+/// ```swift
+/// var style = TextStyle(fontFamily: ["Inter"], fontSize: 16, lineHeight: .points(22))
+/// style.fontWeight = 600
+/// style.maxLines = 2
+/// ```
 public struct TextStyle: Hashable, Sendable {
   /// Whether upright or italic faces are chosen; nothing is slanted to imitate an italic.
   public enum FontStyle: String, Hashable, Sendable, CaseIterable {

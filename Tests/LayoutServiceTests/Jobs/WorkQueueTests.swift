@@ -296,7 +296,7 @@ extension GivingMemoryBackTests {
     // Under 1 MiB, beyond which a body is large by itself.
     let items = (0..<500_000).map { String($0 % 7 + 1) }.joined(separator: ",")
     let text =
-      #"{"container":{"width":9,"height":9},"items":[\#(items)],"layout":{"type":"magazine"}}"#
+      #"{"container":{"width":9},"items":[\#(items)],"layout":{"type":"waterfall","columnSpacing":0}}"#
     let body = isCompressed ? try #require(Gzip.compressed(Array(text.utf8))) : Array(text.utf8)
     let fields = isCompressed ? ["Content-Encoding: gzip"] : []
     #expect(try service.send("POST", "/v1/layouts", fields, body: body).status == 201)

@@ -1,0 +1,33 @@
+import LayoutWire
+
+/// What a query says of a response beside its representation; each property is of one representation.
+struct ResponseForm: Sendable {
+  /// The style of a picture, from `theme` and `zoom`.
+  var style = PictureStyle()
+  /// The form of a style sheet, from `selector`, `unit` and `widths`.
+  var sheet = SheetRequest()
+  /// Whether the cells of JSON list the lines of their bodies.
+  var includesLines = false
+  /// Whether the cells of JSON include the data of their items.
+  var includesData = true
+
+  /// Calls `body` with numbers that tell the forms of a representation apart; with none for JSON as it is by default.
+  func visitWords(of representation: Representation, _ body: (UInt64) -> Void) {
+    switch representation {
+    case .svg:
+      body(UInt64(style.theme.rawValue))
+      body((style.zoom + 0).bitPattern)
+    case .css:
+      let selector = sheet.style.selector.text.utf8
+      body(UInt64(selector.count))
+      for byte in selector { body(UInt64(byte)) }
+      body(UInt64(sheet.style.unit.rawValue))
+      body(UInt64(sheet.widths.count))
+      for width in sheet.widths { body((width + 0).bitPattern) }
+    case .json:
+      if includesLines { body(8) }
+      if !includesData { body(9) }
+    case .columns, .packed: break
+    }
+  }
+}
