@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `A line costs 10 bytes, 64 cells 10, and a longer one a mark for every 32 cells`()
+  @Test func `A line costs 5 bytes, 64 cells 10, and a longer one a mark for every 32 cells`()
     throws
   {
     var placing = LineBuilder(top: .zero, spacing: .zero, LayoutBudget())
@@ -116,7 +116,7 @@ import Testing
     func room(_ bytes: Int) -> Int { bytes * 5 / 4 }
     #expect(
       try byteCount(placing.finish())
-        <= room(100_000 * 10 + cells * 10 / 64 + cells / 992 * 400))
+        <= room(100_000 * 5 + cells * 10 / 64 + cells / 992 * 400))
     var long = LineBuilder(top: .zero, spacing: .zero, LayoutBudget())
     try long.append(
       cells, thickness: Units(count: 7), shared: 0,
