@@ -266,6 +266,15 @@ extension TatamiProblem: LocalizedError {
 }
 
 /// A client of one Tatami service.
+///
+/// ```swift
+/// let client = TatamiClient(base: base)
+/// let wall = TatamiDocument(
+///   container: .init(width: 390, height: 844),
+///   layout: .waterfall(.init(columns: .count(2), spacing: 10)),
+///   items: [120, 80, .size(width: 4, height: 3)])
+/// let layout = try await client.layout(wall)
+/// ```
 public struct TatamiClient: Sendable {
   /// The service's address, without `/v1`.
   public let base: URL

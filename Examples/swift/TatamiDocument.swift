@@ -9,6 +9,13 @@
 import Foundation
 
 /// A layout document: a container, and sections of items with their layouts.
+///
+/// ```swift
+/// let wall = TatamiDocument(
+///   container: .init(width: 390, height: 844),
+///   layout: .waterfall(.init(columns: .count(2), spacing: 10)),
+///   items: [120, 80, .size(width: 4, height: 3)])
+/// ```
 public struct TatamiDocument: Encodable, Sendable, Hashable {
   /// Items, and a layout that overrides the document's.
   public struct Section: Encodable, Sendable, Hashable {

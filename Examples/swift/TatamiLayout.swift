@@ -9,6 +9,13 @@ public import Foundation
 /// the extra time: from its parent and update or, if the parent is evicted too, from the chain's document and
 /// all updates since. When the updates have grown larger than the document, the client fetches the version's
 /// own document in their place; a version restored from that document has another id.
+///
+/// ```swift
+/// let screen = CGRect(x: 0, y: 0, width: 390, height: 844)
+/// for element in try await layout.attributes(in: screen).attributes {
+///   print(element.indexPath, element.frame)
+/// }
+/// ```
 public final class TatamiLayout: Sendable {
   /// The client that the layout belongs to.
   public let client: TatamiClient

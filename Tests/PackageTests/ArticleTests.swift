@@ -29,13 +29,16 @@ import Testing
     "Tests/LayoutEngineTests/DocumentationExamplesTests.swift",
     "Tests/LayoutWireTests/WireExamplesTests.swift",
     "Tests/TextMeasureTests/MeasuringWithoutAServerTests.swift",
+    "Tests/TatamiClientTests/TypedDocumentTests.swift",
   ]
 
   @Test func `Every example in a doc comment is part of a test`() throws {
     let tests = try Self.examples.map { try Self.lines(of: Readme.text(of: $0)) }
     var count = 0
-    for target in ["LayoutEngine", "LayoutWire", "TextMeasure"] {
-      for file in try SourceFile.all(in: "Sources/\(target)") {
+    for folder in [
+      "Sources/LayoutEngine", "Sources/LayoutWire", "Sources/TextMeasure", "Examples/swift",
+    ] {
+      for file in try SourceFile.all(in: folder) {
         for block in Self.examples(in: file.lines) {
           count += 1
           #expect(tests.contains { Self.contains(block, in: $0) }, "\(file.path): \(block)")

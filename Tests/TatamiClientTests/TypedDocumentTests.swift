@@ -112,6 +112,23 @@ import Testing
     }
   }
 
+  // Doc comments show parts of this test, which another test compares.
+  @Test func `An example of a client`() async throws {
+    let program = try TatamiProgram()
+    let base = try Self.client(of: program).base
+    let client = TatamiClient(base: base)
+    let wall = TatamiDocument(
+      container: .init(width: 390, height: 844),
+      layout: .waterfall(.init(columns: .count(2), spacing: 10)),
+      items: [120, 80, .size(width: 4, height: 3)])
+    let layout = try await client.layout(wall)
+    let screen = CGRect(x: 0, y: 0, width: 390, height: 844)
+    for element in try await layout.attributes(in: screen).attributes {
+      print(element.indexPath, element.frame)
+    }
+    #expect(layout.summary.contentSize.height == 232.5)
+  }
+
   @Test func `The first frames come with the layout, in one request`() async throws {
     let program = try TatamiProgram()
     let client = try Self.client(of: program)
