@@ -195,6 +195,8 @@ class Playground(Page):
 
     def test_a_pinned_header_stays_in_sight(self):
         self.open("preset=blog-reader")
+        # Elements are drawn before the page knows how far it scrolls.
+        self.wait("document.getElementById('status').textContent.includes('36 items in 2 sections')")
         self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")
         self.wait("""[...document.querySelectorAll('#viewport .el.supplementary')].some(
             one => one.textContent === 'header-all' && place_of(one)[1] === 900)""")
