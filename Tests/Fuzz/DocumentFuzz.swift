@@ -54,7 +54,7 @@ private struct AskedQuery {
       minorVersion: 1, fields: [], framing: .none, expectsContinue: false, keepsAlive: true)
     let parameters = try? AttributesQuery(request)
     attributes = parameters?.query
-    style = parameters?.style ?? PictureStyle()
+    style = parameters?.form.style ?? PictureStyle()
     targetOffset = try? TargetOffsetQuery.read(request).query
   }
 }
