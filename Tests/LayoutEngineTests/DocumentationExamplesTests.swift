@@ -166,11 +166,20 @@ import Testing
     #expect(layout.frame(at: LayoutIndexPath(item: 3, section: 0))?.y == 108)
   }
 
-  @Test func `An example of LayoutDimension`() {
+  @Test func `An example of LayoutDimension`() throws {
     let half = LayoutDimension.fractionalWidth(0.5)
     let fixed = LayoutDimension.absolute(44)
     let measured = LayoutDimension.estimated(120)
-    #expect([half, fixed, measured].count == 3)
+    let sides = [half, fixed, measured].map { side in
+      let item = LayoutItem(size: LayoutSize(width: .fractionalWidth(1), height: side))
+      return CompositionalSpec(
+        group: .horizontal(
+          size: LayoutSize(width: .fractionalWidth(1), height: side), subitems: [item]))
+    }
+    let heights = try sides.map {
+      try Self.layout(.compositional($0), Items(count: 1)).contentSize.height
+    }
+    #expect(heights == [160, 44, 120])
   }
 
   @Test func `An example of BoundarySupplementaryItem`() throws {

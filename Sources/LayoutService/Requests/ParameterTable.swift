@@ -59,8 +59,9 @@ struct QueryParameterRow<Values>: Sendable {
     isListed = true
   }
 
-  /// Whether responses of a representation have the parameter; nil stands for those whose representation `format` or
-  /// Accept chooses.
+  /// Returns whether responses of a representation have the parameter.
+  ///
+  /// - Parameter ending: the representation that the path's ending fixes; nil if `format` or Accept chooses it.
   func isOf(_ ending: Representation?) -> Bool {
     ending == nil || representation == nil || representation == ending
   }
