@@ -92,11 +92,6 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveBodies: Bool { chunks.contains { $0.haveBodies } }
 
-  /// Whether some chunk has lengths of bodies, and so isn't the document's own.
-  ///
-  /// - Complexity: O(chunks).
-  var haveMeasuredBodies: Bool { chunks.contains { $0.source != nil } }
-
   /// Whether some item has an id, data or a stacking order of its own.
   ///
   /// - Complexity: O(chunks).
