@@ -94,27 +94,34 @@ let package = Package(
     // Fonts and lines; it knows nothing about layouts and HTTP.
     .target(name: "TextMeasure", dependencies: ["CHarfBuzz", "CICU"], swiftSettings: settings),
     .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
+    // What requests and responses say about layouts, by HTTP and in a page alike. It knows no threads.
+    .target(
+      name: "LayoutAPI", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],
+      swiftSettings: settings),
     .target(
       name: "LayoutService",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "TextMeasure", "HTTPMessage", "CLibcrypto", "CLibdeflate",
+        "LayoutEngine", "LayoutWire", "LayoutAPI", "TextMeasure", "HTTPMessage", "CLibcrypto",
+        "CLibdeflate",
         "CZlib", "CEmbeddedFiles", logging,
       ],
       exclude: ["Resources"], swiftSettings: settings),
     .target(
       name: "ValkeyStore",
-      dependencies: ["CHiredis", "Libevent", "HTTPMessage", "LayoutService", logging],
+      dependencies: ["CHiredis", "Libevent", "HTTPMessage", "LayoutAPI", logging],
       swiftSettings: settings),
     .executableTarget(
       name: "tatami",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "HTTPMessage", "Libevent", "EventHTTP", "LayoutService",
-        "ValkeyStore", arguments, logging,
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "Libevent", "EventHTTP",
+        "LayoutService", "ValkeyStore", arguments, logging,
       ] + allocator,
       swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(
       name: "tatami-bench",
-      dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],
+      dependencies: [
+        "LayoutEngine", "LayoutWire", "LayoutAPI", "HTTPMessage", "LayoutService", logging,
+      ],
       swiftSettings: settings),
     // What apps take, or copy. What needs UIKit is empty on other systems.
     .target(
@@ -136,7 +143,8 @@ let package = Package(
     .testTarget(
       name: "LayoutServiceTests",
       dependencies: [
-        "LayoutService", "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "TestSupport",
+        "LayoutService", "LayoutAPI", "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP",
+        "TestSupport",
         logging,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
@@ -150,12 +158,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ValkeyStoreTests",
-      dependencies: ["ValkeyStore", "HTTPMessage", "LayoutService", "TestSupport", logging],
+      dependencies: [
+        "ValkeyStore", "HTTPMessage", "LayoutAPI", "LayoutService", "TestSupport", logging,
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "tatamiTests",
       dependencies: [
-        "tatami", "LayoutService", "ValkeyStore", "EventHTTP", "HTTPMessage", "TestSupport",
+        "tatami", "LayoutAPI", "LayoutService", "ValkeyStore", "EventHTTP", "HTTPMessage",
+        "TestSupport",
         logging,
       ] + allocator,
       swiftSettings: settings),

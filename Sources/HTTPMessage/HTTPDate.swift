@@ -6,9 +6,9 @@ public enum HTTPDate {
   ///   - seconds: the seconds since 1970-01-01 00:00:00 UTC; clamped to the years 1970–9999.
   ///   - output: the bytes to append to.
   public static func append(seconds: Int, to output: inout [UInt8]) {
-    let seconds = min(max(seconds, 0), 253_402_300_799)
-    let days = seconds / 86_400
-    let time = seconds % 86_400
+    let seconds = min(max(Int64(seconds), 0), 253_402_300_799)
+    let days = Int(seconds / 86_400)
+    let time = Int(seconds % 86_400)
     let (year, month, day) = civil(days: days)
     output.append(dayNames[days % 7])
     output.append(", ")

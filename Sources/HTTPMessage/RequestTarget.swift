@@ -85,7 +85,7 @@ extension [UInt8] {
     }
     guard index < range.upperBound else { return true }
     guard self[index] == UInt8(ascii: ":") else { return false }
-    return self[(index + 1)..<range.upperBound].allSatisfy(\.isDigit)
+    return self[(index + 1)..<range.upperBound].allSatisfy { $0.isDigit }
   }
 }
 

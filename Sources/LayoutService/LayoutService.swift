@@ -1,3 +1,4 @@
+package import LayoutAPI
 public import HTTPMessage
 package import LayoutEngine
 public import Logging
@@ -61,7 +62,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
       settings: settings, queue: WorkQueue(settings, environment), texts: texts, store: store,
       note: metrics.count)
     writer = ResponseWriter(
-      fields: fields, inflight: inflight, metrics: metrics, lineage: layouts.lineage)
+      fields: fields, inflight: inflight, metrics: metrics)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
     documents = DocumentReceiver(settings, layouts, responder, writer)
     pictures = PictureReceiver(settings, layouts, responder, inflight)

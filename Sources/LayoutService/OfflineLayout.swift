@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 import LayoutWire
@@ -30,8 +31,7 @@ public struct OfflineLayout {
     settings.maxItems = max(0, maxItems)
     let writer = ResponseWriter(
       fields: ResponseHeaderFields(settings, CORSPolicy(origins: [])),
-      inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics(),
-      lineage: lineage)
+      inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics())
     var response = HTTPResponse()
     do throws(Problem) {
       let request = try request(query)
@@ -64,8 +64,8 @@ public struct OfflineLayout {
     }
   }
 
-  /// A lineage that stores nothing, because only the layouts of one call are compared.
-  private static let lineage = Lineage(cacheBytes: 0)
+  /// A cache that keeps nothing, because only the layouts of one call are compared.
+  private static let maps = ItemMapCache(cacheBytes: 0)
 
   private static func request(
     _ query: [(name: String, value: String)]
@@ -100,7 +100,7 @@ public struct OfflineLayout {
     var times = WorkTimes()
     var work = LayoutComputation.Work(BodyPieces(update), of: layout)
     let id = LayoutID.child(of: layout.id, update: update)
-    return StoredLayout(id, try computation.run(&work, LayoutBudget(), &times), lineage)
+    return StoredLayout(id, try computation.run(&work, LayoutBudget(), &times), maps)
   }
 
   private static func layout(
@@ -110,7 +110,7 @@ public struct OfflineLayout {
     do throws(LayoutFailure) {
       var work = LayoutComputation.Work(BodyPieces(document))
       let id = LayoutID(hashing: document)
-      var layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times), lineage)
+      var layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times), maps)
       for update in updates { layout = try version(of: layout, by: update, computation) }
       return layout
     } catch {

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 import LayoutWire
@@ -35,8 +36,7 @@ public struct OfflineTexts {
       var response = HTTPResponse()
       let writer = ResponseWriter(
         fields: ResponseHeaderFields(settings, CORSPolicy(origins: [])),
-        inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics(),
-        lineage: Lineage(cacheBytes: 0))
+        inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics())
       writer.write(
         error, RequestContext(id: RequestID(number: 0), allowedOrigin: nil), to: &response)
       return OfflineTexts(isSuccess: false, body: response.body)

@@ -1,4 +1,5 @@
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 import LayoutWire
 
@@ -9,8 +10,8 @@ import LayoutWire
 final class Instance: @unchecked Sendable {
   /// The maximum number of items in a document, equal to the service's default.
   static let maxItems = 2_000_000
-  /// The cache size from which `Lineage` derives how much of the versions' history it stores.
-  private static let cacheBytes = 256 << 20
+  /// The maximum bytes of a version's recorded updates.
+  private static let ancestryBytes = (256 << 20) / Lineage.cacheShare
 
   /// The status of an answer that lists the texts to measure; no HTTP answer has it.
   static let needsMeasurements: Int32 = 100
@@ -20,9 +21,8 @@ final class Instance: @unchecked Sendable {
   /// The only instance.
   static let only = Instance()
 
-  private var layouts: [Int32: StoredLayout] = [:]
+  private var layouts: [Int32: IdentifiedLayout] = [:]
   private var lastHandle: Int32 = 0
-  private let lineage = Lineage(cacheBytes: Instance.cacheBytes)
   private let texts = HostTexts()
   /// Whether the host measures texts; documents with texts are refused otherwise.
   var isMeasured = false
@@ -45,8 +45,8 @@ final class Instance: @unchecked Sendable {
       let read = try Self.read(document, isMeasured ? texts : nil)
       let id = LayoutID(hashing: document)
       return Job(read.textStyles, read.container.direction) {
-        [self] (made: inout StoredLayout?) throws(Problem) in
-        let layout = StoredLayout(id, try Self.layout(of: read))
+        [self] (made: inout IdentifiedLayout?) throws(Problem) in
+        let layout = IdentifiedLayout(id, try Self.layout(of: read))
         made = layout
         guard texts.isComplete else { return [] }
         return try request.answer(about: layout, Self.budget())
@@ -64,7 +64,7 @@ final class Instance: @unchecked Sendable {
       let document = parent.layout.document
       let read = try Self.read(update, styles: document.textStyles)
       return Job(document.textStyles, document.container.direction) {
-        [self] (made: inout StoredLayout?) throws(Problem) in
+        [self] (made: inout IdentifiedLayout?) throws(Problem) in
         let version = try version(of: parent, by: read, update)
         made = version
         guard texts.isComplete else { return [] }
@@ -185,12 +185,12 @@ final class Instance: @unchecked Sendable {
 
   // MARK: Layouts
 
-  private func layout(_ handle: Int32) throws(Problem) -> StoredLayout {
+  private func layout(_ handle: Int32) throws(Problem) -> IdentifiedLayout {
     guard let layout = layouts[handle] else { throw .nothingThere }
     return layout
   }
 
-  private func insert(_ layout: StoredLayout) -> Int32 {
+  private func insert(_ layout: IdentifiedLayout) -> Int32 {
     lastHandle &+= 1
     layouts[lastHandle] = layout
     return lastHandle
@@ -234,26 +234,27 @@ final class Instance: @unchecked Sendable {
   }
 
   private func version(
-    of parent: StoredLayout, by update: LayoutUpdate, _ text: [UInt8]
-  ) throws(Problem) -> StoredLayout {
+    of parent: IdentifiedLayout, by update: LayoutUpdate, _ text: [UInt8]
+  ) throws(Problem) -> IdentifiedLayout {
     let budget = Self.budget()
     do throws(UpdateError) {
       let version = try parent.layout.updated(by: update, maxItems: Self.maxItems, budget)
-      return StoredLayout(
+      return IdentifiedLayout(
         .child(of: parent.id, update: text), version.layout,
-        lineage.ancestry(of: parent, version.map), losesColumns: version.losesColumns)
+        Lineage.ancestry(of: parent, version.map, atMost: Self.ancestryBytes),
+        losesColumns: version.losesColumns)
     } catch {
       throw budget.problem(else: Problem(.update(error)))
     }
   }
 
   private func changes(
-    from other: StoredLayout, to stored: StoredLayout, _ request: ChangesQuery.InPage
+    from other: IdentifiedLayout, to stored: IdentifiedLayout, _ request: ChangesQuery.InPage
   ) throws(Problem) -> [UInt8] {
     let budget = Self.budget()
     let map: ItemMap
     do throws(LineageError) {
-      map = try lineage.map(from: other, to: stored, budget)
+      map = try Lineage.map(from: other, to: stored, budget)
     } catch {
       throw error == .cancelled ? .noRoom : .unrelated(other.id, stored.id)
     }
@@ -296,7 +297,7 @@ final class Instance: @unchecked Sendable {
     let styles: TextStyles?
     let direction: HorizontalDirection
     /// Returns the answer, and stores a new layout even if the answer is a problem.
-    let work: (inout StoredLayout?) throws(Problem) -> [UInt8]
+    let work: (inout IdentifiedLayout?) throws(Problem) -> [UInt8]
     var questions = HostQuestions()
     var runs = 0
     /// The number by which the host continues the job.
@@ -304,7 +305,7 @@ final class Instance: @unchecked Sendable {
 
     init(
       _ styles: TextStyles?, _ direction: HorizontalDirection,
-      _ work: @escaping (inout StoredLayout?) throws(Problem) -> [UInt8]
+      _ work: @escaping (inout IdentifiedLayout?) throws(Problem) -> [UInt8]
     ) {
       self.styles = styles
       self.direction = direction
@@ -330,7 +331,7 @@ final class Instance: @unchecked Sendable {
     texts.begin(job.questions)
     // The engine adds questions in place.
     job.questions = HostQuestions()
-    var made: StoredLayout?
+    var made: IdentifiedLayout?
     var hasMemory = true
     answer = []
     do throws(Problem) {

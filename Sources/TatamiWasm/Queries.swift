@@ -1,4 +1,5 @@
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 import LayoutWire
 
@@ -54,7 +55,7 @@ struct DocumentQuery {
   }
 
   /// Returns the answer to this query about a layout.
-  func answer(about stored: StoredLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
+  func answer(about stored: IdentifiedLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
     guard let query else { return stored.summary.json }
     let selection: AttributesSelection
     do throws(QueryError) {
@@ -73,7 +74,7 @@ struct DocumentQuery {
   }
 
   private func lines(
-    of selection: AttributesSelection, _ stored: StoredLayout, _ budget: LayoutBudget
+    of selection: AttributesSelection, _ stored: IdentifiedLayout, _ budget: LayoutBudget
   ) throws(Problem) -> [UInt8] {
     do throws(BadQuery) {
       try AttributesQuery.checkLines(of: selection.count)

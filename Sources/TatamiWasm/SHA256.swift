@@ -1,3 +1,5 @@
+import LayoutAPI
+
 /// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
 ///
 /// A layout thereby has one id in a page and in the service, which computes it with libcrypto.
@@ -78,6 +80,18 @@ struct SHA256: ~Copyable {
         unsafe tatamiSHA256(words.baseAddress, start + offset, count)
       }
     }
+  }
+}
+
+extension LayoutID {
+  /// Creates the id of a document.
+  init(hashing document: [UInt8]) {
+    self.init(SHA256.hash(document[...]), of: nil)
+  }
+
+  /// Returns the id of the version that an update derives from a layout.
+  static func child(of parent: LayoutID, update: [UInt8]) -> LayoutID {
+    LayoutID(SHA256.hash((parent.hashedPrefix + update)[...]), of: parent)
   }
 }
 

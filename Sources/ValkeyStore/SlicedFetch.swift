@@ -1,4 +1,4 @@
-import LayoutService
+import LayoutAPI
 
 /// A fetch of one value in slices.
 ///

@@ -1,4 +1,4 @@
-import LayoutService
+import LayoutAPI
 import Synchronization
 
 /// The connection that stores values and touches keys.

@@ -1,4 +1,4 @@
-public import LayoutService
+public import LayoutAPI
 public import HTTPMessage
 import Libevent
 public import Logging

@@ -1,3 +1,4 @@
+import LayoutAPI
 import EventHTTP
 import Foundation
 import LayoutEngine

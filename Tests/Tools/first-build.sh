@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.." || exit
 # The hundredths of the whole time, on two cores, after which each module is built.
 declare -A part=(
   [Libevent]=2 [Logging]=3 [TextMeasure]=10 [HTTPMessage]=12 [EventHTTP]=16 [ArgumentParserToolInfo]=17 [ArgumentParser]=30
-  [LayoutEngine]=52 [LayoutWire]=76 [LayoutService]=91 [ValkeyStore]=94 [tatami]=99
+  [LayoutEngine]=52 [LayoutWire]=74 [LayoutAPI]=78 [LayoutService]=91 [ValkeyStore]=94 [tatami]=99
 )
 declare -A built
 start=$EPOCHSECONDS

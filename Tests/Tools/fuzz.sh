@@ -56,7 +56,7 @@ for target in "${targets[@]}"; do
     texts
     objects+=("$out/CICU.o" -lharfbuzz -licuuc -licudata)
   fi
-  for name in HTTPMessage LayoutEngine LayoutWire TextMeasure; do # each after what it imports
+  for name in HTTPMessage LayoutEngine LayoutWire LayoutAPI TextMeasure; do # each after what it imports
     grep -qE "^ *import $name\$" "$file" || continue
     module "$name"
     objects+=("$out/$name.o")

@@ -3,38 +3,19 @@
 # the next build of the program embeds. Does nothing if the module there is built from today's sources.
 # Then compresses it and the program's other texts by brotli: .build/wasm/files.br, which the program embeds, too.
 #   --check      Builds nothing: says whether the module is current, by exit status 0 or 1.
-#   --embedded   Only compiles LayoutEngine and LayoutWire with Embedded Swift, without optimizing: it refuses
-#                existentials of values, key paths, untyped throws and all that needs an operating system.
+#   --embedded   Only compiles the libraries that the page's engine is made of with Embedded Swift, without
+#                optimizing: it refuses existentials of values, key paths, untyped throws and all that needs an
+#                operating system.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 place=.build/wasm
-# The service's own readers of queries and writers of problems, and what they need of HTTP: the engine
-# in a page answers by the same words.
-service=(
-  Problems/BadQuery Problems/Problem Problems/ProblemKind Requests/ParameterReader
-  Requests/ParameterTable Requests/ResponseForm Requests/AttributesQuery Requests/TargetOffsetQuery Requests/PointParameters Requests/ChangesParameters
-  Texts/EngineName Requests/EngineParameter Requests/SheetRequest Requests/Representation Cache/LayoutID
-  Cache/Ancestry Jobs/LayoutFailure Cache/Lineage Cache/LRUCache
-)
-http=(
-  ByteAppending ByteComparison ByteSearch ByteWriter HTTPHandler HTTPMethod HTTPRefusal HTTPRequest
-  HTTPRequest+Fields HTTPResponse HTTPStatus HexText PercentEncoding QueryString
-)
 # The module's memory at most, in bytes: what a browser gives any page.
 memory=536870912
 
-sources() {
-  case $1 in
-    HTTPMessage) printf "Sources/HTTPMessage/%s.swift\n" "${http[@]}" ;;
-    TatamiWasm)
-      find Sources/TatamiWasm -name '*.swift'
-      printf "Sources/LayoutService/%s.swift\n" "${service[@]}" ;;
-    *) find "Sources/$1" -name '*.swift' ;;
-  esac | LC_ALL=C sort
-}
+sources() { find "Sources/$1" -name '*.swift' | LC_ALL=C sort; }
 
-modules=(LayoutEngine LayoutWire HTTPMessage TatamiWasm)
+modules=(LayoutEngine LayoutWire HTTPMessage LayoutAPI TatamiWasm)
 fingerprint() {
   {
     for module in "${modules[@]}"; do sources "$module"; done
@@ -110,7 +91,7 @@ arguments=(
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
 )
 if [ "${1:-}" = --embedded ]; then
-  for module in LayoutEngine LayoutWire; do
+  for module in LayoutEngine LayoutWire HTTPMessage LayoutAPI; do
     started=$SECONDS
     sources "$module" | xargs "${swift}c" "${arguments[@]}" -I "$made" -module-name "$module" \
       -emit-module -emit-module-path "$made/$module.swiftmodule" -c -o "$made/$module.o"

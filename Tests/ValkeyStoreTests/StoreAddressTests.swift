@@ -1,3 +1,4 @@
+import LayoutAPI
 import Testing
 
 @testable import ValkeyStore

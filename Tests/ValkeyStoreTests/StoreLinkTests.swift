@@ -1,3 +1,4 @@
+import LayoutAPI
 import Dispatch
 import Foundation
 import HTTPMessage

@@ -1,3 +1,4 @@
+import LayoutAPI
 import LayoutEngine
 
 /// The bytes of all cached layouts together, with each shared part counted once.

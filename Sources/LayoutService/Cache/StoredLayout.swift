@@ -1,8 +1,9 @@
+import LayoutAPI
 import LayoutEngine
 import LayoutWire
 import Synchronization
 
-/// A layout with its id, its ancestry and the summary that every response begins with.
+/// A version of a layout with what the cache, the store and the bytes in flight know about it.
 ///
 /// A class, so that a request that finds a layout changes one reference count, not one for each part.
 final class StoredLayout: Sendable {
@@ -13,11 +14,7 @@ final class StoredLayout: Sendable {
   /// So one layout cannot evict all others.
   static let cacheShare = 4
 
-  let id: LayoutID
-  let layout: PreparedLayout
-  /// The updates by which the layout was derived; empty for the layout of a document.
-  let ancestry: Ancestry
-  let summary: LayoutSummary
+  let version: IdentifiedLayout
   /// The bytes that the layout and its ancestry take, including parts that other layouts share.
   let byteCount: Int
   /// The hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
@@ -35,16 +32,18 @@ final class StoredLayout: Sendable {
     _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
     losesColumns: Bool = false, textWarnings: [TextWarning] = []
   ) {
-    self.id = id
-    self.layout = layout
-    self.ancestry = ancestry
-    summary = LayoutSummary(
-      id: id.digits, layout: layout, parent: ancestry.last?.parent.digits,
-      losesColumns: losesColumns, textWarnings: textWarnings)
+    version = IdentifiedLayout(
+      id, layout, ancestry, losesColumns: losesColumns, textWarnings: textWarnings)
     fonts = (layout.document.textStyles?.measurer as? DocumentTexts)?.fonts ?? 0
     hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
-    byteCount = layout.byteCount + ancestry.byteCount
+    byteCount = version.byteCount
   }
+
+  var id: LayoutID { version.id }
+  var layout: PreparedLayout { version.layout }
+  /// The updates by which the layout was derived; empty for the layout of a document.
+  var ancestry: Ancestry { version.ancestry }
+  var summary: LayoutSummary { version.summary }
 
   /// Whether the layout's document or update is in the store.
   enum Persistence: UInt8 {
@@ -94,7 +93,7 @@ final class StoredLayout: Sendable {
   /// The bytes that a cache compares with its limit for one layout.
   ///
   /// Of the ancestry, it includes only the last update: all earlier updates have a limit of their own
-  /// (`Lineage.share`), and other versions share them.
+  /// (`ItemMapCache.share`), and other versions share them.
   var sizeInCache: Int {
     layout.byteCount + (ancestry.last?.byteCount ?? 0) + Self.overhead
   }
@@ -125,15 +124,5 @@ final class StoredLayout: Sendable {
   private struct Hold {
     weak var answer: Reservation?
     weak var job: Reservation?
-  }
-}
-
-extension LayoutID {
-  /// The 64 digits in ASCII.
-  fileprivate var digits: [UInt8] {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(64)
-    append(to: &digits)
-    return digits
   }
 }

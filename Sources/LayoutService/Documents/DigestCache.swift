@@ -1,3 +1,4 @@
+import LayoutAPI
 import Synchronization
 
 /// A document and its hash.

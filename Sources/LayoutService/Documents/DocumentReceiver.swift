@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Receives documents and updates on the event loop, and answers them when they have arrived.

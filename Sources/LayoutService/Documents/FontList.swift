@@ -1,3 +1,4 @@
+import LayoutAPI
 import LayoutEngine
 import LayoutWire
 import TextMeasure

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Answers DELETE of a layout, and drops the layouts that other replicas have deleted (Contract §20).

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Answers GETs of pictures whose documents are in their queries (Contract §18).

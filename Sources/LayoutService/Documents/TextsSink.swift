@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Collects the body of a request to measure texts.

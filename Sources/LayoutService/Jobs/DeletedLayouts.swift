@@ -1,3 +1,4 @@
+import LayoutAPI
 import Synchronization
 
 /// The ids of the layouts that were deleted last, on this replica or on another one.

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 import LayoutWire
@@ -127,14 +128,14 @@ struct LayoutComputation: Sendable {
 extension StoredLayout {
   /// Creates the stored layout of a computation's result.
   convenience init(
-    _ id: LayoutID, _ product: LayoutComputation.Product, _ lineage: Lineage
+    _ id: LayoutID, _ product: LayoutComputation.Product, _ maps: ItemMapCache
   ) {
     switch product {
     case .layout(let layout, let document):
       self.init(id, layout, textWarnings: TextWarnings.warnings(of: document))
     case .version(let version, let update, of: let parent):
       self.init(
-        id, version.layout, lineage.ancestry(of: parent, version.map),
+        id, version.layout, maps.ancestry(of: parent, version.map),
         losesColumns: version.losesColumns,
         textWarnings: TextWarnings.warnings(of: version, update))
     }

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// The ids of a layout and of its parent, which tell whether its text is a document or an update.

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 
@@ -29,7 +30,7 @@ final class LayoutRepository: Sendable {
   /// The memory of jobs, without the uploaded documents.
   let jobMemory: InflightBytes
   /// Maps items between versions.
-  let lineage: Lineage
+  let maps: ItemMapCache
   /// The store that the replicas share; nil if there is none.
   let store: RemoteDocuments?
   /// The layouts that were deleted.
@@ -60,7 +61,7 @@ final class LayoutRepository: Sendable {
     self.store = store
     let (jobBytes, overflows) = settings.maxInflightBytes.multipliedReportingOverflow(by: 2)
     jobMemory = InflightBytes(ofJobs: overflows ? .max : jobBytes)
-    lineage = Lineage(cacheBytes: settings.cacheBytes)
+    maps = ItemMapCache(cacheBytes: settings.cacheBytes)
     let uses = store.map { store in
       LayoutCache<any LayoutWaiter>.UseReports(interval: store.touchInterval) { layout, now in
         Self.touch(layout, at: now, in: store, queue)
@@ -315,7 +316,7 @@ final class LayoutRepository: Sendable {
         times.cpu = MonotonicClock.threadCPU &- cpu
         note(.computed(product, times))
         if making.keepsText { bytes.putBack(work.takeText()) }
-        return .layout(StoredLayout(making.id, product, lineage))
+        return .layout(StoredLayout(making.id, product, maps))
       } catch {
         guard budget.isEnded else { throw error }
       }

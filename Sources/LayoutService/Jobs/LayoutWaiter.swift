@@ -1,3 +1,4 @@
+import LayoutAPI
 import LayoutEngine
 
 /// A layout as a waiter receives it: with its origin, and the times of the work on it.

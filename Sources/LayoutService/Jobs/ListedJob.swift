@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// A job in a list for operators.

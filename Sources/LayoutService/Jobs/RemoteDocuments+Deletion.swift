@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 // A deletion removes a layout's text, leaves a tombstone, and adds an entry to the log of its day. The tombstone

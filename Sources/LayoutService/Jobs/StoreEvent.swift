@@ -1,3 +1,5 @@
+import LayoutAPI
+
 /// An event in the service's use of the store, for metrics.
 enum StoreEvent: Sendable {
   /// The result of a fetch.

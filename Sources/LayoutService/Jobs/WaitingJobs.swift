@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// The jobs that wait for a worker; clients take turns, however many jobs each has.

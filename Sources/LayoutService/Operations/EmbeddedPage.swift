@@ -1,3 +1,4 @@
+import LayoutAPI
 import CEmbeddedFiles
 import HTTPMessage
 

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// A hash of everything that the response to a GET depends on: the target, Accept and

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// A resource, by its path (Contract §1).

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Checks the signatures of URLs, which stand in for an API key (Contract §21).

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Explains what is wrong with a path that names no resource; used only for the problem document.

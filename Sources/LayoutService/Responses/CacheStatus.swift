@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// The value of Cache-Status for a layout's origin (RFC 9211).

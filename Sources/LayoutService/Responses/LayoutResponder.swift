@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 import LayoutWire
@@ -303,7 +304,7 @@ final class LayoutResponder: Sendable {
     case .changes(_, let representation):
       guard let other, layout.hasElements(atMost: Self.shortChanges),
         other.layout.hasElements(atMost: Self.shortChanges),
-        let map = writer.lineage.directMap(from: other, to: stored),
+        let map = Lineage.directMap(from: other.version, to: stored.version),
         map.runCount <= Self.shortSearch
       else { return .long }
       cost.addChanges(

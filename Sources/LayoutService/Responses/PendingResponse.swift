@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 
@@ -245,8 +246,7 @@ extension PendingResponse {
   /// client's own turn.
   private var composes: Bool {
     guard let layout = delivery?.layout, let base else { return false }
-    return writer.lineage.directMap(from: base, to: layout) == nil
-      && writer.lineage.composedMap(from: base.id, to: layout.id) == nil
+    return layouts.maps.foundMap(from: base, to: layout) == nil
   }
 
   /// The version from which changes are computed; nil if none are requested, or until it is available.
@@ -267,7 +267,7 @@ extension PendingResponse {
     guard let base else { return nil }
     do throws(LineageError) {
       return ChangesBase(
-        layout: base, map: try writer.lineage.map(from: base, to: layout, budget))
+        layout: base, map: try layouts.maps.map(from: base, to: layout, budget))
     } catch {
       switch error {
       case .unrelated: throw .unrelated(base.id, layout.id)

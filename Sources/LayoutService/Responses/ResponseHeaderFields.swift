@@ -1,3 +1,4 @@
+import LayoutAPI
 import LayoutEngine
 
 /// Constant field lines of responses, built once.

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// Facts about a response for the log, beyond its status and its body.

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 import LayoutWire
@@ -46,15 +47,9 @@ final class ResponseWriter: Sendable {
   let cache = ResponseCache()
   let inflight: InflightBytes
   let metrics: ServiceMetrics
-  /// Maps items between versions.
-  let lineage: Lineage
 
   /// - Parameter inflight: counts large responses until they have been sent.
-  init(
-    fields: ResponseHeaderFields, inflight: InflightBytes, metrics: ServiceMetrics,
-    lineage: Lineage
-  ) {
-    self.lineage = lineage
+  init(fields: ResponseHeaderFields, inflight: InflightBytes, metrics: ServiceMetrics) {
     self.fields = fields
     self.inflight = inflight
     self.metrics = metrics

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 
 /// The layouts found so far for the widths of a style sheet, in order.

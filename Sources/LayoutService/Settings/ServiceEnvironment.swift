@@ -1,3 +1,4 @@
+public import LayoutAPI
 import Dispatch
 
 /// The functions that the application needs from the process, so that it reads no clock and opens no file.

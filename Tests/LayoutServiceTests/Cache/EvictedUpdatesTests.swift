@@ -1,3 +1,4 @@
+import LayoutAPI
 import Foundation
 import LayoutEngine
 import TestSupport

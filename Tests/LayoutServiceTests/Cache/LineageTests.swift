@@ -1,3 +1,4 @@
+import LayoutAPI
 import LayoutEngine
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ import Testing
 
   /// Versions by updates, one of the other.
   private func versions(
-    _ count: Int, of parent: StoredLayout, _ lineage: Lineage, _ text: (Int) -> String
+    _ count: Int, of parent: StoredLayout, _ maps: ItemMapCache, _ text: (Int) -> String
   ) throws -> [StoredLayout] {
     var versions: [StoredLayout] = []
     var last = parent
@@ -53,7 +54,7 @@ import Testing
         maxItems: 1_000_000, texts: TextService(ServiceSettings())
       ).run(
         &work, LayoutBudget(), &times)
-      last = StoredLayout(LayoutID.child(of: last.id, update: update), product, lineage)
+      last = StoredLayout(LayoutID.child(of: last.id, update: update), product, maps)
       versions.append(last)
     }
     return versions
@@ -65,18 +66,18 @@ import Testing
     let product = try LayoutComputation(maxItems: 1_000_000, texts: TextService(ServiceSettings()))
       .run(&work, LayoutBudget(), &times)
     return StoredLayout(
-      LayoutID(hashing: Array(text.utf8)), product, Lineage(cacheBytes: 0))
+      LayoutID(hashing: Array(text.utf8)), product, ItemMapCache(cacheBytes: 0))
   }
 
   @Test func `Maps go forwards, backwards and across branches`() throws {
-    let lineage = Lineage(cacheBytes: 1 << 24)
+    let maps = ItemMapCache(cacheBytes: 1 << 24)
     let root = try stored(TestDocument.list(10))
     // Each puts a row in front: what stood first stands one farther down.
     let text = { (number: Int) in #"{"insert":[{"indexPath":[0,0],"items":[\#(number)]}]}"# }
-    let long = try versions(20, of: root, lineage, text)
-    let other = try versions(3, of: long[9], lineage) { text(100 + $0) }
+    let long = try versions(20, of: root, maps, text)
+    let other = try versions(3, of: long[9], maps) { text(100 + $0) }
     func item(_ item: Int, from old: StoredLayout, to new: StoredLayout) throws -> ItemPath? {
-      try lineage.map(from: old, to: new, LayoutBudget()).item(after: ItemPath(0, item))
+      try maps.map(from: old, to: new, LayoutBudget()).item(after: ItemPath(0, item))
     }
     #expect(try item(0, from: root, to: long[19]) == ItemPath(0, 20))
     #expect(try item(20, from: long[19], to: root) == ItemPath(0, 0))
@@ -90,23 +91,23 @@ import Testing
   @Test func `Forgotten versions and those too far apart are unrelated`()
     throws
   {
-    let lineage = Lineage(cacheBytes: 1 << 26)
+    let maps = ItemMapCache(cacheBytes: 1 << 26)
     let root = try stored(TestDocument.list(3))
-    let versions = try versions(1_002, of: root, lineage) {
+    let versions = try versions(1_002, of: root, maps) {
       #"{"append":[{"items":1}],"container":{"height":\#(1 + $0)}}"#
     }
-    func isRelated(_ old: StoredLayout, _ new: StoredLayout, by lineage: Lineage) -> Bool {
-      (try? lineage.map(from: old, to: new, LayoutBudget())) != nil
+    func isRelated(_ old: StoredLayout, _ new: StoredLayout, by maps: ItemMapCache) -> Bool {
+      (try? maps.map(from: old, to: new, LayoutBudget())) != nil
     }
-    #expect(isRelated(root, versions[999], by: lineage))
-    #expect(isRelated(versions[999], root, by: lineage))
-    #expect(!isRelated(root, versions[1_000], by: lineage))
-    #expect(!isRelated(versions[1_001], root, by: lineage))
-    #expect(isRelated(versions[1], versions[1_001], by: lineage))
+    #expect(isRelated(root, versions[999], by: maps))
+    #expect(isRelated(versions[999], root, by: maps))
+    #expect(!isRelated(root, versions[1_000], by: maps))
+    #expect(!isRelated(versions[1_001], root, by: maps))
+    #expect(isRelated(versions[1], versions[1_001], by: maps))
     // Layouts of two documents are matched by ids.
-    #expect(isRelated(try stored(TestDocument.list(4)), versions[0], by: lineage))
+    #expect(isRelated(try stored(TestDocument.list(4)), versions[0], by: maps))
     // Without a share nothing earlier is remembered, but each version knows its own parent.
-    let empty = Lineage(cacheBytes: 0)
+    let empty = ItemMapCache(cacheBytes: 0)
     let forgetful = try self.versions(3, of: root, empty) {
       #"{"append":[{"items":\#(1 + $0)}]}"#
     }
@@ -143,11 +144,11 @@ import Testing
   }
 
   @Test func `A large update among a thousand small ones is composed a few times only`() throws {
-    let lineage = Lineage(cacheBytes: 1 << 30)
+    let maps = ItemMapCache(cacheBytes: 1 << 30)
     let root = try stored(TestDocument.list(20_000))
     // Each second item goes: ten thousand runs.
     let large = (0..<10_000).map { "[0,\(2 * $0)]" }.joined(separator: ",")
-    let versions = try versions(900, of: root, lineage) {
+    let versions = try versions(900, of: root, maps) {
       $0 == 0 ? #"{"delete":[\#(large)]}"# : #"{"delete":[[0,\#(($0 * 7) % 9_000)]]}"#
     }
     var looks = 0
@@ -155,56 +156,56 @@ import Testing
       looks += 1
       return true
     })
-    let map = try lineage.map(from: root, to: versions[899], budget)
+    let map = try maps.map(from: root, to: versions[899], budget)
     // Copied once for each of the others it would be looked at 900 times at least.
     #expect(looks > 0 && looks < 100, "\(looks) looks")
     // The second time nothing is composed.
     looks = 0
-    let again = try lineage.map(from: root, to: versions[899], budget)
+    let again = try maps.map(from: root, to: versions[899], budget)
     #expect(looks == 0 && again.runCount == map.runCount)
   }
 
   @Test func `Maps that were composed are kept within their share`() throws {
-    let lineage = Lineage(cacheBytes: 1 << 22)
+    let maps = ItemMapCache(cacheBytes: 1 << 22)
     let root = try stored(TestDocument.list(1_000))
-    let versions = try versions(200, of: root, lineage) { #"{"delete":[[0,\#($0 * 3)]]}"# }
+    let versions = try versions(200, of: root, maps) { #"{"delete":[[0,\#($0 * 3)]]}"# }
     var cost = 0
     for version in versions.dropFirst() {
-      cost += try lineage.map(from: root, to: version, LayoutBudget()).byteCount
-      #expect(lineage.composedMap(from: root.id, to: version.id) != nil)
+      cost += try maps.map(from: root, to: version, LayoutBudget()).byteCount
+      #expect(maps.cachedMap(from: root.id, to: version.id) != nil)
     }
     #expect(cost > 1 << 17)
-    let kept = versions.compactMap { lineage.composedMap(from: root.id, to: $0.id) }
+    let kept = versions.compactMap { maps.cachedMap(from: root.id, to: $0.id) }
     #expect(kept.count > 4)
-    #expect(kept.reduce(0) { $0 + $1.byteCount + Lineage.overhead } <= 1 << 17)
+    #expect(kept.reduce(0) { $0 + $1.byteCount + ItemMapCache.overhead } <= 1 << 17)
   }
 
   @Test func `Updates of more runs than may be composed are too far apart`() throws {
-    let lineage = Lineage(cacheBytes: 1 << 34)
+    let maps = ItemMapCache(cacheBytes: 1 << 34)
     let root = try stored(TestDocument.list(100_000))
     // Thirty thousand runs each.
     let halves = (0..<30_000).map { "[0,\($0 * 2)]" }.joined(separator: ",")
-    let versions = try versions(10, of: root, lineage) {
+    let versions = try versions(10, of: root, maps) {
       #"{"delete":[\#(halves)],"append":[{"items":\#(30_000 + $0)}]}"#
     }
     let one = try #require(versions[0].ancestry.last).map.runCount
     #expect(one >= 30_000 && 10 * one > Lineage.maxTotalRuns)
     #expect(throws: LineageError.unrelated) {
-      _ = try lineage.map(from: root, to: versions[9], LayoutBudget())
+      _ = try maps.map(from: root, to: versions[9], LayoutBudget())
     }
     #expect(throws: Never.self) {
-      _ = try lineage.map(from: root, to: versions[4], LayoutBudget())
+      _ = try maps.map(from: root, to: versions[4], LayoutBudget())
     }
   }
 
   @Test func `Composing ends when its time is up`() throws {
-    let lineage = Lineage(cacheBytes: 1 << 24)
+    let maps = ItemMapCache(cacheBytes: 1 << 24)
     let root = try stored(TestDocument.list(3))
-    let versions = try versions(3, of: root, lineage) { _ in #"{"append":[{"items":1}]}"# }
+    let versions = try versions(3, of: root, maps) { _ in #"{"append":[{"items":1}]}"# }
     #expect(throws: LineageError.cancelled) {
       let budget = LayoutBudget(isWanted: { false })
       _ = budget.looksNow()
-      _ = try lineage.map(from: root, to: versions[2], budget)
+      _ = try maps.map(from: root, to: versions[2], budget)
     }
   }
 }

@@ -1,3 +1,4 @@
+import LayoutAPI
 import LayoutWire
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutEngine
 import LayoutWire

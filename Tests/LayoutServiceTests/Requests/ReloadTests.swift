@@ -1,3 +1,4 @@
+import LayoutAPI
 import Foundation
 import LayoutEngine
 import TestSupport
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test func `Matching ends when its time is up, and counts its memory`() throws {
-    let lineage = Lineage(cacheBytes: 1 << 26)
+    let maps = ItemMapCache(cacheBytes: 1 << 26)
     func stored(_ ids: some Sequence<Int>) throws -> StoredLayout {
       let items = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
       let text = Array(Self.list("[\(items)]").utf8)
@@ -190,18 +191,18 @@ import Testing
       let texts = TextService(ServiceSettings())
       let product = try LayoutComputation(maxItems: 1_000_000, texts: texts)
         .run(&work, LayoutBudget(), &times)
-      return StoredLayout(text.layoutID, product, lineage)
+      return StoredLayout(text.layoutID, product, maps)
     }
     let (old, new) = (try stored(0..<20_000), try stored((0..<20_000).reversed()))
     for budget in [LayoutBudget(isWanted: { false }), LayoutBudget(takeMemory: { _ in false })] {
-      #expect(throws: LineageError.cancelled) { _ = try lineage.map(from: old, to: new, budget) }
+      #expect(throws: LineageError.cancelled) { _ = try maps.map(from: old, to: new, budget) }
     }
-    let map = try lineage.map(from: old, to: new, LayoutBudget())
+    let map = try maps.map(from: old, to: new, LayoutBudget())
     #expect(map.item(after: ItemPath(0, 1)) == ItemPath(0, 19_998))
     // A map of twenty thousand runs takes too much of the cache to be kept; a small one is.
     let (one, other) = (try stored(0..<9), try stored(1..<9))
-    _ = try lineage.map(from: one, to: other, LayoutBudget())
-    #expect(lineage.composedMap(from: one.id, to: other.id) != nil)
+    _ = try maps.map(from: one, to: other, LayoutBudget())
+    #expect(maps.cachedMap(from: one.id, to: other.id) != nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import LayoutAPI
 import Glibc
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import LayoutAPI
 import HTTPMessage
 import LayoutWire
 import TestSupport

@@ -1,16 +1,16 @@
-import HTTPMessage
-import LayoutEngine
+package import HTTPMessage
+package import LayoutEngine
 import LayoutWire
 
 /// A query parameter: percent-encoded if it comes from HTTP, plain if it comes from a command line.
-struct QueryParameter {
+package struct QueryParameter {
   private let bytes: [UInt8]
   private let name: Range<Int>
   private let value: Range<Int>
   private let isPlain: Bool
 
   /// Creates a request's parameter.
-  init(_ parameter: QueryString.Parameter, of request: HTTPRequest) {
+  package init(_ parameter: QueryString.Parameter, of request: HTTPRequest) {
     bytes = request.bytes
     name = parameter.name
     value = parameter.value
@@ -18,7 +18,7 @@ struct QueryParameter {
   }
 
   /// Creates a parameter that was never encoded.
-  init(name: String, value: String) {
+  package init(name: String, value: String) {
     bytes = Array(name.utf8) + Array(value.utf8)
     self.name = 0..<name.utf8.count
     self.value = name.utf8.count..<bytes.count
@@ -26,7 +26,7 @@ struct QueryParameter {
   }
 
   /// Returns whether the parameter has that name.
-  func isNamed(_ name: StaticString) -> Bool {
+  package func isNamed(_ name: StaticString) -> Bool {
     isPlain
       ? bytes.equals(name, in: self.name) : PercentEncoding.equals(bytes, in: self.name, name)
   }
@@ -35,7 +35,7 @@ struct QueryParameter {
   ///
   /// - Parameter name: the parameter's name, for errors.
   /// - Complexity: O(value); allocates only if something is percent-encoded.
-  func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
+  package func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
     guard !isPlain, PercentEncoding.isEncoded(bytes, in: value) else {
       return ParameterReader(bytes, value, name: name)
     }
@@ -52,7 +52,7 @@ struct QueryParameter {
   /// Returns the error of a resource that does not have the parameter.
   ///
   /// The error names the parameter and the one most likely meant, and lists the resource's parameters.
-  func refusal(known: String) -> BadQuery {
+  package func refusal(known: String) -> BadQuery {
     let name = String(bytes.text(in: name).unicodeScalars.prefix(64))
     let names = known.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
       .map { String(Substring($0)) }.filter { $0 != "and" }
@@ -88,7 +88,7 @@ struct QueryParameter {
 /// Parses the values of query parameters (Contract §3).
 ///
 /// A value is percent-decoded once, `+` is a plus, and numbers follow JSON's grammar.
-struct ParameterReader {
+package struct ParameterReader {
   /// The bytes that contain the value: the request's own, or the decoded ones.
   private let bytes: [UInt8]
   private let range: Range<Int>
@@ -96,17 +96,17 @@ struct ParameterReader {
   private let name: StaticString
 
   /// Creates a reader of the decoded value in `range`.
-  init(_ bytes: [UInt8], _ range: Range<Int>, name: StaticString) {
+  package init(_ bytes: [UInt8], _ range: Range<Int>, name: StaticString) {
     self.bytes = bytes
     self.range = range
     self.name = name
   }
 
   /// Returns whether the value is exactly `text`.
-  func equals(_ text: StaticString) -> Bool { bytes.equals(text, in: range) }
+  package func equals(_ text: StaticString) -> Bool { bytes.equals(text, in: range) }
 
   /// Returns the value as text.
-  func text() throws(BadQuery) -> String {
+  package func text() throws(BadQuery) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw refusal("is not valid UTF-8")
     }
@@ -114,7 +114,7 @@ struct ParameterReader {
   }
 
   /// Parses the representation that `format` names.
-  func representation() throws(BadQuery) -> Representation {
+  package func representation() throws(BadQuery) -> Representation {
     guard let representation = Representation(format: bytes, in: range) else {
       throw refusal("must be json, columns, packed, svg or css")
     }
@@ -122,7 +122,7 @@ struct ParameterReader {
   }
 
   /// Parses one number within a range.
-  func number(in range: ClosedRange<Double>) throws(BadQuery) -> Double {
+  package func number(in range: ClosedRange<Double>) throws(BadQuery) -> Double {
     var pieces = pieces()
     guard let number = pieces.nextNumber(), pieces.isAtEnd, range.contains(number) else {
       throw refusal("must be a number from \(range.lowerBound) to \(range.upperBound)")
@@ -131,7 +131,7 @@ struct ParameterReader {
   }
 
   /// Parses two numbers, `x,y`.
-  func point() throws(BadQuery) -> Point {
+  package func point() throws(BadQuery) -> Point {
     let expected = "must be two finite numbers, x,y"
     var pieces = pieces()
     guard let x = pieces.nextNumber(), let y = pieces.nextNumber(), pieces.isAtEnd else {
@@ -141,7 +141,7 @@ struct ParameterReader {
   }
 
   /// Parses four numbers, `x,y,width,height`, with sides ≥ 0.
-  func rect() throws(BadQuery) -> Rect {
+  package func rect() throws(BadQuery) -> Rect {
     var pieces = pieces()
     guard let x = pieces.nextNumber(), let y = pieces.nextNumber(),
       let width = pieces.nextNumber(), let height = pieces.nextNumber(), pieces.isAtEnd
@@ -151,7 +151,7 @@ struct ParameterReader {
   }
 
   /// Parses a whole number ≥ 0.
-  func index() throws(BadQuery) -> WholeNumber {
+  package func index() throws(BadQuery) -> WholeNumber {
     guard let index = NumberText.index(bytes, in: range) else {
       throw refusal("must be a whole number ≥ 0")
     }
@@ -159,7 +159,7 @@ struct ParameterReader {
   }
 
   /// Parses the name of an engine: a revision, or a revision and a hash of fonts.
-  func engineName() throws(BadQuery) -> EngineName {
+  package func engineName() throws(BadQuery) -> EngineName {
     let dot = bytes[range].firstIndex(of: UInt8(ascii: ".")) ?? range.upperBound
     let fonts =
       dot == range.upperBound ? 0 : EngineName.fonts(bytes[dot + 1..<range.upperBound])
@@ -170,14 +170,14 @@ struct ParameterReader {
   }
 
   /// Parses `true` or `false`.
-  func flag() throws(BadQuery) -> Bool {
+  package func flag() throws(BadQuery) -> Bool {
     if equals("true") { return true }
     if equals("false") { return false }
     throw refusal("must be true or false")
   }
 
   /// Parses index paths, `section-item` or `number`, joined by commas.
-  func indexPaths(limit: Int) throws(BadQuery) -> [LayoutIndexPath] {
+  package func indexPaths(limit: Int) throws(BadQuery) -> [LayoutIndexPath] {
     var paths: [LayoutIndexPath] = []
     var pieces = pieces()
     repeat {
@@ -191,7 +191,7 @@ struct ParameterReader {
   }
 
   /// Parses one item, `section-item`.
-  func item() throws(BadQuery) -> LayoutIndexPath {
+  package func item() throws(BadQuery) -> LayoutIndexPath {
     // Accept two paths here, to recognise 0,5 as a mistake for 0-5.
     let paths = try indexPaths(limit: 2)
     guard paths.count == 1, let path = paths.first, path.section != nil else {
@@ -203,7 +203,7 @@ struct ParameterReader {
   }
 
   /// Parses the index path of one element, `section-item` or `number`.
-  func element() throws(BadQuery) -> LayoutIndexPath {
+  package func element() throws(BadQuery) -> LayoutIndexPath {
     let paths = try indexPaths(limit: 2)
     guard paths.count == 1, let path = paths.first else {
       throw refusal("must be one index path, such as 0-5, or 2 for a layout-level element")
@@ -212,7 +212,7 @@ struct ParameterReader {
   }
 
   /// Parses scroll offsets by section, `section:offset` joined by commas.
-  func scrollOffsets(limit: Int) throws(BadQuery) -> [WholeNumber: Double] {
+  package func scrollOffsets(limit: Int) throws(BadQuery) -> [WholeNumber: Double] {
     var offsets: [WholeNumber: Double] = [:]
     var pieces = pieces()
     repeat {
@@ -230,12 +230,12 @@ struct ParameterReader {
   }
 
   /// Returns the result of a closure that parses the value's bytes.
-  func value<Value>(_ read: (_ bytes: [UInt8], _ range: Range<Int>) -> Value?) -> Value? {
+  package func value<Value>(_ read: (_ bytes: [UInt8], _ range: Range<Int>) -> Value?) -> Value? {
     read(bytes, range)
   }
 
   /// Parses an item, optionally followed by `,end`; nil if the value is anything else.
-  func cellEdge() -> (path: ItemPath, isEnd: Bool)? {
+  package func cellEdge() -> (path: ItemPath, isEnd: Bool)? {
     var pieces = pieces()
     guard let piece = pieces.next(), let path = indexPath(in: piece),
       let section = path.askedSection
@@ -246,7 +246,7 @@ struct ParameterReader {
   }
 
   /// Parses finite numbers joined by commas; nil if the value is anything else, or has more than `limit`.
-  func numbers(limit: Int) -> [Double]? {
+  package func numbers(limit: Int) -> [Double]? {
     var numbers: [Double] = []
     var pieces = pieces()
     repeat {
@@ -257,7 +257,7 @@ struct ParameterReader {
   }
 
   /// Returns the error for a value that breaks this parameter's rule, which `what` says.
-  func refusal(_ what: String) -> BadQuery {
+  package func refusal(_ what: String) -> BadQuery {
     BadQuery(detail: "\(name) \(what)", parameter: "\(name)")
   }
 

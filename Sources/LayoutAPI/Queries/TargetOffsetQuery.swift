@@ -1,8 +1,8 @@
-import HTTPMessage
-import LayoutEngine
+package import HTTPMessage
+package import LayoutEngine
 
 /// The query parameters of `…/target-offset` (Contract §6).
-enum TargetOffsetQuery: Sendable {
+package enum TargetOffsetQuery: Sendable {
   /// A proposed offset; the answer says where scrolling should stop.
   case proposal(ScrollProposal)
   /// An element and a position; the answer is the offset that brings the element there.
@@ -38,7 +38,7 @@ enum TargetOffsetQuery: Sendable {
   ])
 
   /// Parses the request's parameters, and the requested revision of the engine.
-  static func read(
+  package static func read(
     _ request: HTTPRequest
   ) throws(BadQuery) -> (query: TargetOffsetQuery, engine: EngineParameter) {
     var values = Values()

@@ -1,8 +1,8 @@
-import LayoutEngine
-import LayoutWire
+package import LayoutEngine
+package import LayoutWire
 
 /// The reason why a document or an update has no layout.
-enum LayoutFailure: Error, Sendable {
+package enum LayoutFailure: Error, Sendable {
   /// The document cannot be parsed.
   case document(DocumentError)
   /// The document cannot be laid out.

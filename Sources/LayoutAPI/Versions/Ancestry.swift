@@ -1,29 +1,29 @@
-import LayoutEngine
+package import LayoutEngine
 
 /// The update by which a version was derived.
 ///
 /// Many versions share a record, so it counts its holders: its bytes count once. Only one ledger may read and
 /// write that count, under the ledger's lock (`MemoryLedger`).
-final class LineageRecord: @unchecked Sendable {
+package final class LineageRecord: @unchecked Sendable {
   /// The layout that the update was applied to.
-  let parent: LayoutID
+  package let parent: LayoutID
   /// Whether the parent is a version itself.
-  let isParentVersion: Bool
+  package let isParentVersion: Bool
   /// The map from the parent's items to the version's.
-  let map: ItemMap
+  package let map: ItemMap
   private var holders: Int32 = 0
 
-  init(parent: LayoutID, isParentVersion: Bool = false, map: ItemMap) {
+  package init(parent: LayoutID, isParentVersion: Bool = false, map: ItemMap) {
     self.parent = parent
     self.isParentVersion = isParentVersion
     self.map = map
   }
 
   /// The bytes that the record takes.
-  var byteCount: Int { map.byteCount + 128 }
+  package var byteCount: Int { map.byteCount + 128 }
 
   /// Adds `change` to the number of versions and parts that hold the record, and returns the new number.
-  func countHolder(_ change: Int32) -> Int32 {
+  package func countHolder(_ change: Int32) -> Int32 {
     holders += change
     return holders
   }
@@ -34,16 +34,16 @@ final class LineageRecord: @unchecked Sendable {
 /// Each version carries its updates, so two cached versions can be compared even if all versions between them
 /// have been evicted. Versions share the records and most of the lists of records; one more update adds some
 /// hundred bytes.
-struct Ancestry: Sendable {
+package struct Ancestry: Sendable {
   /// The maximum number of updates that are fetched from the store for one version.
-  static let maxLinks = 256
+  package static let maxLinks = 256
 
   /// Consecutive records, which versions share and drop together.
-  final class Part: @unchecked Sendable {
+  package final class Part: @unchecked Sendable {
     /// The number of records in each part.
-    static let length = 32
+    package static let length = 32
 
-    let records: [LineageRecord]
+    package let records: [LineageRecord]
     private var holders: Int32 = 0
 
     fileprivate init(_ records: [LineageRecord]) {
@@ -51,32 +51,35 @@ struct Ancestry: Sendable {
     }
 
     /// The bytes of the part's list, without those of the records in it.
-    var byteCount: Int { 64 + records.count * MemoryLayout<LineageRecord>.stride }
+    package var byteCount: Int { 64 + records.count * MemoryLayout<LineageRecord>.stride }
 
     /// Adds `change` to the number of versions that hold the part, and returns the new number.
-    func countHolder(_ change: Int32) -> Int32 {
+    package func countHolder(_ change: Int32) -> Int32 {
       holders += change
       return holders
     }
   }
 
   /// The records before `recent`, oldest first.
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// The most recent records, oldest first; at most `Part.length`.
-  private(set) var recent: [LineageRecord] = []
+  package private(set) var recent: [LineageRecord] = []
   /// The bytes of all records together.
-  private(set) var recordBytes = 0
+  package private(set) var recordBytes = 0
+
+  /// Creates the ancestry of a document's layout.
+  package init() {}
 
   /// The number of recorded updates.
-  var count: Int { parts.count * Part.length + recent.count }
+  package var count: Int { parts.count * Part.length + recent.count }
 
   /// The update that derived the version itself; nil if it is a document's layout.
-  var last: LineageRecord? { recent.last }
+  package var last: LineageRecord? { recent.last }
 
   /// The record of the update that is `number` updates before the last one; nil if there is none.
   ///
   /// - Complexity: O(1).
-  subscript(back number: Int) -> LineageRecord? {
+  package subscript(back number: Int) -> LineageRecord? {
     if number < recent.count { return recent[recent.count - 1 - number] }
     let (part, place) = (number - recent.count).quotientAndRemainder(dividingBy: Part.length)
     guard part < parts.count else { return nil }
@@ -89,7 +92,7 @@ struct Ancestry: Sendable {
   ///   - record: the new update; it is recorded however many bytes it takes.
   ///   - most: the maximum bytes of all records together; beyond it, the earliest records are dropped.
   /// - Complexity: O(1), and O(records dropped).
-  func followed(by record: LineageRecord, atMost most: Int) -> Ancestry {
+  package func followed(by record: LineageRecord, atMost most: Int) -> Ancestry {
     var next = self
     if next.recent.count == Part.length {
       next.parts.append(Part(next.recent))
@@ -110,12 +113,12 @@ struct Ancestry: Sendable {
   }
 
   /// The bytes of the lists that no other version shares.
-  var ownByteCount: Int {
+  package var ownByteCount: Int {
     (recent.count + parts.count) * MemoryLayout<LineageRecord>.stride
   }
 
   /// The bytes that the records and lists take, shared or not.
-  var byteCount: Int {
+  package var byteCount: Int {
     parts.reduce(ownByteCount + recordBytes) { $0 + $1.byteCount }
   }
 }

@@ -1,14 +1,14 @@
-import HTTPMessage
-import LayoutEngine
+package import HTTPMessage
+package import LayoutEngine
 
 /// The query parameters of `…/index-path` (Contract §3.1).
-struct PointParameters: Sendable {
+package struct PointParameters: Sendable {
   private var point: Point?
   private var nearest: Bool?
   private var moving: LayoutIndexPath?
   private var scroll: [WholeNumber: Double]?
   /// The requested revision of the engine.
-  private(set) var engine = EngineParameter()
+  package private(set) var engine = EngineParameter()
 
   private static let table = ParameterTable<PointParameters>([
     .init("point") { reader, values throws(BadQuery) in values.point = try reader.point() },
@@ -23,14 +23,14 @@ struct PointParameters: Sendable {
   ])
 
   /// Parses the request's parameters.
-  init(_ request: HTTPRequest) throws(BadQuery) {
+  package init(_ request: HTTPRequest) throws(BadQuery) {
     _ = try Self.table.read(request, into: &self, known: Self.table.names())
   }
 
   /// The query that the parameters describe.
   ///
   /// - Throws: if `point` is missing, or if `nearest` and `moving` contradict each other.
-  var query: PointQuery {
+  package var query: PointQuery {
     get throws(BadQuery) {
       guard let point else {
         throw BadQuery(detail: "missing parameter: pass point=x,y", parameter: "point")

@@ -1,5 +1,5 @@
 /// The store's part in a response (Contract §16).
-enum StoreStatus: Sendable, Hashable {
+package enum StoreStatus: Sendable, Hashable {
   /// The store had the document already.
   case hit
   /// The store does not have the document.
@@ -10,11 +10,11 @@ enum StoreStatus: Sendable, Hashable {
   case bypassed(StoreBypass)
 
   /// Whether every replica can find the document in the store now.
-  var isKept: Bool { self == .hit || self == .stored }
+  package var isKept: Bool { self == .hit || self == .stored }
 }
 
 /// The reason why a document was neither found in the store nor written to it.
-enum StoreBypass: String, Sendable, CaseIterable {
+package enum StoreBypass: String, Sendable, CaseIterable {
   /// The store cannot be reached.
   case down
   /// The store did not answer in time.
@@ -32,7 +32,7 @@ enum StoreBypass: String, Sendable, CaseIterable {
   /// The parent of the update is not in the store, so no other replica could apply the update.
   case parent
 
-  init(_ outage: StoreOutage) {
+  package init(_ outage: StoreOutage) {
     switch outage {
     case .down: self = .down
     case .timeout: self = .timeout

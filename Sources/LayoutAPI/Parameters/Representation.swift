@@ -1,7 +1,7 @@
-import HTTPMessage
+package import HTTPMessage
 
 /// A representation of attributes (Contract §5).
-enum Representation: UInt8, Sendable, CaseIterable {
+package enum Representation: UInt8, Sendable, CaseIterable {
   /// JSON with one object per element.
   case json
   /// JSON with one array per field.
@@ -14,7 +14,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
   case css
 
   /// The media type.
-  var mediaType: StaticString {
+  package var mediaType: StaticString {
     switch self {
     case .json: "application/json"
     case .columns: "application/vnd.tatami.columns+json"
@@ -25,7 +25,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
   }
 
   /// The value of the `format` parameter.
-  var formatName: StaticString {
+  package var formatName: StaticString {
     switch self {
     case .json: "json"
     case .columns: "columns"
@@ -45,7 +45,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
   }
 
   /// Creates the representation that a `format` parameter names; nil if the text is any other.
-  init?(format bytes: [UInt8], in range: Range<Int>) {
+  package init?(format bytes: [UInt8], in range: Range<Int>) {
     guard let named = Self.allCases.first(where: { bytes.equals($0.formatName, in: range) })
     else { return nil }
     self = named
@@ -59,7 +59,9 @@ enum Representation: UInt8, Sendable, CaseIterable {
   /// - Returns: nil if none is acceptable; the first offered if there is no Accept field or it
   ///   lists nothing.
   /// - Complexity: O(bytes of Accept); no allocation.
-  static func negotiated(_ request: HTTPRequest, offered: [Representation]) -> Representation? {
+  package static func negotiated(_ request: HTTPRequest, offered: [Representation])
+    -> Representation?
+  {
     guard let first = request.value(of: "accept"),
       !first.isEmpty || request.count(of: "accept") > 1
     else { return offered.first }
@@ -113,9 +115,9 @@ enum Representation: UInt8, Sendable, CaseIterable {
 }
 
 /// A member of Accept's or Accept-Encoding's list: a token and its parameters.
-enum ListMember {
+package enum ListMember {
   /// Returns the part before the first `;`, without trailing white space.
-  static func token(_ bytes: [UInt8], in member: Range<Int>) -> Range<Int> {
+  package static func token(_ bytes: [UInt8], in member: Range<Int>) -> Range<Int> {
     var end = member.lowerBound
     while end < member.upperBound, bytes[end] != UInt8(ascii: ";") { end += 1 }
     while end > member.lowerBound, isSpace(bytes[end - 1]) { end -= 1 }
@@ -123,7 +125,7 @@ enum ListMember {
   }
 
   /// Returns the `q` parameter in thousandths; 1,000 if it is missing or malformed.
-  static func weight(_ bytes: [UInt8], in member: Range<Int>) -> Int {
+  package static func weight(_ bytes: [UInt8], in member: Range<Int>) -> Int {
     var index = member.lowerBound
     while index < member.upperBound {
       guard bytes[index] == UInt8(ascii: ";") else {
@@ -165,20 +167,20 @@ enum ListMember {
 }
 
 /// Decides whether a response may be compressed.
-enum ContentCoding: String {
+package enum ContentCoding: String {
   case gzip
   case brotli = "br"
 
   /// Returns whether the client accepts gzip (RFC 9110 §12.5.3): named, or by `*`, with a weight above 0.
   ///
   /// - Complexity: O(bytes of Accept-Encoding); no allocation.
-  static func acceptsGzip(_ request: HTTPRequest) -> Bool { weights(request).gzip > 0 }
+  package static func acceptsGzip(_ request: HTTPRequest) -> Bool { weights(request).gzip > 0 }
 
   /// Returns the weights that the client gives the codings, by name or by `*`; 0 for one that it does not
   /// accept, or to which it prefers `identity`.
   ///
   /// - Complexity: O(bytes of Accept-Encoding); no allocation.
-  static func weights(_ request: HTTPRequest) -> (gzip: Int, brotli: Int) {
+  package static func weights(_ request: HTTPRequest) -> (gzip: Int, brotli: Int) {
     var (gzip, brotli, any): (Int?, Int?, Int?) = (nil, nil, nil)
     var identity = 0
     request.forEachMember(of: "accept-encoding") { member in

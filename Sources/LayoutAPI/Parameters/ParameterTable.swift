@@ -1,8 +1,8 @@
-import HTTPMessage
+package import HTTPMessage
 
 /// A query parameter of a resource: what reading it, checking it and naming it in errors needs.
-struct QueryParameterRow<Values>: Sendable {
-  let name: StaticString
+package struct QueryParameterRow<Values>: Sendable {
+  package let name: StaticString
   /// The representation that alone has the parameter; nil if all have it.
   fileprivate let representation: Representation?
   /// Whether errors that list the parameters name this one; they leave out old names.
@@ -18,7 +18,7 @@ struct QueryParameterRow<Values>: Sendable {
   ///   - representation: the representation that alone has the parameter; nil if all have it.
   ///   - isListed: false for old names.
   ///   - read: parses a value, and stores it.
-  init(
+  package init(
     _ name: StaticString, of representation: Representation? = nil, isListed: Bool = true,
     read: @escaping @Sendable (ParameterReader, inout Values) throws(BadQuery) -> Void
   ) {
@@ -35,7 +35,7 @@ struct QueryParameterRow<Values>: Sendable {
   /// Creates the row of a parameter that is `true` or `false`.
   ///
   /// - Parameter byDefault: the value that is meant if the parameter is not given.
-  static func flag(
+  package static func flag(
     _ name: StaticString, of representation: Representation? = nil, byDefault: Bool = false,
     set: @escaping @Sendable (Bool, inout Values) -> Void
   ) -> QueryParameterRow {
@@ -62,16 +62,16 @@ struct QueryParameterRow<Values>: Sendable {
   /// Returns whether responses of a representation have the parameter.
   ///
   /// - Parameter ending: the representation that the path's ending fixes; nil if `format` or Accept chooses it.
-  func isOf(_ ending: Representation?) -> Bool {
+  package func isOf(_ ending: Representation?) -> Bool {
     ending == nil || representation == nil || representation == ending
   }
 
   /// Whether only responses of that representation have the parameter.
-  func isOnlyOf(_ ending: Representation) -> Bool { representation == ending }
+  package func isOnlyOf(_ ending: Representation) -> Bool { representation == ending }
 }
 
 /// The parameters that a query gives, by the numbers of their rows.
-struct GivenParameters: Sendable {
+package struct GivenParameters: Sendable {
   /// All that are given.
   fileprivate var all: UInt32 = 0
   /// Those that don't just state a default.
@@ -79,11 +79,11 @@ struct GivenParameters: Sendable {
 }
 
 /// The query parameters of a resource.
-struct ParameterTable<Values>: Sendable {
+package struct ParameterTable<Values>: Sendable {
   private let rows: [QueryParameterRow<Values>]
 
   /// - Parameter rows: at most 32 rows, in the order in which errors list them.
-  init(_ rows: [QueryParameterRow<Values>]) { self.rows = rows }
+  package init(_ rows: [QueryParameterRow<Values>]) { self.rows = rows }
 
   /// Parses the parameters of a request.
   ///
@@ -92,7 +92,7 @@ struct ParameterTable<Values>: Sendable {
   ///   - isTaken: returns whether the resource has a row's parameter.
   /// - Complexity: O(query · rows); allocates nothing for values that are not percent-encoded.
   @inline(__always)
-  func read(
+  package func read(
     _ request: HTTPRequest, into values: inout Values, known: @autoclosure () -> String,
     where isTaken: (QueryParameterRow<Values>) -> Bool = { _ in true }
   ) throws(BadQuery) -> GivenParameters {
@@ -110,7 +110,7 @@ struct ParameterTable<Values>: Sendable {
   ///
   /// - Returns: whether the resource has it.
   @inline(__always)
-  func read(
+  package func read(
     _ parameter: QueryParameter, into values: inout Values, _ given: inout GivenParameters,
     where isTaken: (QueryParameterRow<Values>) -> Bool = { _ in true }
   ) throws(BadQuery) -> Bool {
@@ -131,7 +131,7 @@ struct ParameterTable<Values>: Sendable {
   ///   - ending: the representation; nil if `format` or Accept decides.
   ///   - others: parameters of the resource that are not in the table; they come first.
   ///   - isTaken: returns whether the resource has a row's parameter.
-  func names(
+  package func names(
     of ending: Representation? = nil, after others: [String] = [],
     where isTaken: (QueryParameterRow<Values>) -> Bool = { _ in true }
   ) -> String {
@@ -145,7 +145,7 @@ struct ParameterTable<Values>: Sendable {
   /// Refuses parameters that only responses of another representation have.
   ///
   /// - Parameter isFixed: whether `format` cannot choose another representation.
-  func check(
+  package func check(
     _ given: GivenParameters, of chosen: Representation, isFixed: Bool
   ) throws(BadQuery) {
     for (number, row) in rows.enumerated() where given.stated & 1 << UInt32(number) != 0 {

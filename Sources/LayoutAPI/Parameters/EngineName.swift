@@ -1,21 +1,27 @@
-import LayoutEngine
+package import LayoutEngine
 
 /// The engine that computes an answer: its revision, and for documents with texts their fonts (Contract §15).
 ///
 /// Written `6`, or `6.1a2b3c4d`: equal names mean equal answers.
-struct EngineName: Sendable, Equatable {
+package struct EngineName: Sendable, Equatable {
   /// The engine's revision.
-  var revision: WholeNumber
+  package var revision: WholeNumber
   /// A hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
-  var fonts: UInt32
+  package var fonts: UInt32
+
+  /// Creates a name.
+  package init(revision: WholeNumber, fonts: UInt32) {
+    self.revision = revision
+    self.fonts = fonts
+  }
 
   /// Returns the name of this service's engine for the documents that use the fonts of this hash.
-  static func current(fonts: UInt32) -> EngineName {
+  package static func current(fonts: UInt32) -> EngineName {
     EngineName(revision: WholeNumber(EngineRevision.current), fonts: fonts)
   }
 
   /// The name as text.
-  var text: String {
+  package var text: String {
     guard fonts != 0 else { return "\(revision)" }
     let digits = (0..<8).map { place in
       let digit = UInt8(truncatingIfNeeded: fonts >> UInt32(28 - 4 * place)) & 15
@@ -25,7 +31,7 @@ struct EngineName: Sendable, Equatable {
   }
 
   /// Parses the hash of fonts, eight hexadecimal digits; nil if the bytes are anything else.
-  static func fonts(_ digits: ArraySlice<UInt8>) -> UInt32? {
+  package static func fonts(_ digits: ArraySlice<UInt8>) -> UInt32? {
     guard digits.count == 8 else { return nil }
     var fonts: UInt32 = 0
     for digit in digits {

@@ -1,29 +1,32 @@
-import LayoutEngine
-import LayoutWire
+package import LayoutEngine
+package import LayoutWire
 
 /// A requested style sheet (Contract §17).
-struct SheetRequest: Sendable, Hashable {
+package struct SheetRequest: Sendable, Hashable {
   /// Maximum widths of one sheet.
-  static let maxWidths = 8
+  package static let maxWidths = 8
   /// Maximum seconds of CPU for all layouts of one sheet together: the limit of one document.
-  static let maxSeconds = 1.0
+  package static let maxSeconds = 1.0
 
   /// The style in which the sheet is written.
-  var style = SheetStyle()
+  package var style = SheetStyle()
   /// The container widths that the sheet is for, ascending; empty if it is only for the layout's own width.
-  var widths: [Double] = []
+  package var widths: [Double] = []
+
+  /// Creates the request of a sheet for the layout's own width.
+  package init() {}
 
   /// Whether the sheet takes further layouts, so that event loops must not write it.
-  var isLong: Bool { !widths.isEmpty || style.unit == .percent }
+  package var isLong: Bool { !widths.isEmpty || style.unit == .percent }
 
   /// Returns the page widths that a part of the sheet is for; the first part also applies below its width.
-  func range(_ part: Int) -> Range<Double> {
+  package func range(_ part: Int) -> Range<Double> {
     let start = part == 0 ? 0 : widths[part]
     return start..<(part + 1 < widths.count ? widths[part + 1] : .infinity)
   }
 
   /// Refuses index paths, and origins other than `content`, because a sheet describes a part of the content.
-  static func check(_ query: LayoutQuery?) throws(BadQuery) {
+  package static func check(_ query: LayoutQuery?) throws(BadQuery) {
     guard let query else { return }
     if case .indexPaths = query.selection {
       throw BadQuery(detail: "a style sheet needs rect, not indexPath", parameter: "indexPath")
@@ -38,7 +41,7 @@ struct SheetRequest: Sendable, Hashable {
 
 extension ParameterReader {
   /// Parses the selector of the element that contains the cells.
-  func sheetSelector() throws(BadQuery) -> SheetSelector {
+  package func sheetSelector() throws(BadQuery) -> SheetSelector {
     guard let selector = value(SheetSelector.init) else {
       throw refusal(
         "must be .name, #name (%23name) or name, of at most \(SheetSelector.maxLength) letters, "
@@ -48,14 +51,14 @@ extension ParameterReader {
   }
 
   /// Parses the unit of a sheet's lengths.
-  func sheetUnit() throws(BadQuery) -> SheetStyle.Unit {
+  package func sheetUnit() throws(BadQuery) -> SheetStyle.Unit {
     if equals("px") { return .pixels }
     if equals("percent") { return .percent }
     throw refusal("must be px or percent")
   }
 
   /// Parses the widths of a sheet.
-  func sheetWidths() throws(BadQuery) -> [Double] {
+  package func sheetWidths() throws(BadQuery) -> [Double] {
     guard let widths = numbers(limit: SheetRequest.maxWidths), widths[0] > 0,
       zip(widths, widths.dropFirst()).allSatisfy({ $0 < $1 })
     else {

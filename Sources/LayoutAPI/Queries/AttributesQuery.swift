@@ -1,24 +1,24 @@
-import HTTPMessage
-import LayoutEngine
-import LayoutWire
+package import HTTPMessage
+package import LayoutEngine
+package import LayoutWire
 
 /// The query parameters of `…/attributes`, POST, PUT and QUERY (Contract §3).
-struct AttributesQuery: Sendable {
+package struct AttributesQuery: Sendable {
   /// Maximum index paths of one query.
-  static let maxIndexPaths = 1_000
+  package static let maxIndexPaths = 1_000
   /// Maximum sections that one query may scroll.
-  static let maxScrolledSections = 1_000
+  package static let maxScrolledSections = 1_000
   /// The allowed values of a picture's `zoom`, in CSS pixels per point.
-  static let zooms = 0.01...100
+  package static let zooms = 0.01...100
 
   /// The requested elements; nil if neither `rect` nor `indexPath` is given.
-  var query: LayoutQuery?
+  package var query: LayoutQuery?
   /// The representation that `format` names; nil if Accept decides.
-  var format: Representation?
+  package var format: Representation?
   /// What the response has beside its representation.
-  var form: ResponseForm
+  package var form: ResponseForm
   /// The requested revision of the engine.
-  var engine: EngineParameter
+  package var engine: EngineParameter
 
   private let given: GivenParameters
 
@@ -84,7 +84,7 @@ struct AttributesQuery: Sendable {
   /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
   ///
   /// - Parameter ending: the representation that the path's ending fixes; nil if `format` decides.
-  init(_ request: HTTPRequest, ending: Representation? = nil) throws(BadQuery) {
+  package init(_ request: HTTPRequest, ending: Representation? = nil) throws(BadQuery) {
     var values = Values()
     let given = try Self.table.read(request, into: &values, known: Self.known(of: ending))
     self = try Self(values, given)
@@ -93,7 +93,7 @@ struct AttributesQuery: Sendable {
   /// Parses parameters from a command line, or those of a request without its further parameters.
   ///
   /// - Parameter known: the list of all parameters of the resource, for error messages.
-  init(_ parameters: [QueryParameter], known: String = known(of: nil)) throws(BadQuery) {
+  package init(_ parameters: [QueryParameter], known: String = known(of: nil)) throws(BadQuery) {
     var (values, given) = (Values(), GivenParameters())
     for parameter in parameters {
       guard try Self.table.read(parameter, into: &values, &given) else {
@@ -117,20 +117,21 @@ struct AttributesQuery: Sendable {
   /// - Parameters:
   ///   - ending: the representation that the path's ending fixes; nil if `format` decides.
   ///   - others: the resource's further parameters, which come first in the list.
-  static func known(of ending: Representation?, after others: [String] = []) -> String {
+  package static func known(of ending: Representation?, after others: [String] = []) -> String {
     table.names(of: ending, after: others) { ending == nil || !$0.isFormat }
   }
 
   /// Refuses parameters that do not fit the representation that has been chosen for the response.
   ///
   /// - Parameter isFixed: whether `format` cannot choose another representation.
-  func checkStyle(of representation: Representation, isFixed: Bool = false) throws(BadQuery) {
+  package func checkStyle(of representation: Representation, isFixed: Bool = false) throws(BadQuery)
+  {
     try Self.table.check(given, of: representation, isFixed: isFixed)
     if representation == .css { try SheetRequest.check(query) }
   }
 
   /// Refuses the lines of more elements than one answer may have.
-  static func checkLines(of count: Int) throws(BadQuery) {
+  package static func checkLines(of count: Int) throws(BadQuery) {
     guard count > AttributesLines.maxElements else { return }
     throw BadQuery(
       detail: "lines=true answers with at most \(AttributesLines.maxElements) elements (got "
@@ -138,7 +139,7 @@ struct AttributesQuery: Sendable {
   }
 
   /// The refusal of lines that take more work to find than one answer may have.
-  static let linesTooDear = BadQuery(
+  package static let linesTooDear = BadQuery(
     detail: "lines=true takes more work than one answer may have, to shape the texts of these"
       + " elements and break them into lines; request a smaller rect", parameter: "lines")
 
@@ -174,7 +175,7 @@ struct AttributesQuery: Sendable {
 
 extension ParameterReader {
   /// Parses the theme of a picture.
-  func pictureTheme() throws(BadQuery) -> PictureTheme {
+  package func pictureTheme() throws(BadQuery) -> PictureTheme {
     if equals("light") { return .light }
     if equals("dark") { return .dark }
     throw refusal("must be light or dark")
@@ -183,14 +184,14 @@ extension ParameterReader {
 
 extension QueryParameterRow {
   /// Whether the parameter chooses the representation.
-  var isFormat: Bool { "\(name)" == "format" }
+  package var isFormat: Bool { "\(name)" == "format" }
 }
 
 extension Double {
   /// Returns the `zoom` of a picture: that of the parameter, by its name or its old name, or 1.
   ///
   /// - Throws: an error if both names are given.
-  static func zoom(_ zoom: Double?, old scale: Double?) throws(BadQuery) -> Double {
+  package static func zoom(_ zoom: Double?, old scale: Double?) throws(BadQuery) -> Double {
     guard zoom == nil || scale == nil else { throw .oldZoom }
     return zoom ?? scale ?? 1
   }

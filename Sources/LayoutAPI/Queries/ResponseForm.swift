@@ -1,18 +1,21 @@
-import LayoutWire
+package import LayoutWire
 
 /// What a query says of a response beside its representation; each property is of one representation.
-struct ResponseForm: Sendable {
+package struct ResponseForm: Sendable {
   /// The style of a picture, from `theme` and `zoom`.
-  var style = PictureStyle()
+  package var style = PictureStyle()
   /// The form of a style sheet, from `selector`, `unit` and `widths`.
-  var sheet = SheetRequest()
+  package var sheet = SheetRequest()
   /// Whether the cells of JSON list the lines of their bodies.
-  var includesLines = false
+  package var includesLines = false
   /// Whether the cells of JSON include the data of their items.
-  var includesData = true
+  package var includesData = true
+
+  /// Creates the form of a query that says nothing of it.
+  package init() {}
 
   /// Calls `body` with numbers that tell the forms of a representation apart; with none for JSON as it is by default.
-  func visitWords(of representation: Representation, _ body: (UInt64) -> Void) {
+  package func visitWords(of representation: Representation, _ body: (UInt64) -> Void) {
     switch representation {
     case .svg:
       body(UInt64(style.theme.rawValue))

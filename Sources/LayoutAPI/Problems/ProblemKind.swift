@@ -1,9 +1,9 @@
-import HTTPMessage
+package import HTTPMessage
 
 /// The kinds of problem that are reported to clients (Contract §7).
 ///
 /// The raw value is the name in `/problems/NAME`.
-enum ProblemKind: String, Sendable, CaseIterable {
+package enum ProblemKind: String, Sendable, CaseIterable {
   case malformedJSON = "malformed-json"
   case badQuery = "bad-query"
   case badRequest = "bad-request"
@@ -34,16 +34,16 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case internalError = "internal"
 
   /// The kind's position among all kinds, from 1.
-  var number: UInt8 { UInt8(clamping: 1 + (Self.allCases.firstIndex(of: self) ?? 0)) }
+  package var number: UInt8 { UInt8(clamping: 1 + (Self.allCases.firstIndex(of: self) ?? 0)) }
 
   /// Creates the kind at a position; nil if there is none.
-  init?(number: UInt8) {
+  package init?(number: UInt8) {
     guard 1...Self.allCases.count ~= Int(number) else { return nil }
     self = Self.allCases[Int(number) - 1]
   }
 
   /// The status of the response.
-  var status: HTTPStatus {
+  package var status: HTTPStatus {
     switch self {
     case .malformedJSON, .badQuery, .badRequest: .badRequest
     case .unauthorized: .unauthorized
@@ -69,7 +69,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   }
 
   /// Creates the kind that reports a refusal by the server itself.
-  init(refusal status: HTTPStatus) {
+  package init(refusal status: HTTPStatus) {
     let named = Self.allCases.first { $0.isNamedAfterStatus && $0.status == status }
     self =
       switch status {
@@ -92,7 +92,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   }
 
   /// A short summary that is equal for all occurrences (RFC 9457 §3.1.3).
-  var title: String {
+  package var title: String {
     switch self {
     case .malformedJSON: "Malformed JSON"
     case .badQuery: "Invalid query parameter"
@@ -113,7 +113,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   }
 
   /// The meaning of the problem and the remedy, for `/problems/NAME`.
-  var explanation: String {
+  package var explanation: String {
     switch self {
     case .malformedJSON, .badQuery, .badRequest, .invalidLayout, .idMismatch, .invalidUpdate,
       .contentTooLarge, .unsupportedMediaType, .lengthRequired:

@@ -1,24 +1,24 @@
-import HTTPMessage
-import LayoutEngine
-import LayoutWire
+package import HTTPMessage
+package import LayoutEngine
+package import LayoutWire
 
 /// The problem document that a client receives for a failed request (RFC 9457, Contract §7).
 ///
 /// It never contains internals: information for the operator goes into the log.
-struct Problem: Error, Sendable {
-  var kind: ProblemKind
+package struct Problem: Error, Sendable {
+  package var kind: ProblemKind
   /// A sentence about this occurrence.
-  var detail: String
+  package var detail: String
   /// The reasons and their locations, in the order of the layout document or update.
-  var errors: [PointedError] = []
+  package var errors: [PointedError] = []
   /// Further members of the problem document.
-  var members: [ProblemDocument.Member] = []
+  package var members: [ProblemDocument.Member] = []
   /// The methods that the resource supports, for 405.
-  var allow: StaticString?
+  package var allow: StaticString?
   /// The store's part in the failure; nil if the store was not needed.
-  var store: StoreStatus?
+  package var store: StoreStatus?
 
-  init(_ kind: ProblemKind, _ detail: String) {
+  package init(_ kind: ProblemKind, _ detail: String) {
     self.kind = kind
     self.detail = detail
   }
@@ -27,12 +27,12 @@ struct Problem: Error, Sendable {
 // MARK: Conversion from errors
 
 extension Problem {
-  init(_ error: BadQuery) {
+  package init(_ error: BadQuery) {
     self.init(.badQuery, error.detail)
     if let parameter = error.parameter { members = [.text("parameter", parameter)] }
   }
 
-  init(_ failure: LayoutFailure) {
+  package init(_ failure: LayoutFailure) {
     switch failure {
     case .document(let error): self.init(error)
     case .layout(let error): self.init(error)
@@ -58,7 +58,7 @@ extension Problem {
     }
   }
 
-  init(_ error: DocumentError) {
+  package init(_ error: DocumentError) {
     switch error {
     case .malformed(let malformed):
       // Compare bytes, as everywhere that texts are cut or searched: finding character boundaries
@@ -80,12 +80,12 @@ extension Problem {
     }
   }
 
-  init(_ error: LayoutError) {
+  package init(_ error: LayoutError) {
     self = error.isCancelled ? .ended : .invalidLayout(PointedError.list(error))
   }
 
   /// - Parameter selection: the elements that the query selects, for a hint; nil if it selects none.
-  init(_ error: QueryError, selecting selection: LayoutQuery.Selection? = nil) {
+  package init(_ error: QueryError, selecting selection: LayoutQuery.Selection? = nil) {
     switch error {
     case .noSuchElement(let path, let kind):
       let place = path.askedSection.map { "\($0)-\(path.askedItem)" } ?? "\(path.askedItem)"
@@ -132,7 +132,7 @@ extension Problem {
   }
 
   /// The problem of work that its budget ended; `JobTime.failure(of:)` returns the reason.
-  static var ended: Problem { .overloaded("the work was cancelled") }
+  package static var ended: Problem { .overloaded("the work was cancelled") }
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
     var problem = Problem(.invalidLayout, "invalid layout document")
@@ -155,16 +155,18 @@ extension Problem {
   }
 
   /// 503: the work queue or the bytes in flight are at their limit.
-  static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
+  package static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
 
   /// 503 because no more work may wait.
-  static var queueIsFull: Problem { .overloaded("the work queue is full (TATAMI_MAX_QUEUE)") }
+  package static var queueIsFull: Problem {
+    .overloaded("the work queue is full (TATAMI_MAX_QUEUE)")
+  }
 
   /// 404 for a path that names no resource.
-  static var nothingThere: Problem { Problem(.notFound, "no resource has this path") }
+  package static var nothingThere: Problem { Problem(.notFound, "no resource has this path") }
 
   /// 404 for a layout that is not cached, or no longer cached; the answer adds the remedy.
-  static func notCached(_ id: LayoutID) -> Problem {
+  package static func notCached(_ id: LayoutID) -> Problem {
     var problem = Problem(
       .layoutNotCached,
       "the layout is not cached (any more): PUT its document to /v1/layouts/\(id.text)")
@@ -173,7 +175,7 @@ extension Problem {
   }
 
   /// 404 for a request that names an engine revision other than this service's.
-  static func otherEngine(than name: EngineName, current: EngineName) -> Problem {
+  package static func otherEngine(than name: EngineName, current: EngineName) -> Problem {
     var problem = Problem(
       .otherEngine,
       "this is revision \(current.text) of the engine, not \(name.text); request everything again with "
@@ -186,7 +188,7 @@ extension Problem {
   }
 
   /// 409 for two layouts whose elements cannot be matched.
-  static func unrelated(_ from: LayoutID, _ id: LayoutID) -> Problem {
+  package static func unrelated(_ from: LayoutID, _ id: LayoutID) -> Problem {
     Problem(
       .unrelatedLayouts,
       "no chain of updates from \(from.text) to \(id.text) is cached, or it is too long"
@@ -194,12 +196,12 @@ extension Problem {
   }
 
   /// 503 because the limit `TATAMI_MAX_INFLIGHT_BYTES` is reached.
-  static var tooManyInflight: Problem {
+  package static var tooManyInflight: Problem {
     .overloaded("too many bytes of requests and responses are in flight; retry after Retry-After")
   }
 
   /// 413, with the limit and the setting that raises it.
-  static func bodyTooLarge(limit: Int, setting: StaticString) -> Problem {
+  package static func bodyTooLarge(limit: Int, setting: StaticString) -> Problem {
     var problem = Problem(
       .contentTooLarge, "the body is longer than \(limit) bytes; \(setting) raises the limit")
     problem.members = [.number("limit", limit), .text("setting", "\(setting)")]
@@ -207,7 +209,7 @@ extension Problem {
   }
 
   /// 405, with the methods that the resource supports.
-  static func methodNotAllowed(_ method: String, allow: StaticString) -> Problem {
+  package static func methodNotAllowed(_ method: String, allow: StaticString) -> Problem {
     var problem = Problem(.methodNotAllowed, "\(method) is not allowed here; allowed: \(allow)")
     problem.allow = allow
     return problem
@@ -220,7 +222,7 @@ extension Problem {
   /// Fills in the status, the fields and the body.
   ///
   /// - Parameter remedy: the rest of the detail.
-  func fill(_ response: inout HTTPResponse, remedy: String = "") {
+  package func fill(_ response: inout HTTPResponse, remedy: String = "") {
     response.status = kind.status
     response.addField("Content-Type", StaticString("application/problem+json"))
     response.addField("X-Content-Type-Options", StaticString("nosniff"))

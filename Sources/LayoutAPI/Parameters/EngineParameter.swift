@@ -1,15 +1,15 @@
-import HTTPMessage
+package import HTTPMessage
 import LayoutEngine
 
 /// The parameter `engine`: the name of the engine whose answers are requested (Contract §15).
-struct EngineParameter: Sendable {
+package struct EngineParameter: Sendable {
   /// The name; nil if not given.
-  private(set) var name: EngineName?
+  package private(set) var name: EngineName?
 
-  init() {}
+  package init() {}
 
   /// Parses the parameter's value.
-  init(_ reader: ParameterReader) throws(BadQuery) { name = try reader.engineName() }
+  package init(_ reader: ParameterReader) throws(BadQuery) { name = try reader.engineName() }
 
   /// The parameters of a resource that has no other.
   private static let only = ParameterTable<EngineParameter>([
@@ -17,7 +17,7 @@ struct EngineParameter: Sendable {
   ])
 
   /// Parses the parameters of a request for a resource that has no other.
-  init(only request: HTTPRequest) throws(BadQuery) {
+  package init(only request: HTTPRequest) throws(BadQuery) {
     _ = try Self.only.read(request, into: &self, known: Self.only.names())
   }
 }

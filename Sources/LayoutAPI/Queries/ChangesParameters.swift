@@ -1,19 +1,19 @@
-import HTTPMessage
-import LayoutEngine
+package import HTTPMessage
+package import LayoutEngine
 import LayoutWire
 
 /// The query parameters of `…/changes`, and of `…/updates` (Contract §12).
-struct ChangesParameters: Sendable {
+package struct ChangesParameters: Sendable {
   /// The version that the view shows; nil if not given.
-  private(set) var from: LayoutID?
+  package private(set) var from: LayoutID?
   /// The requested changes; nil if neither `rect` nor `bounds` is given.
-  private(set) var query: ChangesQuery?
+  package private(set) var query: ChangesQuery?
   /// The representation that `format` names; nil if Accept decides.
-  private(set) var format: Representation?
+  package private(set) var format: Representation?
   /// What the response has beside its representation: `data` of JSON, and the style of a picture.
-  private(set) var form: ResponseForm
+  package private(set) var form: ResponseForm
   /// The requested revision of the engine.
-  private(set) var engine: EngineParameter
+  package private(set) var engine: EngineParameter
 
   private struct Values {
     var from: LayoutID?
@@ -63,7 +63,7 @@ struct ChangesParameters: Sendable {
   /// - Parameters:
   ///   - hasFrom: whether the resource has the parameter `from`.
   ///   - isPicture: whether the resource is a picture, which has a style and no `format`.
-  init(_ request: HTTPRequest, hasFrom: Bool, isPicture: Bool = false) throws(BadQuery) {
+  package init(_ request: HTTPRequest, hasFrom: Bool, isPicture: Bool = false) throws(BadQuery) {
     func isTaken(_ row: QueryParameterRow<Values>) -> Bool {
       row.isFrom ? hasFrom : isPicture ? row.isOf(.svg) && !row.isFormat : !row.isOnlyOf(.svg)
     }

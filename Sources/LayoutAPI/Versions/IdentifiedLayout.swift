@@ -1,0 +1,41 @@
+package import LayoutEngine
+package import LayoutWire
+
+/// A layout with its id, the updates that led to it, and the summary that every response begins with.
+package struct IdentifiedLayout: Sendable {
+  package let id: LayoutID
+  package let layout: PreparedLayout
+  /// The updates by which the layout was derived; empty for the layout of a document.
+  package let ancestry: Ancestry
+  package let summary: LayoutSummary
+
+  /// Creates a version.
+  ///
+  /// - Parameters:
+  ///   - losesColumns: whether the update moved items to other columns although it was to keep them.
+  ///   - textWarnings: what the summary warns of.
+  package init(
+    _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
+    losesColumns: Bool = false, textWarnings: [TextWarning] = []
+  ) {
+    self.id = id
+    self.layout = layout
+    self.ancestry = ancestry
+    summary = LayoutSummary(
+      id: id.digits, layout: layout, parent: ancestry.last?.parent.digits,
+      losesColumns: losesColumns, textWarnings: textWarnings)
+  }
+
+  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
+  package var byteCount: Int { layout.byteCount + ancestry.byteCount }
+}
+
+extension LayoutID {
+  /// The 64 digits in ASCII.
+  fileprivate var digits: [UInt8] {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    append(to: &digits)
+    return digits
+  }
+}
