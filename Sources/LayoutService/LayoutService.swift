@@ -18,7 +18,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   private let deleter: LayoutDeleter
   /// The reader of other replicas' deletions; nil without a store or API keys.
   let deletionReader: DeletionLog?
-  private let responder: LayoutResponder
+  let responder: LayoutResponder
   private let operations: OperationsResponder
   private let operatorPages: OperatorPages
   private let cors: CORSPolicy
@@ -61,8 +61,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     layouts = LayoutRepository(
       settings: settings, queue: WorkQueue(settings, environment), texts: texts, store: store,
       note: metrics.count)
-    writer = ResponseWriter(
-      fields: fields, inflight: inflight, metrics: metrics)
+    writer = ResponseWriter(fields: fields, inflight: inflight, metrics: metrics)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
     documents = DocumentReceiver(settings, layouts, responder, writer)
     pictures = PictureReceiver(settings, layouts, responder, inflight)
@@ -212,10 +211,10 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     case .layout(let id) where request.method == .delete:
       return try deleter.respond(id, request, context, exchange)
     case .layout(let id):
-      let summary = try LayoutRequest.plain(.summary, request, context)
+      let summary = try LayoutRequest.plain(SummaryResource(), request, context)
       return try responder.respond(to: summary, about: id, request, exchange, &response)
     case .sections(let id):
-      let sections = try LayoutRequest.plain(.sections, request, context)
+      let sections = try LayoutRequest.plain(SectionsResource(), request, context)
       return try responder.respond(to: sections, about: id, request, exchange, &response)
     case .targetOffset(let id):
       let offset = try LayoutRequest.targetOffset(request, context)
@@ -231,7 +230,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
         request, context, isPicture: route.label == .changesPicture)
       return try responder.respond(to: changes, about: id, request, exchange, &response)
     case .document(let id):
-      let document = try LayoutRequest.plain(.document, request, context)
+      let document = try LayoutRequest.plain(DocumentResource(), request, context)
       return try responder.respond(to: document, about: id, request, exchange, &response)
     case .texts: return .collect(try texts.sink(for: request, context))
     case .fonts: return try texts.respondWithFonts(to: request, context, exchange)

@@ -39,9 +39,14 @@ public struct OfflineLayout {
         maxItems: settings.maxItems, texts: TextService(settings))
       let layout = try layout(document, updates, computation)
       let delivery = LayoutDelivery(layout: layout, outcome: .passed)
-      let work = ResponseWork(
-        widths: try widths(request.form.sheet.widths, of: layout, computation))
-      try writer.write(delivery, for: request, work, to: &response)
+      var others: [StoredLayout] = []
+      if case .widths(let widths) = request.resource.needs {
+        others = try self.widths(widths, of: layout, computation)
+      }
+      let subject = ResponseSubject(layout.version, widths: others.map { $0.version })
+      let work = ResponseWork(widths: others)
+      try writer.write(
+        request.resource, of: subject, delivery, for: request, work, to: &response)
     } catch {
       let context = RequestContext(id: RequestID(number: 0), allowedOrigin: nil)
       writer.write(error, context, to: &response)

@@ -41,7 +41,7 @@ final class Instance: @unchecked Sendable {
   ///   layout does not have, the answer is a problem, although the handle is valid.
   func layOut(_ document: [UInt8], _ query: [UInt8]) -> Int32 {
     start { () throws(Problem) in
-      let request = try DocumentQuery(query)
+      let request = try AttributesRequest(document: query)
       let read = try Self.read(document, isMeasured ? texts : nil)
       let id = LayoutID(hashing: document)
       return Job(read.textStyles, read.container.direction) {
@@ -49,7 +49,11 @@ final class Instance: @unchecked Sendable {
         let layout = IdentifiedLayout(id, try Self.layout(of: read))
         made = layout
         guard texts.isComplete else { return [] }
-        return try request.answer(about: layout, Self.budget())
+        guard let query = request.query else {
+          return try Self.body(of: SummaryResource(), about: layout)
+        }
+        return try Self.body(
+          of: AttributesResource(query, request.representation, request.form), about: layout)
       }
     }
   }
@@ -60,7 +64,7 @@ final class Instance: @unchecked Sendable {
   func update(_ handle: Int32, by update: [UInt8], _ query: [UInt8]) -> Int32 {
     start { () throws(Problem) in
       let parent = try self.layout(handle)
-      let query = try ChangesQuery.ofUpdate(query)
+      let request = try ChangesRequest(update: query)
       let document = parent.layout.document
       let read = try Self.read(update, styles: document.textStyles)
       return Job(document.textStyles, document.container.direction) {
@@ -68,8 +72,7 @@ final class Instance: @unchecked Sendable {
         let version = try version(of: parent, by: read, update)
         made = version
         guard texts.isComplete else { return [] }
-        guard let query else { return version.summary.json }
-        return try changes(from: parent, to: version, query)
+        return try Self.changes(from: parent, to: version, request)
       }
     }
   }
@@ -77,11 +80,13 @@ final class Instance: @unchecked Sendable {
   /// Answers a query about a layout's attributes.
   func answerAttributes(_ handle: Int32, _ query: [UInt8]) {
     _ = start { () throws(Problem) in
-      let request = try DocumentQuery(attributes: query)
+      let request = try AttributesRequest(attributes: query)
       let stored = try self.layout(handle)
       let document = stored.layout.document
       return Job(document.textStyles, document.container.direction) { _ throws(Problem) in
-        try request.answer(about: stored, Self.budget())
+        guard let query = request.query else { return [] }
+        return try Self.body(
+          of: AttributesResource(query, request.representation, request.form), about: stored)
       }
     }
   }
@@ -105,68 +110,46 @@ final class Instance: @unchecked Sendable {
   /// Answers a query about where scrolling should stop in a layout.
   func answerTargetOffset(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
-      let query = try TargetOffsetQuery(inPage: query)
-      let stored = try self.layout(handle)
-      var answer: [UInt8] = []
-      do throws(QueryError) {
-        switch query {
-        case .proposal(let proposal):
-          try stored.layout.targetOffset(proposal).appendJSON(to: &answer)
-        case .showing(let target):
-          try stored.layout.targetOffset(showing: target).appendJSON(to: &answer)
-        }
-      } catch {
-        throw Problem(error)
-      }
-      return answer
+      try Self.body(of: try TargetOffsetResource(query), about: try self.layout(handle))
     }
   }
 
   /// Answers a query about the item at a point.
   func answerIndexPath(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
-      let query = try PointQuery(inPage: query)
-      let stored = try self.layout(handle)
-      var answer: [UInt8] = []
-      do throws(QueryError) {
-        try stored.layout.item(query).appendJSON(to: &answer)
-      } catch {
-        throw Problem(error)
-      }
-      return answer
+      try Self.body(of: try IndexPathResource(query), about: try self.layout(handle))
     }
   }
 
   /// Answers with the changes that lead from one layout to another.
   func answerChanges(_ handle: Int32, from other: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
-      let query = try ChangesQuery.ofChanges(query)
-      return try self.changes(from: try self.layout(other), to: try self.layout(handle), query)
+      let request = try ChangesRequest(between: query)
+      return try Self.changes(
+        from: try self.layout(other), to: try self.layout(handle), request)
     }
   }
 
   /// Answers with each section's extent.
   func answerSections(_ handle: Int32, _ query: [UInt8]) {
-    respond { () throws(Problem) in
-      try EngineParameter.check(query)
-      let stored = try self.layout(handle)
-      return SectionsEncoder(id: stored.summary.id, layout: stored.layout).whole()
-    }
+    answerPlain(SectionsResource(), handle, query)
   }
 
   /// Answers with the layout's current document.
   func answerDocument(_ handle: Int32, _ query: [UInt8]) {
-    respond { () throws(Problem) in
-      try EngineParameter.check(query)
-      return DocumentEncoder(try self.layout(handle).layout.document).whole()
-    }
+    answerPlain(DocumentResource(), handle, query)
   }
 
   /// Answers with the layout's summary, which contains its id.
   func answerSummary(_ handle: Int32, _ query: [UInt8]) {
+    answerPlain(SummaryResource(), handle, query)
+  }
+
+  /// Answers a query about a resource without parameters but `engine`.
+  private func answerPlain(_ resource: some LayoutResource, _ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
-      return try self.layout(handle).summary.json
+      return try Self.body(of: resource, about: try self.layout(handle))
     }
   }
 
@@ -248,25 +231,38 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  private func changes(
-    from other: IdentifiedLayout, to stored: IdentifiedLayout, _ request: ChangesQuery.InPage
+  private static func changes(
+    from other: IdentifiedLayout, to version: IdentifiedLayout, _ request: ChangesRequest
   ) throws(Problem) -> [UInt8] {
-    let budget = Self.budget()
+    guard let query = request.query else { return try body(of: SummaryResource(), about: version) }
+    let budget = budget()
     let map: ItemMap
     do throws(LineageError) {
-      map = try Lineage.map(from: other, to: stored, budget)
+      map = try Lineage.map(from: other, to: version, budget)
     } catch {
-      throw error == .cancelled ? .noRoom : .unrelated(other.id, stored.id)
+      throw error == .cancelled ? .noRoom : .unrelated(other.id, version.id)
     }
-    do throws(QueryError) {
-      let changes = try stored.layout.changes(from: other.layout, map, request.query, budget)
-      return ChangesEncoder(
-        stored.summary, from: other.summary.id, changes, request.form,
-        dataOf: request.responseForm.includesData ? stored.layout : nil
-      ).whole()
+    return try body(
+      of: ChangesResource(from: other.id, query, request.representation, request.form),
+      about: version,
+      from: ResponseSubject.Base(other, map))
+  }
+
+  /// Returns the body of the response about a layout.
+  private static func body(
+    of resource: some LayoutResource, about version: IdentifiedLayout,
+    from base: ResponseSubject.Base? = nil
+  ) throws(Problem) -> [UInt8] {
+    let subject = ResponseSubject(version, from: base)
+    let budget = budget()
+    var body = WholeBody()
+    do throws(Problem) {
+      guard let found = try resource.find(in: subject, .whole(budget)) else { throw .ended }
+      try resource.write(found, of: subject, to: &body, budget)
     } catch {
-      throw budget.problem(else: Problem(error))
+      throw budget.problem(else: error)
     }
+    return body.bytes
   }
 
   // MARK: Answers
@@ -388,22 +384,13 @@ extension LayoutBudget {
   }
 }
 
-extension LayoutSummary {
-  /// The summary as a JSON object.
-  var json: [UInt8] {
-    var text: [UInt8] = []
-    appendJSON(to: &text)
-    return text
-  }
-}
+/// A body that is written at once.
+private struct WholeBody: BodyWriter {
+  var bytes: [UInt8] = []
 
-extension PieceEncoder {
-  /// Returns the whole answer.
-  ///
-  /// The function consumes the encoder, because copying an encoder would add a lot of code to the module.
-  consuming func whole() -> [UInt8] {
-    var text: [UInt8] = []
-    encodeAll(into: &text)
-    return text
+  mutating func append(_ write: (inout [UInt8]) -> Void) { write(&bytes) }
+
+  mutating func write(_ encoder: consuming some PieceEncoder, _ budget: LayoutBudget?) {
+    encoder.encodeAll(into: &bytes)
   }
 }

@@ -1,115 +1,62 @@
 import HTTPMessage
 import LayoutAPI
 import LayoutEngine
-import LayoutWire
 
-/// A query for attributes or the summary, read as by the service, except that no Accept field applies.
-///
-/// The default format is therefore JSON.
-struct DocumentQuery {
-  private let query: LayoutQuery?
-  private let format: Representation
-  private let form: ResponseForm
+// The page's queries are the service's, without a path and without header fields: the default format is therefore JSON.
 
+extension AttributesRequest {
   /// Reads the query passed with a document; it requests the summary if it selects no attributes.
-  init(_ text: [UInt8]) throws(Problem) {
-    let parameters = try Self.parameters(text)
-    let format = parameters.format ?? .json
-    guard parameters.query != nil || format == .json else {
-      throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
-    }
-    try self.init(parameters, format)
+  init(document text: [UInt8]) throws(Problem) {
+    try self.init(document: HTTPRequest(query: text))
+    try check()
   }
 
   /// Reads a query about a layout's attributes, which must contain `rect` or `indexPath`.
   init(attributes text: [UInt8]) throws(Problem) {
-    let parameters = try Self.parameters(text)
-    guard parameters.query != nil else {
-      throw Problem(.badQuery, "missing parameter: pass rect or indexPath")
-    }
-    try self.init(parameters, parameters.format ?? .json)
+    try self.init(HTTPRequest(query: text))
+    try check()
   }
 
-  private init(_ parameters: AttributesQuery, _ format: Representation) throws(Problem) {
-    do throws(BadQuery) {
-      try parameters.checkStyle(of: format)
-    } catch {
-      throw Problem(error)
-    }
-    try parameters.engine.check()
-    guard format != .svg, format != .css else {
+  private func check() throws(Problem) {
+    try engine.check()
+    guard representation != .svg, representation != .css else {
       throw Problem(
         .notAcceptable, "pictures and style sheets are the service's, not the page's engine's")
     }
-    query = parameters.query
-    form = parameters.form
-    self.format = format
-  }
-
-  private static func parameters(_ text: [UInt8]) throws(Problem) -> AttributesQuery {
-    do throws(BadQuery) {
-      return try AttributesQuery(HTTPRequest(query: text))
-    } catch {
-      throw Problem(error)
-    }
-  }
-
-  /// Returns the answer to this query about a layout.
-  func answer(about stored: IdentifiedLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
-    guard let query else { return stored.summary.json }
-    let selection: AttributesSelection
-    do throws(QueryError) {
-      selection = try stored.layout.select(query, budget)
-    } catch {
-      throw budget.problem(else: Problem(error, selecting: query.selection))
-    }
-    guard !form.includesLines else { return try lines(of: selection, stored, budget) }
-    switch format {
-    case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole()
-    case .packed: return PackedAttributesEncoder(stored.summary, selection).whole()
-    default:
-      return JSONAttributesEncoder(stored.summary, selection, includesData: form.includesData)
-        .whole()
-    }
-  }
-
-  private func lines(
-    of selection: AttributesSelection, _ stored: IdentifiedLayout, _ budget: LayoutBudget
-  ) throws(Problem) -> [UInt8] {
-    do throws(BadQuery) {
-      try AttributesQuery.checkLines(of: selection.count)
-    } catch {
-      throw Problem(error)
-    }
-    var answer: [UInt8] = []
-    do throws(LayoutError) {
-      try AttributesLines.append(
-        stored.summary, selection, of: stored.layout, includesData: form.includesData, to: &answer,
-        budget)
-    } catch {
-      throw .noRoom
-    }
-    return answer
   }
 }
 
-extension TargetOffsetQuery {
+extension ChangesRequest {
+  /// Reads the query passed with an update; it requests the version's summary if it selects no changes.
+  init(update text: [UInt8]) throws(Problem) {
+    try self.init(update: HTTPRequest(query: text))
+    try engine.check()
+  }
+
+  /// Reads a query about the changes between two layouts, which must contain `rect` or `bounds`.
+  init(between text: [UInt8]) throws(Problem) {
+    try self.init(between: HTTPRequest(query: text))
+    try engine.check()
+  }
+}
+
+extension TargetOffsetResource {
   /// Reads a target-offset query.
-  init(inPage text: [UInt8]) throws(Problem) {
+  init(_ text: [UInt8]) throws(Problem) {
     let read: (query: TargetOffsetQuery, engine: EngineParameter)
     do throws(BadQuery) {
-      read = try Self.read(HTTPRequest(query: text))
+      read = try TargetOffsetQuery.read(HTTPRequest(query: text))
     } catch {
       throw Problem(error)
     }
     try read.engine.check()
-    self = read.query
+    self.init(read.query)
   }
 }
 
-extension PointQuery {
+extension IndexPathResource {
   /// Reads a query about the item at a point.
-  init(inPage text: [UInt8]) throws(Problem) {
+  init(_ text: [UInt8]) throws(Problem) {
     let read: (query: PointQuery, engine: EngineParameter)
     do throws(BadQuery) {
       let parameters = try PointParameters(HTTPRequest(query: text))
@@ -118,55 +65,7 @@ extension PointQuery {
       throw Problem(error)
     }
     try read.engine.check()
-    self = read.query
-  }
-}
-
-extension ChangesQuery {
-  /// A query about changes, and the form of the answer.
-  struct InPage {
-    let query: ChangesQuery
-    let form: ChangesEncoder.Form
-    let responseForm: ResponseForm
-  }
-
-  /// Reads the query passed with an update; returns nil if it requests only the version's summary.
-  static func ofUpdate(_ text: [UInt8]) throws(Problem) -> InPage? {
-    let parameters = try parameters(text)
-    guard let query = parameters.query else {
-      guard parameters.format ?? .json == .json else {
-        throw Problem(.notAcceptable, "without rect or bounds the answer is JSON")
-      }
-      try parameters.engine.check()
-      return nil
-    }
-    return try inPage(query, parameters)
-  }
-
-  /// Reads a query about the changes between two layouts, which must contain `rect` or `bounds`.
-  static func ofChanges(_ text: [UInt8]) throws(Problem) -> InPage {
-    let parameters = try parameters(text)
-    guard let query = parameters.query else {
-      throw Problem(.badQuery, "missing parameter: pass rect or bounds")
-    }
-    return try inPage(query, parameters)
-  }
-
-  private static func inPage(
-    _ query: ChangesQuery, _ parameters: ChangesParameters
-  ) throws(Problem) -> InPage {
-    try parameters.engine.check()
-    return InPage(
-      query: query, form: parameters.format == .columns ? .columns : .objects,
-      responseForm: parameters.form)
-  }
-
-  private static func parameters(_ text: [UInt8]) throws(Problem) -> ChangesParameters {
-    do throws(BadQuery) {
-      return try ChangesParameters(HTTPRequest(query: text), hasFrom: false)
-    } catch {
-      throw Problem(error)
-    }
+    self.init(read.query)
   }
 }
 

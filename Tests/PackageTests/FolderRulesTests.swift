@@ -36,6 +36,7 @@ import Testing
       "Turns": [], "Versions": [], "Store": [], "Parameters": [],
       "Queries": ["Parameters", "Versions"],
       "Problems": ["Parameters", "Queries", "Store", "Versions"],
+      "Resources": ["Parameters", "Problems", "Queries", "Versions"],
     ],
     "LayoutService": [
       "Compression": [], "Security": [], "Settings": ["Security"],

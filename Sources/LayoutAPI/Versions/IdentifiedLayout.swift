@@ -8,6 +8,10 @@ package struct IdentifiedLayout: Sendable {
   /// The updates by which the layout was derived; empty for the layout of a document.
   package let ancestry: Ancestry
   package let summary: LayoutSummary
+  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
+  package let byteCount: Int
+  /// Whether all elements are cells, so that none has a kind.
+  package let hasOnlyCells: Bool
 
   /// Creates a version.
   ///
@@ -24,10 +28,9 @@ package struct IdentifiedLayout: Sendable {
     summary = LayoutSummary(
       id: id.digits, layout: layout, parent: ancestry.last?.parent.digits,
       losesColumns: losesColumns, textWarnings: textWarnings)
+    byteCount = layout.byteCount + ancestry.byteCount
+    hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
   }
-
-  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
-  package var byteCount: Int { layout.byteCount + ancestry.byteCount }
 }
 
 extension LayoutID {

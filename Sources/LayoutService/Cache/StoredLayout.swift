@@ -15,12 +15,8 @@ final class StoredLayout: Sendable {
   static let cacheShare = 4
 
   let version: IdentifiedLayout
-  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
-  let byteCount: Int
   /// The hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
   let fonts: UInt32
-  /// Whether all elements are cells, so that none has a kind.
-  let hasOnlyCells: Bool
   /// The reservations that responses and jobs with this layout share.
   private let hold = Mutex(Hold())
   private let persistence = Atomic<UInt8>(Persistence.open.rawValue)
@@ -35,8 +31,6 @@ final class StoredLayout: Sendable {
     version = IdentifiedLayout(
       id, layout, ancestry, losesColumns: losesColumns, textWarnings: textWarnings)
     fonts = (layout.document.textStyles?.measurer as? DocumentTexts)?.fonts ?? 0
-    hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
-    byteCount = version.byteCount
   }
 
   var id: LayoutID { version.id }
@@ -44,6 +38,8 @@ final class StoredLayout: Sendable {
   /// The updates by which the layout was derived; empty for the layout of a document.
   var ancestry: Ancestry { version.ancestry }
   var summary: LayoutSummary { version.summary }
+  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
+  var byteCount: Int { version.byteCount }
 
   /// Whether the layout's document or update is in the store.
   enum Persistence: UInt8 {

@@ -15,7 +15,7 @@ final class DocumentReceiver: Sendable {
   let digests = DigestCache()
   let writer: ResponseWriter
   private let layouts: LayoutRepository
-  private let responder: LayoutResponder
+  let responder: LayoutResponder
   private let proxies: TrustedProxies
 
   init(
@@ -137,13 +137,9 @@ final class DocumentReceiver: Sendable {
   private func check(_ request: DocumentRequest, _ id: LayoutID) throws(Problem) -> StoredLayout? {
     try request.check(id)
     try responder.check(request.layout, about: id)
-    guard request.parent == nil, case .changes(let changes, _) = request.layout.subject,
-      changes.from != id
-    else { return nil }
-    if layouts.cache.contains(changes.from), let base = layouts.cache.layout(changes.from) {
-      return base
-    }
-    guard layouts.store != nil else { throw .notCached(changes.from) }
+    guard request.parent == nil, let from = request.layout.from, from != id else { return nil }
+    if layouts.cache.contains(from), let base = layouts.cache.layout(from) { return base }
+    guard layouts.store != nil else { throw .notCached(from) }
     return nil
   }
 

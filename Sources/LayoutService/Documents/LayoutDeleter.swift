@@ -48,7 +48,7 @@ final class LayoutDeleter: Sendable {
       throw Problem(QueryParameter(parameter, of: head).refusal(known: ""))
     }
     let conditions = LayoutRequest(
-      subject: .summary, operation: .store, variesByAccept: false, acceptsGzip: false,
+      resource: SummaryResource(), operation: .store, variesByAccept: false, acceptsGzip: false,
       context: context, preconditions: DocumentPreconditions(head))
     try responder.check(conditions, about: id)
     let reply = exchange.makeReply()
@@ -87,7 +87,7 @@ final class LayoutDeleter: Sendable {
     for waiter in layouts.cache.remove(id) where waiter.isWaiting {
       waiter.fail(.notCached(id, layouts.store == nil ? nil : .missed))
     }
-    writer.cache.remove(about: id)
+    responder.cache.remove(about: id)
     digests.remove(id)
   }
 

@@ -110,7 +110,7 @@ struct MetricsPage: Sendable {
       figures.evictions)
     text.single(
       "tatami_cache_ready_total", "counter", "Hits answered with an earlier answer's stored bytes.",
-      documents.writer.cache.hits)
+      documents.responder.cache.hits)
     text.single(
       "tatami_cache_known_total", "counter",
       "Documents recognized by comparing their bytes, without hashing them.",

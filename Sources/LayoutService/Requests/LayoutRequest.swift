@@ -5,17 +5,6 @@ import LayoutWire
 
 /// The part of an HTTP request that is needed once its layout has been looked up or computed.
 struct LayoutRequest: Sendable {
-  /// The requested information.
-  enum Subject: Sendable {
-    case summary
-    case attributes(LayoutQuery, Representation)
-    case sections
-    case targetOffset(TargetOffsetQuery)
-    case indexPath(PointQuery)
-    case changes(ChangesRequest, Representation)
-    case document
-  }
-
   /// The kind of method, which decides the response's status and fields.
   enum Operation: Sendable {
     /// GET or HEAD of a resource by id.
@@ -26,9 +15,7 @@ struct LayoutRequest: Sendable {
     case query
   }
 
-  var subject: Subject
-  /// What the response has beside its representation.
-  var form = ResponseForm()
+  var resource: any LayoutResource
   var operation: Operation
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
@@ -40,8 +27,8 @@ struct LayoutRequest: Sendable {
   var preconditions: DocumentPreconditions?
   /// The engine that the request names; nil if it names none.
   var engine: EngineName?
-  /// The key under which the response is worth caching, and the key's bytes; nil if it is not worth it.
-  var keeping: (key: RequestKey, bytes: [UInt8])?
+  /// Where the response is worth caching; nil if it is not worth it.
+  var place: ResponseCache.Place?
 }
 
 // MARK: Reading requests by id
@@ -54,27 +41,16 @@ extension LayoutRequest {
   static func attributes(
     _ request: HTTPRequest, _ context: RequestContext, ending: Representation?
   ) throws(Problem) -> LayoutRequest {
-    let parameters = try AttributesQuery.read(request, ending: ending)
-    guard let query = parameters.query else {
-      throw Problem(.badQuery, "missing parameter: pass rect or indexPath")
-    }
-    if ending != nil, parameters.format != nil {
-      throw Problem(
-        BadQuery(detail: "format is fixed by the path's ending", parameter: "format"))
-    }
-    let format = ending ?? parameters.format
+    let read = try AttributesRequest(request, ending: ending)
     return LayoutRequest(
-      subject: Subject(
-        query, try parameters.representation(format, request, isFixed: ending != nil)),
-      form: parameters.form, operation: .get,
-      variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
-      context: context,
-      engine: try parameters.engine.checked())
+      resource: read.resource, operation: .get, variesByAccept: read.variesByAccept,
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      engine: try read.engine.checked())
   }
 
   /// Parses a request for a resource with one representation and no parameter but `engine`.
   static func plain(
-    _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
+    _ resource: some LayoutResource, _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
     let engine: EngineParameter
     do throws(BadQuery) {
@@ -82,20 +58,20 @@ extension LayoutRequest {
     } catch {
       throw Problem(error)
     }
-    return try json(subject, request, context, engine)
+    return try json(resource, request, context, engine)
   }
 
   /// Parses GET `…/target-offset`.
   static func targetOffset(
     _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
-    let query: (query: TargetOffsetQuery, engine: EngineParameter)
+    let read: (query: TargetOffsetQuery, engine: EngineParameter)
     do throws(BadQuery) {
-      query = try TargetOffsetQuery.read(request)
+      read = try TargetOffsetQuery.read(request)
     } catch {
       throw Problem(error)
     }
-    return try json(.targetOffset(query.query), request, context, query.engine)
+    return try json(TargetOffsetResource(read.query), request, context, read.engine)
   }
 
   /// Parses GET `…/index-path`.
@@ -109,33 +85,33 @@ extension LayoutRequest {
     } catch {
       throw Problem(error)
     }
-    return try json(.indexPath(query), request, context, engine)
+    return try json(IndexPathResource(query), request, context, engine)
+  }
+
+  /// Parses GET `…/changes`, or `…/changes.svg`.
+  static func changes(
+    _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
+  ) throws(Problem) -> LayoutRequest {
+    let read = try ChangesRequest(request, isPicture: isPicture)
+    return LayoutRequest(
+      resource: read.resource(from: nil), operation: .get, variesByAccept: read.variesByAccept,
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      engine: try read.engine.checked())
   }
 
   private static func json(
-    _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext,
+    _ resource: some LayoutResource, _ request: HTTPRequest, _ context: RequestContext,
     _ engine: EngineParameter
   ) throws(Problem) -> LayoutRequest {
     try Representation.requireJSON(request)
     return LayoutRequest(
-      subject: subject, operation: .get, variesByAccept: true,
+      resource: resource, operation: .get, variesByAccept: true,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
       engine: try engine.checked())
   }
 }
 
-extension LayoutRequest.Subject {
-  /// Creates the subject of a query for attributes.
-  ///
-  /// The cells of a style sheet follow the page's own scroll position, so a sheet ignores the query's bounds.
-  fileprivate init(_ query: LayoutQuery, _ representation: Representation) {
-    var query = query
-    if representation == .css { query.bounds = nil }
-    self = .attributes(query, representation)
-  }
-}
-
-// MARK: Reading requests that bring a document
+// MARK: Reading requests that bring a document or an update
 
 extension LayoutRequest {
   /// Parses a POST's, PUT's or QUERY's request for the layout of its document.
@@ -144,34 +120,58 @@ extension LayoutRequest {
   static func document(
     _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation, takesFrom: Bool
   ) throws(Problem) -> LayoutRequest {
-    if takesFrom, hasFrom(request) { return try reload(request, context, operation) }
-    let parameters = try AttributesQuery.read(request)
-    let subject: Subject
-    if let query = parameters.query {
-      subject = Subject(query, try parameters.representation(parameters.format, request))
-    } else {
-      if parameters.format == nil { try Representation.requireJSON(request) }
-      subject = try parameters.summary()
+    if takesFrom, hasFrom(request) {
+      let read = try ChangesRequest(document: request)
+      return try upload(
+        read.resource(from: nil), request, context, operation, read.variesByAccept, read.engine)
     }
-    return LayoutRequest(
-      subject: subject, form: parameters.form, operation: operation,
-      variesByAccept: parameters.format == nil,
+    let read = try AttributesRequest(document: request)
+    return try upload(
+      read.resource, request, context, operation, read.variesByAccept, read.engine)
+  }
+
+  /// Parses an update's request for the version that it creates: its changes, or its summary.
+  static func update(
+    _ request: HTTPRequest, _ context: RequestContext, of parent: LayoutID
+  ) throws(Problem) -> LayoutRequest {
+    let read = try ChangesRequest(update: request)
+    var upload = try upload(
+      read.resource(from: parent), request, context, .store, read.variesByAccept, read.engine)
+    upload.queryText = queryText(of: request, from: parent)
+    return upload
+  }
+
+  private static func upload(
+    _ resource: any LayoutResource, _ request: HTTPRequest, _ context: RequestContext,
+    _ operation: Operation, _ variesByAccept: Bool, _ engine: EngineParameter
+  ) throws(Problem) -> LayoutRequest {
+    LayoutRequest(
+      resource: resource, operation: operation, variesByAccept: variesByAccept,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
-      preconditions: DocumentPreconditions(request),
-      engine: try parameters.engine.checked())
+      preconditions: DocumentPreconditions(request), engine: try engine.checked())
+  }
+
+  /// Whether a request that brings a document asks for the changes from another layout.
+  private static func hasFrom(_ request: HTTPRequest) -> Bool {
+    for parameter in request.queryString
+    where QueryParameter(parameter, of: request).isNamed("from") { return true }
+    return false
+  }
+
+  /// Returns the query of an update with the parameter `from`, which the query of its changes has.
+  private static func queryText(of request: HTTPRequest, from parent: LayoutID) -> [UInt8] {
+    guard let query = request.query else { return [] }
+    var text: [UInt8] = []
+    text.append("from=")
+    parent.append(to: &text)
+    text.append("&")
+    return text + request.bytes[query]
   }
 
   /// Creates a request from parameters without HTTP (`tatami layout`).
   init(_ parameters: AttributesQuery) throws(Problem) {
-    if let query = parameters.query {
-      let representation = parameters.format ?? .json
-      try parameters.requireStyle(of: representation)
-      subject = Subject(query, representation)
-    } else {
-      subject = try parameters.summary()
-    }
-    form = parameters.form
+    resource = try AttributesRequest(parameters).resource
     operation = .store
     variesByAccept = false
     acceptsGzip = false
@@ -179,55 +179,29 @@ extension LayoutRequest {
   }
 }
 
-extension AttributesQuery {
-  fileprivate static func read(
-    _ request: HTTPRequest, ending: Representation? = nil
-  ) throws(Problem) -> AttributesQuery {
-    do throws(BadQuery) {
-      return try AttributesQuery(request, ending: ending)
-    } catch {
-      throw Problem(error)
-    }
-  }
+// MARK: Resources
 
-  /// Returns the representation that `format` or the path names, else the one that Accept prefers.
-  fileprivate func representation(
-    _ format: Representation?, _ request: HTTPRequest, isFixed: Bool = false
-  ) throws(Problem) -> Representation {
-    let chosen = format ?? Representation.negotiated(request, offered: Representation.allCases)
-    guard let chosen else {
-      throw Problem(.notAcceptable, "Accept names none of the types of attributes")
-    }
-    try requireStyle(of: chosen, isFixed: isFixed)
-    return chosen
-  }
-
-  /// Returns the subject of a request without `rect` and `indexPath`.
-  fileprivate func summary() throws(Problem) -> LayoutRequest.Subject {
-    guard format ?? .json == .json else {
-      throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
-    }
-    try requireStyle(of: .json)
-    return .summary
-  }
-
-  /// Refuses parameters that do not fit the representation.
-  fileprivate func requireStyle(
-    of representation: Representation, isFixed: Bool = false
-  ) throws(Problem) {
-    do throws(BadQuery) {
-      try checkStyle(of: representation, isFixed: isFixed)
-    } catch {
-      throw Problem(error)
+extension AttributesRequest {
+  /// The resource that the request asks for.
+  var resource: any LayoutResource {
+    guard let query else { return SummaryResource() }
+    return switch representation {
+    case .json, .columns, .packed: AttributesResource(query, representation, form)
+    case .svg: PictureResource(query, form)
+    case .css: SheetResource(query, form)
     }
   }
 }
 
-extension Representation {
-  /// Refuses clients that do not accept JSON.
-  static func requireJSON(_ request: HTTPRequest) throws(Problem) {
-    guard negotiated(request, offered: [.json]) != nil else {
-      throw Problem(.notAcceptable, "this resource is application/json only")
+extension ChangesRequest {
+  /// Returns the resource that the request asks for.
+  ///
+  /// - Parameter parent: the layout that the request updates; nil if it names the version that the view shows.
+  func resource(from parent: LayoutID?) -> any LayoutResource {
+    guard let query, let from = from ?? parent else { return SummaryResource() }
+    return switch representation {
+    case .json, .columns, .packed, .css: ChangesResource(from: from, query, representation, form)
+    case .svg: ChangesPictureResource(from: from, query, form)
     }
   }
 }
@@ -245,9 +219,14 @@ extension EngineParameter {
   }
 }
 
-extension LayoutRequest.Subject {
-  /// The requested elements; nil if the subject is not their attributes.
-  var selection: LayoutQuery.Selection? {
-    if case .attributes(let query, _) = self { query.selection } else { nil }
+extension LayoutRequest {
+  /// The version from which the requested changes are computed; nil if none are requested.
+  var from: LayoutID? {
+    if case .version(let from) = resource.needs { from } else { nil }
   }
+
+  /// Returns the tag of this request's response about the layout with that id.
+  ///
+  /// - Parameter fonts: the hash of the layout's fonts; 0 if it has no text styles.
+  func tag(_ id: LayoutID, fonts: UInt32 = 0) -> EntityTag { resource.tag(id, fonts: fonts) }
 }

@@ -49,7 +49,7 @@ struct PictureRequest: Sendable {
       throw Problem(error)
     }
     layout = LayoutRequest(
-      subject: .attributes(parameters.query ?? LayoutQuery(.all), .svg), form: parameters.form,
+      resource: PictureResource(parameters.query ?? LayoutQuery(.all), parameters.form),
       operation: .get, variesByAccept: false, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context, engine: try parameters.engine.checked())
   }

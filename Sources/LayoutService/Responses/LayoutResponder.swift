@@ -5,13 +5,8 @@ import LayoutWire
 
 /// Answers requests about layouts by id: short ones on the event loop, long ones on a worker.
 final class LayoutResponder: Sendable {
-  /// The maximum number of elements and sections that one query visits on the event loop.
-  static let shortSearch = 4_000
-  /// The maximum number of elements in each of two versions whose changes are computed on the event loop.
-  ///
-  /// It is small because finding an element by its kind may visit all other elements of its version.
-  static let shortChanges = 40
-
+  /// Responses that are cached as bytes.
+  let cache = ResponseCache()
   private let layouts: LayoutRepository
   private let writer: ResponseWriter
   private let proxies: TrustedProxies
@@ -31,19 +26,18 @@ final class LayoutResponder: Sendable {
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
-    let key = RequestKey(head, of: id)
-    var keeping: RequestKey?
-    if let key {
-      switch writer.cache.response(key, to: head, where: { layouts.cache.use(id, at: start) }) {
+    var place: ResponseCache.Place?
+    if let key = RequestKey(head, of: id) {
+      switch cache.response(key, to: head, where: { layouts.cache.use(id, at: start) }) {
       case .here(let cached):
         writer.write(cached, context, since: start, to: &response)
         return .respond
-      case .worthCaching: keeping = key
+      case .worthCaching: place = ResponseCache.Place(cache, key, of: head)
       case .unknown: break
       }
     }
     var request = try LayoutRequest.attributes(head, context, ending: nil)
-    if let keeping { request.keeping = (keeping, RequestKey.bytes(of: head)) }
+    request.place = place
     return try respond(to: request, about: id, head, exchange, &response)
   }
 
@@ -144,19 +138,39 @@ final class LayoutResponder: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     let start = start ?? MonotonicClock.now
     let delivery = LayoutDelivery(layout: layout, outcome: .hit)
-    if case .changes(let changes, _) = request.subject, layouts.store != nil,
-      !layouts.cache.contains(changes.from)
-    {
+    if let from = request.from, layouts.store != nil, !layouts.cache.contains(from) {
       return try respondLater(delivery, to: request, from: nil, head, exchange)
     }
     let other = try other(of: request, layout)
-    switch try effort(of: request, layout, other) {
-    case .short(var work):
-      work.start = start
-      try writer.write(delivery, for: request, work, to: &response)
-      return .respond
-    case .long: return try respondLater(delivery, to: request, from: other, head, exchange)
+    let isWritten = try writeShort(
+      request.resource, delivery, for: request, from: other, since: start, to: &response)
+    return isWritten
+      ? .respond : try respondLater(delivery, to: request, from: other, head, exchange)
+  }
+
+  /// Writes a response if that takes little time: if only a few thousand elements are visited, however unevenly the
+  /// layout is filled, and what was found is written in 0.2 ms by estimate.
+  ///
+  /// - Returns: whether the response is written; otherwise a worker must write it, because it might block the event
+  ///   loop.
+  private func writeShort(
+    _ resource: some LayoutResource, _ delivery: LayoutDelivery, for request: LayoutRequest,
+    from other: StoredLayout?, since start: UInt64, to response: inout HTTPResponse
+  ) throws(Problem) -> Bool {
+    var subject = ResponseSubject(delivery.layout.version)
+    if let other {
+      guard let map = Lineage.directMap(from: other.version, to: delivery.layout.version) else {
+        return false
+      }
+      subject.base = ResponseSubject.Base(other.version, map)
     }
+    guard let found = try resource.find(in: subject, .short) else { return false }
+    var cost = WritingCost(isCompressed: request.acceptsGzip)
+    resource.add(found, in: subject, to: &cost)
+    guard cost.isShort else { return false }
+    let work = ResponseWork(start: start)
+    try writer.write(resource, found, of: subject, delivery, for: request, work, to: &response)
+    return true
   }
 
   /// Has a worker answer a request from its layout.
@@ -176,9 +190,9 @@ final class LayoutResponder: Sendable {
   private func other(
     of request: LayoutRequest, _ layout: StoredLayout
   ) throws(Problem) -> StoredLayout? {
-    guard case .changes(let changes, _) = request.subject else { return nil }
-    guard changes.from != layout.id else { return layout }
-    guard let other = layouts.cache.layout(changes.from) else { throw .notCached(changes.from) }
+    guard let from = request.from else { return nil }
+    guard from != layout.id else { return layout }
+    guard let other = layouts.cache.layout(from) else { throw .notCached(from) }
     return other
   }
 
@@ -194,7 +208,7 @@ final class LayoutResponder: Sendable {
     let fonts = isStored ? fonts(of: id) : 0
     let tags =
       isStored
-      ? [request.tag(id, of: .summary, fonts: fonts), request.tag(id, fonts: fonts)] : []
+      ? [SummaryResource().tag(id, fonts: fonts), request.tag(id, fonts: fonts)] : []
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
   }
 
@@ -245,100 +259,12 @@ final class LayoutResponder: Sendable {
     to request: LayoutRequest, _ stored: StoredLayout
   ) throws(Problem) {
     _ = try other(of: request, stored)
-    let layout = stored.layout
-    do throws(QueryError) {
-      switch request.subject {
-      case .summary, .sections, .changes, .document: break
-      case .attributes(let query, _): _ = try layout.select(query, effort: Self.shortSearch)
-      case .targetOffset(.proposal(let proposal)): _ = try layout.targetOffset(proposal)
-      case .targetOffset(.showing(let target)):
-        _ = try layout.targetOffset(showing: target, effort: Self.shortSearch)
-      case .indexPath(let query): _ = try layout.item(query, effort: Self.shortSearch)
-      }
-    } catch {
-      throw Problem(error, selecting: request.subject.selection)
-    }
+    try Self.requireFound(request.resource, stored)
   }
 
-  // MARK: Effort
-
-  /// Whether the event loop may write a response, by the estimated time to find and write it.
-  private enum Effort {
-    /// The event loop may write the response; has what was found during the estimate.
-    case short(ResponseWork)
-    /// A worker must write the response: it might block the event loop.
-    case long
-  }
-
-  /// Estimates the time to find and write a response, and finds its elements if only a few must be visited.
-  ///
-  /// So the event loop visits a few thousand elements at most, however unevenly the layout is filled, and
-  /// writes for at most 0.2 ms.
-  private func effort(
-    of request: LayoutRequest, _ stored: StoredLayout, _ other: StoredLayout?
-  ) throws(Problem) -> Effort {
-    let layout = stored.layout
-    var cost = WritingCost(isCompressed: request.acceptsGzip)
-    switch request.subject {
-    case .summary, .targetOffset(.proposal): return .short(ResponseWork())
-    case .targetOffset(.showing(let target)):
-      do throws(QueryError) {
-        let offset = try layout.targetOffset(showing: target, effort: Self.shortSearch)
-        return offset.map { .short(ResponseWork(offset: $0)) } ?? .long
-      } catch {
-        throw Problem(error)
-      }
-    case .indexPath(let query):
-      do throws(QueryError) {
-        guard let item = try layout.item(query, effort: Self.shortSearch) else { return .long }
-        return .short(ResponseWork(item: item))
-      } catch {
-        throw Problem(error)
-      }
-    case .sections:
-      cost.addSections(layout.sectionCount)
-      return cost.isShort ? .short(ResponseWork()) : .long
-    case .document:
-      cost.addDocument(sections: layout.sectionCount, byteCount: stored.byteCount)
-      return cost.isShort ? .short(ResponseWork()) : .long
-    case .changes(_, let representation):
-      guard let other, layout.hasElements(atMost: Self.shortChanges),
-        other.layout.hasElements(atMost: Self.shortChanges),
-        let map = Lineage.directMap(from: other.version, to: stored.version),
-        map.runCount <= Self.shortSearch
-      else { return .long }
-      cost.addChanges(
-        of: 2 * Self.shortChanges, byteCount: stored.byteCount + other.byteCount,
-        as: representation)
-      guard cost.isShort else { return .long }
-      return .short(ResponseWork(base: ChangesBase(layout: other, map: map)))
-    case .attributes(let query, let representation):
-      let isLong =
-        switch representation {
-        case .css: request.form.sheet.isLong
-        // A picture shows the lines of texts, and these may have to be shaped again.
-        case .svg: layout.document.textStyles != nil
-        case .json, .columns, .packed: request.form.includesLines
-        }
-      guard !isLong else { return .long }
-      do throws(QueryError) {
-        guard let selection = try layout.select(query, effort: Self.shortSearch) else {
-          return .long
-        }
-        cost.add(selection, as: representation, hasOnlyCells: stored.hasOnlyCells)
-        switch representation {
-        case .json, .columns, .packed: break
-        case .svg:
-          let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
-          cost.addDrawnSections(sections.count)
-        case .css:
-          cost.addRules(selection, selectorBytes: request.form.sheet.style.selector.text.utf8.count)
-          if let styles = layout.document.textStyles { cost.addTextRules(styles, selection) }
-        }
-        return cost.isShort ? .short(ResponseWork(selection: selection)) : .long
-      } catch {
-        throw Problem(error, selecting: query.selection)
-      }
-    }
+  private static func requireFound(
+    _ resource: some LayoutResource, _ stored: StoredLayout
+  ) throws(Problem) {
+    _ = try resource.find(in: ResponseSubject(stored.version), .short)
   }
 }

@@ -55,7 +55,7 @@ struct PendingResponse: LayoutWaiter {
       if response.delivery != nil {
         try response.add(given)
         // Widths have the time of one job together; what changes are counted from has its own.
-        if case .changes = request.subject { response.time = time }
+        if request.from != nil { response.time = time }
       } else if let listing = try condition?(given.layout) {
         sendNotModified(given.layout.id, listing, fonts: given.layout.fonts)
         return 0
@@ -126,16 +126,18 @@ struct PendingResponse: LayoutWaiter {
     let start = MonotonicClock.now
     // Attributes are computed as they are written; changes are collected first, so their memory counts.
     var memory: Reservation?
-    if case .changes = request.subject { memory = time.memory?.reserve(0) }
+    if request.from != nil { memory = time.memory?.reserve(0) }
     let budget = time.budget(memory: memory) { !reply.isAbandoned }
     delivery.times.queue = time.waited
     var response = HTTPResponse()
     do throws(Problem) {
       guard !time.isUp else { throw Problem(time.failure) }
-      let base = try base(of: delivery.layout, budget)
-      let work = ResponseWork(
-        budget: budget, start: start, base: base, widths: widths.layouts)
-      try writer.write(delivery, for: request, work, to: &response)
+      let subject = ResponseSubject(
+        delivery.layout.version, from: try base(of: delivery.layout, budget),
+        widths: widths.layouts.map { $0.version })
+      let work = ResponseWork(budget: budget, start: start, widths: widths.layouts)
+      try writer.write(
+        request.resource, of: subject, delivery, for: request, work, to: &response)
     } catch {
       if time.endsSlice(budget) {
         layouts.queue.resume(of: client) { self.goOn(inOwnTurn: $0, after: time.spent) }
@@ -191,12 +193,13 @@ extension PendingResponse {
   /// The next missing layout; nil if all are available.
   private var need: Need? {
     guard let layout = delivery?.layout else { return nil }
-    if case .changes(let changes, _) = request.subject {
-      return base == nil ? .from(changes.from) : nil
+    switch request.resource.needs {
+    case .nothing: return nil
+    case .version(let from): return base == nil ? .from(from) : nil
+    case .widths(let all):
+      let count = widths.layouts.count
+      return count < all.count ? .width(all[count], of: layout) : nil
     }
-    let count = widths.layouts.count
-    return count < request.form.sheet.widths.count
-      ? .width(request.form.sheet.widths[count], of: layout) : nil
   }
 
   /// Looks a missing layout up; if it comes later, the response continues then.
@@ -220,7 +223,7 @@ extension PendingResponse {
 
   /// Adds a layout that was missing.
   private mutating func add(_ given: LayoutDelivery) throws(Problem) {
-    if case .changes = request.subject {
+    if request.from != nil {
       from = given.layout
       // The response waited for the store too.
       if let store = given.times.store { delivery?.times.add(WorkTimes(store: store)) }
@@ -254,20 +257,20 @@ extension PendingResponse {
   /// It is the parent in `delivery` if the layout was derived from it, or the layout itself. If the layout was
   /// fetched, that parent may be another version.
   private var base: StoredLayout? {
-    guard case .changes(let changes, _) = request.subject else { return nil }
-    if let parent = delivery?.parent, parent.id == changes.from { return parent }
-    if let layout = delivery?.layout, layout.id == changes.from { return layout }
-    return from
+    guard let from = request.from else { return nil }
+    if let parent = delivery?.parent, parent.id == from { return parent }
+    if let layout = delivery?.layout, layout.id == from { return layout }
+    return self.from
   }
 
   /// Returns the base of the changes; nil if none are requested.
   private func base(of layout: StoredLayout, _ budget: LayoutBudget) throws(Problem)
-    -> ChangesBase?
+    -> ResponseSubject.Base?
   {
     guard let base else { return nil }
     do throws(LineageError) {
-      return ChangesBase(
-        layout: base, map: try layouts.maps.map(from: base, to: layout, budget))
+      return ResponseSubject.Base(
+        base.version, try layouts.maps.map(from: base, to: layout, budget))
     } catch {
       switch error {
       case .unrelated: throw .unrelated(base.id, layout.id)

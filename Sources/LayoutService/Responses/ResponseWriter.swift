@@ -3,29 +3,14 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// What has been found for a response before it is written, and the budget for writing it.
+/// The budget of a response, and when its work began.
 struct ResponseWork {
   /// The budget of the work; nil if the work is short.
   var budget: LayoutBudget?
-  /// The elements that the query selects; nil if they have not been searched yet.
-  var selection: AttributesSelection?
-  /// The item at the queried point; nil if it has not been searched yet.
-  var item: FoundItem?
-  /// The offset that shows the queried element; nil if it has not been searched yet.
-  var offset: TargetOffset?
   /// The time when the work began; nil if it begins now.
   var start: UInt64?
-  /// The version from which changes are computed; nil if the request is not for changes.
-  var base: ChangesBase?
   /// The layouts of the widths of a style sheet; empty if none are requested.
   var widths: [StoredLayout] = []
-}
-
-/// The version that a view shows when it requests the changes to another one.
-struct ChangesBase {
-  let layout: StoredLayout
-  /// The map from this version's items to those of the requested version.
-  let map: ItemMap
 }
 
 /// Writes the fields and bodies of responses, for layouts and for problems.
@@ -43,8 +28,6 @@ final class ResponseWriter: Sendable {
   static let countedLimit = 64 << 10
 
   let fields: ResponseHeaderFields
-  /// Responses that are cached as bytes.
-  let cache = ResponseCache()
   let inflight: InflightBytes
   let metrics: ServiceMetrics
 
@@ -55,32 +38,60 @@ final class ResponseWriter: Sendable {
     self.metrics = metrics
   }
 
-  /// Writes the response to a request about a layout.
+  /// Finds what a request asks for, and writes the response.
   ///
   /// - Throws: `no-such-element`; a problem if too many bytes are in flight, or if the budget ended the work.
   ///   The caller then fills the response with the problem.
   func write(
+    _ resource: some LayoutResource, of subject: ResponseSubject, _ delivery: LayoutDelivery,
+    for request: LayoutRequest, _ work: ResponseWork, to response: inout HTTPResponse
+  ) throws(Problem) {
+    var work = work
+    work.start = work.start ?? MonotonicClock.now
+    try Self.checkFonts(of: request, delivery.layout)
+    guard let found = try resource.find(in: subject, .whole(work.budget)) else { throw .ended }
+    try write(resource, found, of: subject, delivery, for: request, work, to: &response)
+  }
+
+  /// Writes the response to a request about a layout, from what was found in it.
+  ///
+  /// - Throws: as the method that finds it.
+  func write<Resource: LayoutResource>(
+    _ resource: Resource, _ found: Resource.Found, of subject: ResponseSubject,
     _ delivery: LayoutDelivery, for request: LayoutRequest, _ work: ResponseWork,
     to response: inout HTTPResponse
   ) throws(Problem) {
-    let start = work.start ?? MonotonicClock.now
-    if let engine = request.engine, engine.fonts != 0, engine.fonts != delivery.layout.fonts {
-      throw .otherEngine(than: engine, current: .current(fonts: delivery.layout.fonts))
-    }
-    let found = try writeBody(of: delivery.layout, request, work, to: &response)
+    let isFound = MonotonicClock.now
+    let start = work.start ?? isFound
+    try Self.checkFonts(of: request, delivery.layout)
+    var body = ResponseBody(response.body, acceptsGzip: request.acceptsGzip)
+    response.body = []
+    try resource.write(found, of: subject, to: &body, work.budget)
+    response.body = body.bytes
+    response.stream = body.stream
     let isCompressed = compress(&response, request, work.budget)
     guard work.budget?.isEnded != true else { throw .ended }
     let end = MonotonicClock.now
     var times = delivery.times
     times.query = end &- start
-    metrics.record(.query, found &- start)
-    metrics.record(.encode, end &- found)
+    metrics.record(.query, isFound &- start)
+    metrics.record(.encode, end &- isFound)
     try count(&response, delivery.layout, work.widths)
     addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
     // Cache only responses to hits: after a fetch from the store, the next response has another Cache-Status.
-    if delivery.outcome == .hit, delivery.store == nil { cacheResponse(response, request) }
+    if delivery.outcome == .hit, delivery.store == nil { request.place?.insert(response) }
     times.addServerTiming(to: &response)
     response.addContext(request.context)
+  }
+
+  /// Refuses a request that names an engine with other fonts than the layout's.
+  private static func checkFonts(
+    of request: LayoutRequest, _ layout: StoredLayout
+  ) throws(Problem) {
+    guard let engine = request.engine, engine.fonts != 0, engine.fonts != layout.fonts else {
+      return
+    }
+    throw .otherEngine(than: engine, current: .current(fonts: layout.fonts))
   }
 
   /// Writes a response that is cached as bytes.
@@ -197,22 +208,13 @@ final class ResponseWriter: Sendable {
     response.addContext(context)
   }
 
-  /// Caches the response as written so far, if it is short and worth caching (`LayoutRequest.keeping`).
-  private func cacheResponse(_ response: HTTPResponse, _ request: LayoutRequest) {
-    guard let keeping = request.keeping, response.stream == nil,
-      let cached = CachedResponse(
-        about: keeping.key.id, key: keeping.bytes, lines: response.fieldLines, body: response.body)
-    else { return }
-    cache.insert(cached, for: keeping.key)
-  }
-
   // MARK: Fields
 
   private func addFields(
     of delivery: LayoutDelivery, _ request: LayoutRequest, isCompressed: Bool,
     to response: inout HTTPResponse
   ) {
-    let representation = request.representation
+    let representation = request.resource.representation
     let layout = delivery.layout
     let namesEngine = request.engine == .current(fonts: layout.fonts)
     switch request.operation {
@@ -238,8 +240,10 @@ final class ResponseWriter: Sendable {
     }
     if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     let isCreated = response.status == .created
-    let tag = request.tag(
-      layout.id, of: isCreated ? .summary : request.subject, fonts: layout.fonts)
+    let tag =
+      isCreated
+      ? SummaryResource().tag(layout.id, fonts: layout.fonts)
+      : request.tag(layout.id, fonts: layout.fonts)
     let isWeak = isCompressed && !isCreated
     response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
   }
@@ -277,10 +281,8 @@ final class ResponseWriter: Sendable {
     }
     if delivery.outcome != .hit { response.status = .created }
     response.addField("Location") { appendPath(&$0, withQuery: false) }
-    switch request.subject {
-    case .attributes, .changes:
+    if request.hasLocation {
       response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
-    case .summary, .sections, .targetOffset, .indexPath, .document: break
     }
   }
 
@@ -291,20 +293,13 @@ final class ResponseWriter: Sendable {
 }
 
 extension LayoutRequest {
+  /// Whether the result can be requested again at a location of its own.
+  fileprivate var hasLocation: Bool { type(of: resource).contentLocation != nil }
+
   /// Appends the path after `/v1/layouts/{id}`, with the query, at which the result can be requested again.
   fileprivate func appendQueryPath(to line: inout [UInt8]) {
-    switch subject {
-    case .attributes: line.append("/attributes?")
-    case .changes: line.append("/changes?")
-    case .summary, .sections, .targetOffset, .indexPath, .document: return
-    }
+    guard let path = type(of: resource).contentLocation else { return }
+    line.append(path)
     line.append(contentsOf: queryText)
-  }
-
-  fileprivate var representation: Representation {
-    switch subject {
-    case .attributes(_, let requested), .changes(_, let requested): requested
-    case .summary, .sections, .targetOffset, .indexPath, .document: .json
-    }
   }
 }

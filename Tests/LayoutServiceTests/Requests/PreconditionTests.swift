@@ -76,10 +76,10 @@ import Testing
     let service = try stored()
     let target = "\(base)/attributes?rect=0,0,390,844"
     for _ in 0..<4 { #expect(try service.send("GET", target).status == 200) }
-    #expect(service.service.writer.cache.hits == 2)
+    #expect(service.service.responder.cache.hits == 2)
     #expect(try service.send("GET", target, ["If-Match: \"a\""]).status == 412)
     #expect(try service.send("GET", target, ["iF-mATCH: \"a\""]).status == 412)
-    #expect(service.service.writer.cache.hits == 2)
+    #expect(service.service.responder.cache.hits == 2)
   }
 
   @Test func `Pages are answered only where If-Match names their tag`() throws {

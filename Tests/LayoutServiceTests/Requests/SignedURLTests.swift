@@ -147,7 +147,7 @@ import Testing
         try service.send("GET", try Self.signed(target, expires: Self.now + 1 + number)).status
           == 200)
     }
-    #expect(service.service.writer.cache.hits >= 2)
+    #expect(service.service.responder.cache.hits >= 2)
     // The cached answer needs a key or a signature all the same.
     #expect(try service.send("GET", target).status == 401)
   }

@@ -16,7 +16,7 @@ import Testing
     return service
   }
 
-  private func ready(_ service: TestService) -> Int { service.service.writer.cache.hits }
+  private func ready(_ service: TestService) -> Int { service.service.responder.cache.hits }
 
   /// What must not depend on whether the answer was ready.
   private func essence(_ answer: TestAnswer) -> [String] {

@@ -1,5 +1,4 @@
-import LayoutAPI
-import LayoutEngine
+package import LayoutEngine
 import LayoutWire
 
 /// An estimate of the time to write a response, made before it is written.
@@ -7,9 +6,9 @@ import LayoutWire
 /// An event loop writes responses of at most `limit`, and leaves longer ones to the workers. The rates assume
 /// the slowest texts, which must be escaped, and numbers of 17 digits, on a core of servers of the 2020s at 3
 /// GHz; most responses take half of their estimate.
-struct WritingCost {
+package struct WritingCost {
   /// The maximum nanoseconds that an event loop writes.
-  static let limit = 200_000
+  package static let limit = 200_000
 
   /// The nanoseconds to compress a byte.
   private static let compressedByte = 4
@@ -21,16 +20,19 @@ struct WritingCost {
   private static let countedSection = 150
 
   /// Whether the response is also compressed.
-  let isCompressed: Bool
+  package let isCompressed: Bool
   /// The estimate so far, in nanoseconds.
   private(set) var nanoseconds = 0
 
-  init(isCompressed: Bool) {
+  package init(isCompressed: Bool) {
     self.isCompressed = isCompressed
   }
 
   /// Whether an event loop may write the response.
-  var isShort: Bool { nanoseconds <= Self.limit }
+  package var isShort: Bool { nanoseconds <= Self.limit }
+
+  /// Has a worker write the response, however short it is.
+  package mutating func leaveToWorker() { nanoseconds = max(nanoseconds, Self.limit + 1) }
 
   /// The cost of one element in a representation.
   private struct Rates {
@@ -59,7 +61,7 @@ struct WritingCost {
   ///
   /// - Parameter hasOnlyCells: whether all elements are cells, so that none has a kind.
   /// - Complexity: O(runs and elements that are not cells).
-  mutating func add(
+  package mutating func add(
     _ selection: AttributesSelection, as representation: Representation, hasOnlyCells: Bool
   ) {
     let rates = Rates(representation)
@@ -82,28 +84,28 @@ struct WritingCost {
   }
 
   /// Adds the time to write the selectors of a style sheet's rules, and to count the sections' items.
-  mutating func addRules(_ selection: AttributesSelection, selectorBytes: Int) {
+  package mutating func addRules(_ selection: AttributesSelection, selectorBytes: Int) {
     add(selection.count * selectorBytes, each: 1, bytes: 1)
     add((selection.sections?.upperBound ?? 0) + 1, each: Self.countedSection)
   }
 
   /// Adds the time to write the rules of text styles, and of the bodies of each section.
-  mutating func addTextRules(_ styles: TextStyles, _ selection: AttributesSelection) {
+  package mutating func addTextRules(_ styles: TextStyles, _ selection: AttributesSelection) {
     add(styles.styles.count, each: 3_000, bytes: 400)
     addText(styles.text.count, each: 20)
     add(selection.sections.map { $0.count } ?? 0, each: 1_500, bytes: 300)
   }
 
   /// Adds the time to write the `count` sections that a picture shows.
-  mutating func addDrawnSections(_ count: Int) { add(count, each: 275, bytes: 110) }
+  package mutating func addDrawnSections(_ count: Int) { add(count, each: 275, bytes: 110) }
 
   /// Adds the time to write the summaries of `count` sections.
-  mutating func addSections(_ count: Int) { add(count, each: 75, bytes: 110) }
+  package mutating func addSections(_ count: Int) { add(count, each: 75, bytes: 110) }
 
   /// Adds the time to write a document of `sections` sections.
   ///
   /// - Parameter byteCount: the bytes of the document's layout, which are at least those of its texts.
-  mutating func addDocument(sections: Int, byteCount: Int) {
+  package mutating func addDocument(sections: Int, byteCount: Int) {
     add(sections, each: 600, bytes: 60)
     addText(byteCount, each: 24)
   }
@@ -113,7 +115,9 @@ struct WritingCost {
   /// - Parameters:
   ///   - elements: the number of elements of both versions together.
   ///   - byteCount: the bytes of both layouts, which are at least those of their texts.
-  mutating func addChanges(of elements: Int, byteCount: Int, as representation: Representation) {
+  package mutating func addChanges(
+    of elements: Int, byteCount: Int, as representation: Representation
+  ) {
     add(elements, each: 1_100 + Rates(representation).element, bytes: 310)
     addText(byteCount, each: 17)
   }

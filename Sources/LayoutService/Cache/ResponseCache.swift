@@ -51,6 +51,28 @@ final class ResponseCache: Sendable {
     case unknown
   }
 
+  /// Where the response to a request is worth caching.
+  struct Place: Sendable {
+    private let cache: ResponseCache
+    private let key: RequestKey
+    private let bytes: [UInt8]
+
+    init(_ cache: ResponseCache, _ key: RequestKey, of request: HTTPRequest) {
+      self.cache = cache
+      self.key = key
+      bytes = RequestKey.bytes(of: request)
+    }
+
+    /// Caches the response as written so far, if it is short.
+    func insert(_ response: HTTPResponse) {
+      guard response.stream == nil,
+        let cached = CachedResponse(
+          about: key.id, key: bytes, lines: response.fieldLines, body: response.body)
+      else { return }
+      cache.insert(cached, for: key)
+    }
+  }
+
   /// The maximum bytes of a response with its key and its field lines; all slots together take 16 MiB at
   /// most.
   static let maxBytes = 16 << 10
