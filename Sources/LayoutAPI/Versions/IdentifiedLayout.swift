@@ -2,7 +2,9 @@ package import LayoutEngine
 package import LayoutWire
 
 /// A layout with its id, the updates that led to it, and the summary that every response begins with.
-package struct IdentifiedLayout: Sendable {
+///
+/// A class, so that what is said of a layout changes one reference count, not one for each part.
+package final class IdentifiedLayout: Sendable {
   package let id: LayoutID
   package let layout: PreparedLayout
   /// The updates by which the layout was derived; empty for the layout of a document.
