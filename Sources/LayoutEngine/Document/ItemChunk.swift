@@ -3,23 +3,14 @@ final class ItemChunk: LayoutPart {
   nonisolated(unsafe) var holders = HolderCount()
   /// The columns of those item fields that few documents have.
   struct RareFields: Sendable {
-    let aspectRatios: PackedColumn
-    let bodyHeights: PackedColumn
-    let columnSpans: PackedColumn
-    let zIndexes: PackedColumn
+    /// The columns of `ItemNumberField`, by its raw values.
+    fileprivate(set) var numbers: [PackedColumn]
     /// The width modes, by `MagazineWidthMode.number`.
     let widthModes: PackedColumn
     /// The height modes, by `MagazineHeightMode.number`.
     let heightModes: PackedColumn
     /// The rows' separators.
     let separators: SeparatorColumns
-    fileprivate(set) var measuredWidths: PackedColumn
-    fileprivate(set) var measuredHeights: PackedColumn
-    fileprivate(set) var measuredBodyHeights: PackedColumn
-    let columns: PackedColumn
-    let keptColumns: PackedColumn
-    /// 1 for each item that stands alone in a row.
-    let fullWidths: PackedColumn
     /// The widths used for layout: an item's measured width, or its given width if none was measured.
     fileprivate(set) var sizedWidths: PackedColumn
     /// The heights used for layout: an item's measured height, or its given height if none was measured.
@@ -36,23 +27,18 @@ final class ItemChunk: LayoutPart {
 
     fileprivate init(_ columns: ItemColumns, widths: PackedColumn, heights: PackedColumn) {
       let count = columns.count
-      aspectRatios = PackedColumn(columns.aspectRatios.values, count: count)
-      bodyHeights = PackedColumn(columns.bodyHeights.values, count: count)
-      columnSpans = PackedColumn(columns.columnSpans.values, count: count)
-      zIndexes = PackedColumn(columns.zIndexes.values, count: count)
+      let numbers = ItemNumberField.allCases.map {
+        PackedColumn(columns[$0].values, count: count)
+      }
+      self.numbers = numbers
+      func column(_ field: ItemNumberField) -> PackedColumn { numbers[field.rawValue] }
       widthModes = PackedColumn(columns.widthModes.values.map { $0?.number ?? .nan }, count: count)
       heightModes = PackedColumn(
         columns.heightModes.values.map { $0?.number ?? .nan }, count: count)
       separators = SeparatorColumns(columns.separators, count: count)
-      measuredWidths = PackedColumn(columns.measuredWidths.values, count: count)
-      measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
-      measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
-      self.columns = PackedColumn(columns.columns.values, count: count)
-      keptColumns = PackedColumn(columns.keptColumns.values, count: count)
-      fullWidths = PackedColumn(columns.fullWidths.values, count: count)
       haveAllColumns =
-        self.columns.isFull || keptColumns.isFull
-        || !(self.columns.isEmpty || keptColumns.isEmpty)
+        column(.column).isFull || column(.keptColumn).isFull
+        || !(column(.column).isEmpty || column(.keptColumn).isEmpty)
           && (0..<count).allSatisfy { columns.columns[$0] != nil || columns.keptColumns[$0] != nil }
       var sizedByteCount = 0
       /// Returns the given lengths, each replaced by the item's measured length if it has one.
@@ -67,10 +53,12 @@ final class ItemChunk: LayoutPart {
         sizedByteCount += both.byteCount
         return both
       }
-      sizedWidths = sized(columns.widths, columns.measuredWidths, widths, measuredWidths)
-      sizedHeights = sized(columns.heights, columns.measuredHeights, heights, measuredHeights)
+      sizedWidths = sized(columns.widths, columns.measuredWidths, widths, column(.measuredWidth))
+      sizedHeights = sized(
+        columns.heights, columns.measuredHeights, heights, column(.measuredHeight))
       sizedBodyHeights = sized(
-        columns.bodyHeights, columns.measuredBodyHeights, bodyHeights, measuredBodyHeights)
+        columns.bodyHeights, columns.measuredBodyHeights, column(.bodyHeight),
+        column(.measuredBodyHeight))
       self.sizedByteCount = sizedByteCount
       ids = columns.ids.trimmed()
       data = columns.data.trimmed()
@@ -89,36 +77,58 @@ final class ItemChunk: LayoutPart {
     ) -> (fields: RareFields, ownByteCount: Int) {
       var (fields, ownByteCount) = (self, 0)
       let count = lengths.count
+      /// Sets a measured column, and returns the column of the lengths used for layout; nil if there is nothing new.
       func add(
-        _ lengths: NumberColumn, over given: PackedColumn, to measured: inout PackedColumn,
-        _ sized: inout PackedColumn
-      ) {
-        guard !lengths.isEmpty else { return }
-        measured = PackedColumn(lengths.values, count: count).replaced(by: measured, count: count)
-        sized = given.replaced(by: measured, count: count)
+        _ lengths: NumberColumn, over given: PackedColumn, to field: ItemNumberField
+      ) -> PackedColumn? {
+        guard !lengths.isEmpty else { return nil }
+        let measured = PackedColumn(lengths.values, count: count)
+          .replaced(by: numbers[field.rawValue], count: count)
+        let sized = given.replaced(by: measured, count: count)
+        fields.numbers[field.rawValue] = measured
         ownByteCount += measured.byteCount + (given.isEmpty ? 0 : sized.byteCount)
+        return sized
       }
-      add(lengths.widths, over: widths, to: &fields.measuredWidths, &fields.sizedWidths)
-      add(lengths.heights, over: heights, to: &fields.measuredHeights, &fields.sizedHeights)
-      add(
-        lengths.bodyHeights, over: bodyHeights, to: &fields.measuredBodyHeights,
-        &fields.sizedBodyHeights)
+      if let sized = add(lengths.widths, over: widths, to: .measuredWidth) {
+        fields.sizedWidths = sized
+      }
+      if let sized = add(lengths.heights, over: heights, to: .measuredHeight) {
+        fields.sizedHeights = sized
+      }
+      let bodyHeights = numbers[ItemNumberField.bodyHeight.rawValue]
+      if let sized = add(lengths.bodyHeights, over: bodyHeights, to: .measuredBodyHeight) {
+        fields.sizedBodyHeights = sized
+      }
       return (fields, ownByteCount)
     }
 
     /// Whether some item has a ratio, a body height or a measured side, on which its length depends.
     fileprivate var tellLengths: Bool {
-      !(aspectRatios.isEmpty && sizedBodyHeights.isEmpty && measuredWidths.isEmpty
-        && measuredHeights.isEmpty)
+      !(numbers[ItemNumberField.aspectRatio.rawValue].isEmpty && sizedBodyHeights.isEmpty
+        && numbers[ItemNumberField.measuredWidth.rawValue].isEmpty
+        && numbers[ItemNumberField.measuredHeight.rawValue].isEmpty)
+    }
+
+    /// Whether layouts need nothing from these fields.
+    fileprivate var areImplicit: Bool {
+      widthModes.isEmpty && heightModes.isEmpty && separators.isEmpty && bodies.isEmpty
+        && ItemNumberField.allCases.allSatisfy {
+          !$0.affectsPlaces || numbers[$0.rawValue].isEmpty
+        }
+    }
+
+    /// Whether some item has an id, data or a number that does not affect places.
+    fileprivate var haveOwnFields: Bool {
+      !(ids.isEmpty && data.isEmpty)
+        || ItemNumberField.allCases.contains {
+          !$0.affectsPlaces && !numbers[$0.rawValue].isEmpty
+        }
     }
 
     fileprivate var byteCount: Int {
-      aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
-        + widthModes.byteCount + heightModes.byteCount + separators.byteCount
-        + measuredWidths.byteCount + measuredHeights.byteCount + measuredBodyHeights.byteCount
-        + columns.byteCount
-        + keptColumns.byteCount + fullWidths.byteCount + ids.byteCount + data.byteCount
-        + bodies.byteCount + sizedByteCount + 64
+      numbers.reduce(0) { $0 + $1.byteCount } + widthModes.byteCount + heightModes.byteCount
+        + separators.byteCount + ids.byteCount + data.byteCount + bodies.byteCount
+        + sizedByteCount + 64
     }
   }
 
@@ -133,7 +143,10 @@ final class ItemChunk: LayoutPart {
   private let heldByteCount: Int
   /// Whether lone numbers and heights are the only fields that determine lengths, and no item has both.
   let areNumbersOrHeights: Bool
-  /// Whether some item has an id, data or a stacking order of its own.
+  /// Whether layouts need nothing from the items except how many there are; ids and stacking orders don't
+  /// count.
+  let isImplicit: Bool
+  /// Whether some item has an id, data or a number that does not affect places, such as a stacking order.
   ///
   /// Every version reads `haveOwnFields`, `haveZIndexes`, `haveBodyHeights` and `haveBodies` of all its
   /// chunks. They are stored in the chunk itself, so that this doesn't read the chunk's `RareBox`.
@@ -166,10 +179,11 @@ final class ItemChunk: LayoutPart {
     let fields =
       columns.haveRareFields ? RareFields(columns, widths: widths, heights: heights) : nil
     rare = fields.map { RareBox($0) }
-    haveZIndexes = fields.map { !$0.zIndexes.isEmpty } ?? false
+    haveZIndexes = fields.map { !$0.numbers[ItemNumberField.zIndex.rawValue].isEmpty } ?? false
     haveData = fields.map { !$0.data.isEmpty } ?? false
-    haveOwnFields =
-      fields.map { !($0.ids.isEmpty && $0.zIndexes.isEmpty && $0.data.isEmpty) } ?? false
+    haveOwnFields = fields?.haveOwnFields ?? false
+    isImplicit =
+      numbers.isEmpty && widths.isEmpty && heights.isEmpty && fields?.areImplicit != false
     haveBodyHeights = fields.map { !$0.sizedBodyHeights.isEmpty } ?? false
     haveBodies = fields.map { !$0.bodies.isEmpty } ?? false
     source = nil
@@ -194,6 +208,7 @@ final class ItemChunk: LayoutPart {
     (haveOwnFields, haveZIndexes) = (source.haveOwnFields, source.haveZIndexes)
     haveData = source.haveData
     (haveBodyHeights, haveBodies, self.source) = (true, true, source)
+    isImplicit = false
     areNumbersOrHeights = false
     heldByteCount = (fields?.ownByteCount ?? 0) + 640
   }
@@ -225,9 +240,15 @@ final class ItemChunk: LayoutPart {
     (count < 32_736 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
   }
 
-  var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }
-  var bodyHeights: PackedColumn { rare?.fields.bodyHeights ?? .none }
-  var columnSpans: PackedColumn { rare?.fields.columnSpans ?? .none }
+  /// The numbers of a field.
+  @inline(__always)
+  subscript(field: ItemNumberField) -> PackedColumn {
+    rare?.fields.numbers[field.rawValue] ?? .none
+  }
+
+  var aspectRatios: PackedColumn { self[.aspectRatio] }
+  var bodyHeights: PackedColumn { self[.bodyHeight] }
+  var columnSpans: PackedColumn { self[.columnSpan] }
   /// An item's aspect ratio, body height (measured or given) and column span; NaN for each that it lacks.
   ///
   /// They are read together, because a waterfall needs all three to place a cell.
@@ -235,8 +256,9 @@ final class ItemChunk: LayoutPart {
   func shape(of item: Int) -> (aspectRatio: Double, bodyHeight: Double, columnSpan: Double) {
     guard let rare else { return (.nan, .nan, .nan) }
     return (
-      rare.fields.aspectRatios[item], rare.fields.sizedBodyHeights[item],
-      rare.fields.columnSpans[item]
+      rare.fields.numbers[ItemNumberField.aspectRatio.rawValue][item],
+      rare.fields.sizedBodyHeights[item],
+      rare.fields.numbers[ItemNumberField.columnSpan.rawValue][item]
     )
   }
 
@@ -244,10 +266,10 @@ final class ItemChunk: LayoutPart {
   @inline(__always)
   func columnSpan(of item: Int) -> Double {
     guard let rare else { return .nan }
-    return rare.fields.columnSpans[item]
+    return rare.fields.numbers[ItemNumberField.columnSpan.rawValue][item]
   }
 
-  var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
+  var zIndexes: PackedColumn { self[.zIndex] }
   var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
   var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }
   /// Whether some row has separators of its own choice.
@@ -260,15 +282,15 @@ final class ItemChunk: LayoutPart {
   /// The separators of a row; nil if the item does not say.
   func separators(of item: Int) -> ItemSeparators? { rare?.fields.separators[item] }
 
-  var measuredWidths: PackedColumn { rare?.fields.measuredWidths ?? .none }
-  var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
-  var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
+  var measuredWidths: PackedColumn { self[.measuredWidth] }
+  var measuredHeights: PackedColumn { self[.measuredHeight] }
+  var measuredBodyHeights: PackedColumn { self[.measuredBodyHeight] }
   /// The columns in which the document puts items (LayoutRules F10).
-  var columns: PackedColumn { rare?.fields.columns ?? .none }
+  var columns: PackedColumn { self[.column] }
   /// The columns that items keep because an earlier layout placed them there (LayoutRules K7).
-  var keptColumns: PackedColumn { rare?.fields.keptColumns ?? .none }
+  var keptColumns: PackedColumn { self[.keptColumn] }
   /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
-  var fullWidths: PackedColumn { rare?.fields.fullWidths ?? .none }
+  var fullWidths: PackedColumn { self[.fullWidth] }
   /// The items' widths; a measured width overrides the given one (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
   /// The heights used by list, flow and magazine sections; a measured height overrides the given one
@@ -279,7 +301,7 @@ final class ItemChunk: LayoutPart {
 
   /// Whether some item has a measured width or height.
   var haveMeasuredSides: Bool {
-    rare.map { !($0.fields.measuredWidths.isEmpty && $0.fields.measuredHeights.isEmpty) } ?? false
+    rare != nil && !(measuredWidths.isEmpty && measuredHeights.isEmpty)
   }
 
   /// Whether every item has a `column` or a kept column.
@@ -330,14 +352,6 @@ final class ItemChunk: LayoutPart {
 
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool { rare != nil }
-
-  /// Whether layouts need nothing from the items except how many there are; ids and stacking orders don't
-  /// count.
-  var isImplicit: Bool {
-    numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
-      && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
-      && !haveLearned && !haveBodies && columns.isEmpty && !haveSeparators && fullWidths.isEmpty
-  }
 
   /// Whether the items have no fields.
   var isPlain: Bool { isImplicit && !haveOwnFields }

@@ -20,39 +20,31 @@ public struct ItemColumns: Sendable {
   public var widths = NumberColumn()
   /// Heights, in points or as one side of a ratio.
   public var heights = NumberColumn()
-  /// Width divided by height; takes precedence over widths and heights.
-  public var aspectRatios = NumberColumn()
-  /// The height of the body below the media, for text and buttons, in points.
-  public var bodyHeights = NumberColumn()
-  /// The numbers of columns that items cover; whole numbers ≥ 1.
-  public var columnSpans = NumberColumn()
-  /// Stacking orders; whole numbers.
-  public var zIndexes = NumberColumn()
+  /// The columns of the other numbers, by the raw values of their fields; empty if no item has one.
+  private var others: [NumberColumn] = []
   /// The ids that clients give to items, as `ItemID.encoded`.
   public var ids = TextColumn()
   /// What clients' pages need to show the items, as JSON text.
   public var data = TextColumn()
-  /// Measured widths, in points (LayoutRules K2–K5).
-  public var measuredWidths = NumberColumn()
-  /// Measured heights, in points (LayoutRules K2–K5).
-  public var measuredHeights = NumberColumn()
-  /// Measured body heights, in points (LayoutRules K3).
-  public var measuredBodyHeights = NumberColumn()
-  /// The waterfall columns in which documents put items (LayoutRules F10); whole numbers ≥ 0.
-  public var columns = NumberColumn()
-  /// The waterfall columns that items keep because an earlier layout placed them there (LayoutRules K7);
-  /// whole numbers ≥ 0.
-  public var keptColumns = NumberColumn()
   /// The bodies that are measured (LayoutRules N), as `Body.bytes`.
   public var bodies = TextColumn()
   /// Magazine width modes.
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
   public var heightModes = CodeColumn<MagazineHeightMode>()
-  /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
-  public var fullWidths = NumberColumn()
   /// The separators of rows of lists.
   public var separators = CodeColumn<ItemSeparators>()
+
+  /// The numbers of a field.
+  public subscript(field: ItemNumberField) -> NumberColumn {
+    get { others.isEmpty ? NumberColumn() : others[field.rawValue] }
+    _modify {
+      if others.isEmpty {
+        others = Array(repeating: NumberColumn(), count: ItemNumberField.allCases.count)
+      }
+      yield &others[field.rawValue]
+    }
+  }
 
   /// Creates `count` items without fields; `count` ≥ 0.
   public init(count: Int = 0) {
@@ -72,16 +64,7 @@ public struct ItemColumns: Sendable {
     numbers.removeAll()
     widths.removeAll()
     heights.removeAll()
-    aspectRatios.removeAll()
-    bodyHeights.removeAll()
-    columnSpans.removeAll()
-    zIndexes.removeAll()
-    measuredWidths.removeAll()
-    measuredHeights.removeAll()
-    measuredBodyHeights.removeAll()
-    columns.removeAll()
-    keptColumns.removeAll()
-    fullWidths.removeAll()
+    for place in others.indices { others[place].removeAll() }
     if !ids.isEmpty { ids = TextColumn() }
     if !data.isEmpty { data = TextColumn() }
     if !bodies.isEmpty { bodies = TextColumn() }
@@ -97,11 +80,8 @@ public struct ItemColumns: Sendable {
 
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool {
-    !(aspectRatios.isEmpty && bodyHeights.isEmpty && columnSpans.isEmpty && zIndexes.isEmpty
-      && ids.isEmpty && data.isEmpty && widthModes.isEmpty && heightModes.isEmpty
-      && measuredWidths.isEmpty
-      && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty
-      && keptColumns.isEmpty && fullWidths.isEmpty && bodies.isEmpty && separators.isEmpty)
+    !(ids.isEmpty && data.isEmpty && widthModes.isEmpty && heightModes.isEmpty
+      && bodies.isEmpty && separators.isEmpty && others.allSatisfy { $0.isEmpty })
   }
 
   /// The items of a range, renumbered from 0.
@@ -112,16 +92,7 @@ public struct ItemColumns: Sendable {
     part.numbers = numbers[items]
     part.widths = widths[items]
     part.heights = heights[items]
-    part.aspectRatios = aspectRatios[items]
-    part.bodyHeights = bodyHeights[items]
-    part.columnSpans = columnSpans[items]
-    part.zIndexes = zIndexes[items]
-    part.measuredWidths = measuredWidths[items]
-    part.measuredHeights = measuredHeights[items]
-    part.measuredBodyHeights = measuredBodyHeights[items]
-    part.columns = columns[items]
-    part.keptColumns = keptColumns[items]
-    part.fullWidths = fullWidths[items]
+    part.others = others.map { $0[items] }
     for item in items {
       let place = item - items.lowerBound
       if let id = ids.bytes(of: item) { _ = part.ids.set(id, at: place) }
@@ -132,5 +103,70 @@ public struct ItemColumns: Sendable {
       if let shown = separators[item] { part.separators.set(shown, at: place) }
     }
     return part
+  }
+}
+
+// MARK: Numbers by name
+
+extension ItemColumns {
+  /// Width divided by height; takes precedence over widths and heights.
+  public var aspectRatios: NumberColumn {
+    get { self[.aspectRatio] }
+    _modify { yield &self[.aspectRatio] }
+  }
+
+  /// The height of the body below the media, for text and buttons, in points.
+  public var bodyHeights: NumberColumn {
+    get { self[.bodyHeight] }
+    _modify { yield &self[.bodyHeight] }
+  }
+
+  /// The numbers of columns that items cover; whole numbers ≥ 1.
+  public var columnSpans: NumberColumn {
+    get { self[.columnSpan] }
+    _modify { yield &self[.columnSpan] }
+  }
+
+  /// Stacking orders; whole numbers.
+  public var zIndexes: NumberColumn {
+    get { self[.zIndex] }
+    _modify { yield &self[.zIndex] }
+  }
+
+  /// The waterfall columns in which documents put items (LayoutRules F10); whole numbers ≥ 0.
+  public var columns: NumberColumn {
+    get { self[.column] }
+    _modify { yield &self[.column] }
+  }
+
+  /// The waterfall columns that items keep because an earlier layout placed them there (LayoutRules K7);
+  /// whole numbers ≥ 0.
+  public var keptColumns: NumberColumn {
+    get { self[.keptColumn] }
+    _modify { yield &self[.keptColumn] }
+  }
+
+  /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
+  public var fullWidths: NumberColumn {
+    get { self[.fullWidth] }
+    _modify { yield &self[.fullWidth] }
+  }
+
+  /// Measured widths, in points (LayoutRules K2–K5).
+  public var measuredWidths: NumberColumn {
+    get { self[.measuredWidth] }
+    _modify { yield &self[.measuredWidth] }
+  }
+
+  /// Measured heights, in points (LayoutRules K2–K5).
+  public var measuredHeights: NumberColumn {
+    get { self[.measuredHeight] }
+    _modify { yield &self[.measuredHeight] }
+  }
+
+  /// Measured body heights, in points (LayoutRules K3).
+  public var measuredBodyHeights: NumberColumn {
+    get { self[.measuredBodyHeight] }
+    _modify { yield &self[.measuredBodyHeight] }
   }
 }

@@ -6,32 +6,12 @@ public struct ItemFields: Sendable, Hashable {
   public var width: Double?
   /// Height, in points or as one side of a ratio.
   public var height: Double?
-  /// Width divided by height.
-  public var aspectRatio: Double?
-  /// The height of the body below the media, in points.
-  public var bodyHeight: Double?
-  /// The number of columns that the item covers; a whole number.
-  public var columnSpan: Double?
-  /// Its stacking order; a whole number.
-  public var zIndex: Double?
   /// Its magazine width mode.
   public var widthMode: MagazineWidthMode?
   /// Its magazine height mode.
   public var heightMode: MagazineHeightMode?
-  /// Whether it stands alone in a row of a justified section; nil if it doesn't.
-  public var fullWidth: Bool?
   /// The separators of its row in a list.
   public var separators: ItemSeparators?
-  /// The measured width, in points (LayoutRules K2–K5).
-  public var measuredWidth: Double?
-  /// The measured height, in points.
-  public var measuredHeight: Double?
-  /// The measured body height, in points.
-  public var measuredBodyHeight: Double?
-  /// The waterfall column in which the document puts the item (LayoutRules F10).
-  public var column: Double?
-  /// The waterfall column that the item keeps because an earlier layout placed it there (LayoutRules K7).
-  public var keptColumn: Double?
   /// The body that is measured (LayoutRules N1).
   public var body: Body?
   /// The id that the client gives the item.
@@ -40,6 +20,90 @@ public struct ItemFields: Sendable, Hashable {
   public var data: ArraySlice<UInt8>?
   /// Whether the item has a field other than the lone number, width and height.
   public var isObject = false
+
+  /// The other numbers, by the raw values of their fields; 0 for those that the item does not have.
+  private var others = SIMD16<Double>()
+  /// One bit for each of the other numbers that the item has.
+  private var given: UInt16 = 0
+
+  /// The number of a field; nil if the item does not have it.
+  public subscript(field: ItemNumberField) -> Double? {
+    get { given & 1 << UInt16(field.rawValue) == 0 ? nil : others[field.rawValue] }
+    set {
+      let bit: UInt16 = 1 << UInt16(field.rawValue)
+      given = newValue == nil ? given & ~bit : given | bit
+      others[field.rawValue] = newValue ?? 0
+    }
+  }
+
+  /// Creates the fields of an item that has none but these.
+  public init(number: Double? = nil, width: Double? = nil, height: Double? = nil) {
+    self.number = number
+    self.width = width
+    self.height = height
+  }
+}
+
+extension ItemFields {
+  /// Width divided by height.
+  public var aspectRatio: Double? {
+    get { self[.aspectRatio] }
+    set { self[.aspectRatio] = newValue }
+  }
+
+  /// The height of the body below the media, in points.
+  public var bodyHeight: Double? {
+    get { self[.bodyHeight] }
+    set { self[.bodyHeight] = newValue }
+  }
+
+  /// The number of columns that the item covers; a whole number.
+  public var columnSpan: Double? {
+    get { self[.columnSpan] }
+    set { self[.columnSpan] = newValue }
+  }
+
+  /// Its stacking order; a whole number.
+  public var zIndex: Double? {
+    get { self[.zIndex] }
+    set { self[.zIndex] = newValue }
+  }
+
+  /// Whether it stands alone in a row of a justified section; nil if it doesn't.
+  public var fullWidth: Bool? {
+    get { self[.fullWidth] == 1 ? true : nil }
+    set { self[.fullWidth] = newValue == true ? 1 : nil }
+  }
+
+  /// The measured width, in points (LayoutRules K2–K5).
+  public var measuredWidth: Double? {
+    get { self[.measuredWidth] }
+    set { self[.measuredWidth] = newValue }
+  }
+
+  /// The measured height, in points.
+  public var measuredHeight: Double? {
+    get { self[.measuredHeight] }
+    set { self[.measuredHeight] = newValue }
+  }
+
+  /// The measured body height, in points.
+  public var measuredBodyHeight: Double? {
+    get { self[.measuredBodyHeight] }
+    set { self[.measuredBodyHeight] = newValue }
+  }
+
+  /// The waterfall column in which the document puts the item (LayoutRules F10).
+  public var column: Double? {
+    get { self[.column] }
+    set { self[.column] = newValue }
+  }
+
+  /// The waterfall column that the item keeps because an earlier layout placed it there (LayoutRules K7).
+  public var keptColumn: Double? {
+    get { self[.keptColumn] }
+    set { self[.keptColumn] = newValue }
+  }
 }
 
 extension Items {
@@ -58,18 +122,12 @@ extension Items {
     fields.keptColumn = keptColumn(of: item)
     fields.isObject = fields.keptColumn != nil
     guard chunk.haveRareFields else { return fields }
-    fields.aspectRatio = chunk.aspectRatios.number(of: place)
-    fields.bodyHeight = chunk.bodyHeights.number(of: place)
-    fields.columnSpan = chunk.columnSpans.number(of: place)
-    fields.zIndex = chunk.zIndexes.number(of: place)
+    for field in ItemNumberField.allCases where field != .keptColumn {
+      fields[field] = chunk[field].number(of: place)
+    }
     fields.widthMode = MagazineWidthMode(number: chunk.widthModes[place])
     fields.heightMode = MagazineHeightMode(number: chunk.heightModes[place])
-    fields.fullWidth = chunk.fullWidths.number(of: place) == 1 ? true : nil
     fields.separators = chunk.separators(of: place)
-    fields.measuredWidth = chunk.measuredWidths.number(of: place)
-    fields.measuredHeight = chunk.measuredHeights.number(of: place)
-    fields.measuredBodyHeight = chunk.measuredBodyHeights.number(of: place)
-    fields.column = chunk.columns.number(of: place)
     fields.body = chunk.body(of: place)
     fields.id = chunk.id(of: place)
     fields.data = chunk.data(of: place)

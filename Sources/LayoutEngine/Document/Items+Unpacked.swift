@@ -34,17 +34,10 @@ extension ItemColumns {
     numbers.append(chunk.numbers, places, at: first)
     widths.append(chunk.widths, places, at: first)
     heights.append(chunk.heights, places, at: first)
-    aspectRatios.append(chunk.aspectRatios, places, at: first)
-    bodyHeights.append(chunk.bodyHeights, places, at: first)
-    columnSpans.append(chunk.columnSpans, places, at: first)
-    zIndexes.append(chunk.zIndexes, places, at: first)
-    measuredWidths.append(chunk.measuredWidths, places, at: first)
-    measuredHeights.append(chunk.measuredHeights, places, at: first)
-    measuredBodyHeights.append(chunk.measuredBodyHeights, places, at: first)
-    columns.append(chunk.columns, places, at: first)
-    keptColumns.append(chunk.keptColumns, places, at: first)
-    fullWidths.append(chunk.fullWidths, places, at: first)
     guard chunk.haveRareFields else { return }
+    for field in ItemNumberField.allCases where !chunk[field].isEmpty {
+      self[field].append(chunk[field], places, at: first)
+    }
     for place in places {
       let item = first + place - places.lowerBound
       if let mode = MagazineWidthMode(number: chunk.widthModes[place]) {

@@ -59,12 +59,9 @@ struct SharedSections {
     var key = [UInt64(items.count)]
     for block in items.blocks {
       let chunk = block.chunk
-      let columns: [PackedColumn] = [
-        chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
-        chunk.columnSpans, chunk.widthModes, chunk.heightModes,
-        chunk.measuredWidths, chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns,
-        chunk.keptColumns, chunk.fullWidths,
-      ]
+      let placing = ItemNumberField.allCases.filter { $0.affectsPlaces }.map { chunk[$0] }
+      let columns =
+        [chunk.numbers, chunk.widths, chunk.heights, chunk.widthModes, chunk.heightModes] + placing
       for column in columns + chunk.separatorColumns {
         key.append(column.isEmpty ? 0 : 1)
         guard !column.isEmpty else { continue }

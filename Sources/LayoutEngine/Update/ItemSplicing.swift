@@ -66,9 +66,7 @@ struct ItemSplicing {
     func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
       for other in place..<columns.count {
         if losesSizes {
-          columns.measuredWidths.remove(at: other)
-          columns.measuredHeights.remove(at: other)
-          columns.measuredBodyHeights.remove(at: other)
+          for field in ItemNumberField.measured { columns[field].remove(at: other) }
         }
         if losesColumns { columns.keptColumns.remove(at: other) }
         if columns.columns[other] == nil, columns.keptColumns[other] == nil,

@@ -56,24 +56,19 @@ struct ItemsWriter: Sendable {
     }
     append("width", item.width)
     append("height", item.height ?? (isJustified ? nil : item.number))
-    append("aspectRatio", item.aspectRatio ?? (isJustified ? item.number : nil))
-    append("bodyHeight", item.bodyHeight)
-    append("columnSpan", item.columnSpan)
-    append("zIndex", item.zIndex)
-    append("column", item.column)
-    append("keptColumn", item.keptColumn)
+    for field in ItemNumberField.given where !field.isFlag {
+      append(
+        field.key,
+        item[field] ?? (field == .aspectRatio && isJustified ? item.number : nil))
+    }
     if let body = item.body {
       appendName("body", from: start, to: &output)
       self.append(body, to: &output)
     }
     appendModes(of: item, from: start, to: &output)
-    if item.measuredWidth != nil || item.measuredHeight != nil || item.measuredBodyHeight != nil {
+    if ItemNumberField.measured.contains(where: { item[$0] != nil }) {
       appendName("measured", from: start, to: &output)
-      appendLengths(
-        [
-          ("width", item.measuredWidth), ("height", item.measuredHeight),
-          ("bodyHeight", item.measuredBodyHeight),
-        ], to: &output)
+      appendLengths(ItemNumberField.measured.map { ($0.key, item[$0]) }, to: &output)
     }
     output.append(ASCII.closeBrace)
   }
@@ -163,8 +158,8 @@ struct ItemsWriter: Sendable {
       case .stretch: output.append(#""stretch""#)
       }
     }
-    if item.fullWidth == true {
-      appendName("fullWidth", from: start, to: &output)
+    for field in ItemNumberField.given where field.isFlag && item[field] == 1 {
+      appendName(field.key, from: start, to: &output)
       output.append("true")
     }
     guard let separators = item.separators else { return }
@@ -231,5 +226,12 @@ struct ItemsWriter: Sendable {
       writer.write(zIndex)
       writer.write(byte: ASCII.closeBrace)
     }
+  }
+}
+
+extension ItemNumberField {
+  /// Whether JSON writes the number 1 as `true`.
+  fileprivate var isFlag: Bool {
+    if case .flag = kind { true } else { false }
   }
 }

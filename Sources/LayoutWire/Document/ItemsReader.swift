@@ -1,14 +1,53 @@
 import LayoutEngine
 
-private enum ItemField: String, JSONField {
-  case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
-  case measured, column, keptColumn, body, data, separators, fullWidth
+/// The keys of an item: those of its numbers, and those of all else.
+private enum ItemKey: JSONField {
+  case width, height, id, body, data, widthMode, heightMode, separators, measured
+  case number(ItemNumberField)
+
+  static let allCases: [ItemKey] =
+    [.width, .height, .id] + ItemNumberField.given.map { .number($0) }
+    + [.body, .data, .widthMode, .heightMode, .separators, .measured]
   static let names = FieldNames<Self>()
+
+  init?(rawValue: String) {
+    guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = key
+  }
+
+  var rawValue: String {
+    switch self {
+    case .width: "width"
+    case .height: "height"
+    case .id: "id"
+    case .body: "body"
+    case .data: "data"
+    case .widthMode: "widthMode"
+    case .heightMode: "heightMode"
+    case .separators: "separators"
+    case .measured: "measured"
+    case .number(let field): "\(field.key)"
+    }
+  }
 }
 
-private enum MeasuredField: String, JSONField {
-  case width, height, bodyHeight
+/// The keys of an item's object `measured`.
+private enum MeasuredKey: JSONField {
+  case number(ItemNumberField)
+
+  static let allCases: [MeasuredKey] = ItemNumberField.measured.map { .number($0) }
   static let names = FieldNames<Self>()
+
+  init?(rawValue: String) {
+    guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = key
+  }
+
+  var rawValue: String {
+    switch self {
+    case .number(let field): "\(field.key)"
+    }
+  }
 }
 
 private let widthModeWords = Words<MagazineWidthMode>([
@@ -147,24 +186,40 @@ extension DocumentReader {
 
   /// Reads an object with an item's fields into the last item.
   private mutating func readItem(into items: inout ItemColumns) throws(JSONSyntaxError) {
-    guard var scope = try openObject(of: ItemField.self) else { return }
+    guard var scope = try openObject(of: ItemKey.self) else { return }
     let item = items.count - 1
-    while let field = try nextField(of: &scope) {
-      switch field {
+    while let key = try nextField(of: &scope) {
+      switch key {
       case .width:
         if let width = try readLength() { items.widths.set(width, at: item) }
       case .height:
         if let height = try readLength() { items.heights.set(height, at: item) }
-      case .aspectRatio:
-        if let ratio = try readLength() { items.aspectRatios.set(ratio, at: item) }
-      case .bodyHeight:
-        if let height = try readLength() { items.bodyHeights.set(height, at: item) }
       case .id: try readID(into: &items)
+      case .number(let field): try readNumber(of: field, into: &items)
       case .body: try readBody(into: &items)
       case .data: try readData(into: &items)
-      default: try readRareField(field, into: &items)
+      case .widthMode:
+        if let mode = try readWidthMode() { items.widthModes.set(mode, at: item) }
+      case .heightMode:
+        if let mode = try readWord(heightModeWords) { items.heightModes.set(mode, at: item) }
+      case .separators:
+        if let shown = try readItemSeparators() { items.separators.set(shown, at: item) }
+      case .measured: try readMeasured(into: &items)
       }
     }
+  }
+
+  /// Reads a number of the last item.
+  private mutating func readNumber(
+    of field: ItemNumberField, into items: inout ItemColumns
+  ) throws(JSONSyntaxError) {
+    let number: Double? =
+      switch field.kind {
+      case .length: try readLength()
+      case .wholeNumber(let range): try readInteger(in: range).map { Double($0) }
+      case .flag: try readBool() == true ? 1 : nil
+      }
+    if let number { items[field].set(number, at: items.count - 1) }
   }
 
   /// Reads the number of a section's items, which then have no fields.
@@ -173,52 +228,14 @@ extension DocumentReader {
     return Int(try readInteger(in: 0...most, DocumentBudget.itemsSetting) ?? 0)
   }
 
-  private mutating func readRareField(
-    _ field: ItemField, into items: inout ItemColumns
-  ) throws(JSONSyntaxError) {
-    let item = items.count - 1
-    switch field {
-    case .columnSpan:
-      if let span = try readInteger(in: 1...maxWholeNumber) {
-        items.columnSpans.set(Double(span), at: item)
-      }
-    case .zIndex:
-      if let zIndex = try readZIndex() { items.zIndexes.set(Double(zIndex), at: item) }
-    case .widthMode:
-      if let mode = try readWidthMode() { items.widthModes.set(mode, at: item) }
-    case .heightMode:
-      if let mode = try readWord(heightModeWords) { items.heightModes.set(mode, at: item) }
-    case .column:
-      if let column = try readInteger(in: 0...maxWholeNumber) {
-        items.columns.set(Double(column), at: item)
-      }
-    case .keptColumn:
-      if let column = try readInteger(in: 0...maxWholeNumber) {
-        items.keptColumns.set(Double(column), at: item)
-      }
-    case .measured: try readMeasured(into: &items)
-    case .fullWidth:
-      if try readBool() == true { items.fullWidths.set(1, at: item) }
-    case .separators:
-      if let shown = try readItemSeparators() { items.separators.set(shown, at: item) }
-    default: try skipValue()
-    }
-  }
-
   /// Reads the sides that a client has measured into the last item.
   private mutating func readMeasured(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard
       var scope = try openObject(
-        of: MeasuredField.self, like: ObjectExample(#"{"height": #}"#, "44"))
+        of: MeasuredKey.self, like: ObjectExample(#"{"height": #}"#, "44"))
     else { return }
-    let item = items.count - 1
-    while let field = try nextField(of: &scope) {
-      guard let side = try readLength() else { continue }
-      switch field {
-      case .width: items.measuredWidths.set(side, at: item)
-      case .height: items.measuredHeights.set(side, at: item)
-      case .bodyHeight: items.measuredBodyHeights.set(side, at: item)
-      }
+    while case .number(let field)? = try nextField(of: &scope) {
+      try readNumber(of: field, into: &items)
     }
   }
 
