@@ -46,6 +46,14 @@ public struct ItemColumns: Sendable {
     }
   }
 
+  /// Sets an item's number in a field, as `NumberColumn.set(_:at:)` does.
+  public mutating func set(_ number: Double, of field: ItemNumberField, at item: Int) {
+    if others.isEmpty {
+      others = Array(repeating: NumberColumn(), count: ItemNumberField.allCases.count)
+    }
+    others[field.rawValue].set(number, at: item)
+  }
+
   /// Creates `count` items without fields; `count` ≥ 0.
   public init(count: Int = 0) {
     self.count = count

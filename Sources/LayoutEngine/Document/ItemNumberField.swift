@@ -60,13 +60,16 @@ public enum ItemNumberField: Int, Sendable, CaseIterable {
     }
   }
 
+  /// The kinds of all fields; readers ask for one at every number.
+  private static let kinds = allCases.map { $0.row.kind }
+
   /// The greatest whole number that all whole numbers up to it can be told from.
   private static let most: WholeNumber = 1 << 53
 
   /// The key in JSON.
   public var key: StaticString { row.key }
   /// The numbers that the field may have, and how JSON writes them.
-  public var kind: Kind { row.kind }
+  public var kind: Kind { Self.kinds[rawValue] }
   /// Whether a layout may place items by the field; otherwise it is only passed on, or orders what is drawn.
   public var affectsPlaces: Bool { row.affectsPlaces }
   /// Whether the key is one of the object `measured`, not of the item itself.

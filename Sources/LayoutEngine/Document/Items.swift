@@ -179,7 +179,8 @@ public struct Items: Sendable {
 
   /// The item's own stacking order; nil if it has none.
   func zIndex(of item: Int) -> Double? {
-    place(of: item).flatMap { $0.chunk.zIndexes.number(of: $0.place) }
+    guard let (chunk, place) = place(of: item), chunk.haveZIndexes else { return nil }
+    return chunk.zIndexes.number(of: place)
   }
 
   /// The item's own height mode; nil if it has none.

@@ -219,7 +219,7 @@ extension DocumentReader {
       case .wholeNumber(let range): try readInteger(in: range).map { Double($0) }
       case .flag: try readBool() == true ? 1 : nil
       }
-    if let number { items[field].set(number, at: items.count - 1) }
+    if let number { items.set(number, of: field, at: items.count - 1) }
   }
 
   /// Reads the number of a section's items, which then have no fields.
