@@ -260,6 +260,14 @@ extension AttributesSelection {
       cellsHaveEffects ? appliedEffects(to: cell.item) : nil
     }
 
+    /// Returns what the cell that was returned last has beside its place.
+    ///
+    /// - Parameter includesData: whether the data of its item is wanted.
+    public mutating func fields(of cell: CellAttributes, includesData: Bool) -> CellFields {
+      CellFields(
+        id: id(of: cell), data: includesData ? data(of: cell) : nil, effects: effects(of: cell))
+    }
+
     @inline(never)
     private mutating func appliedEffects(to item: Int) -> ElementEffects? {
       let frame = frame(ofCell: item)
@@ -518,5 +526,26 @@ extension AttributesSelection {
         id: nil)
       return effects == nil ? attributes : moved(attributes, element.effectKind, at: frame)
     }
+  }
+}
+
+/// What a cell has beside its place: what its item says of itself, and what effects set of it.
+///
+/// A field of items that responses only pass on is a property here, and is written by `AttributesWriter`.
+public struct CellFields: Sendable {
+  /// The client's own id; nil if the item has none.
+  public var id: ItemID?
+  /// The data of the item, as JSON text; nil if it has none, or none is wanted.
+  public var data: ArraySlice<UInt8>?
+  /// What effects set of the cell; nil if it has none.
+  public var effects: ElementEffects?
+
+  /// Creates the fields of a cell.
+  public init(
+    id: ItemID? = nil, data: ArraySlice<UInt8>? = nil, effects: ElementEffects? = nil
+  ) {
+    self.id = id
+    self.data = data
+    self.effects = effects
   }
 }

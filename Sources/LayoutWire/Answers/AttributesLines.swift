@@ -30,9 +30,7 @@ public enum AttributesLines {
       if let cell = cursor.nextIfCell() {
         writer.append(
           cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
-        writer.add(
-          id: cursor.id(of: cell), data: includesData ? cursor.data(of: cell) : nil,
-          effects: cursor.effects(of: cell), to: &output)
+        writer.add(cursor.fields(of: cell, includesData: includesData), to: &output)
         if let blocks = try layout.bodyLines(of: cell, budget) {
           output.removeLast()
           append(blocks, &writer, to: &output)

@@ -36,24 +36,18 @@ struct AttributesWriter: Sendable {
     }
   }
 
-  /// Adds fields to the cell's object that was appended last.
+  /// Adds fields to the element's object that was appended last.
   ///
   /// Most cells have none of them, and are written faster alone.
-  ///
-  /// - Parameters:
-  ///   - data: the item's data as JSON text; nil if it has none, or none is wanted.
-  ///   - effects: what effects set of the cell; nil if it has none.
-  mutating func add(
-    id: ItemID?, data: ArraySlice<UInt8>?, effects: ElementEffects?, to output: inout [UInt8]
-  ) {
-    guard id != nil || data != nil || effects != nil else { return }
+  mutating func add(_ fields: CellFields, to output: inout [UInt8]) {
+    guard fields.id != nil || fields.data != nil || fields.effects != nil else { return }
     output.removeLast()
-    if let effects { append(effects, to: &output) }
-    if let id {
+    if let effects = fields.effects { append(effects, to: &output) }
+    if let id = fields.id {
       output.append(#","id":"#)
       output.appendJSON(id)
     }
-    if let data {
+    if let data = fields.data {
       output.append(#","data":"#)
       output.append(contentsOf: data)
     }
@@ -112,7 +106,7 @@ struct AttributesWriter: Sendable {
       }
       writer.write(byte: ASCII.closeBrace)
     }
-    add(id: nil, data: nil, effects: other.effects, to: &output)
+    add(CellFields(effects: other.effects), to: &output)
   }
 
   /// Appends the object of an element of any category.
@@ -128,7 +122,7 @@ struct AttributesWriter: Sendable {
       CellAttributes(
         section: section, item: element.item, frame: element.frame, zIndex: element.zIndex,
         imageHeight: element.imageHeight), bodyHeight: element.bodyHeight, to: &output)
-    add(id: element.id, data: data, effects: element.effects, to: &output)
+    add(CellFields(id: element.id, data: data, effects: element.effects), to: &output)
   }
 
   /// Appends the object of a changed element: its new attributes, and in `from` its old index path and frame.

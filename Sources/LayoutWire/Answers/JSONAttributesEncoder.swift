@@ -51,9 +51,7 @@ public struct JSONAttributesEncoder: PieceEncoder {
         writer.append(
           cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
         if cursor.cellsHaveFields {
-          writer.add(
-            id: cursor.id(of: cell), data: includesData ? cursor.data(of: cell) : nil,
-            effects: cursor.effects(of: cell), to: &output)
+          writer.add(cursor.fields(of: cell, includesData: includesData), to: &output)
         }
       } else if let other = cursor.next(steppingOver: &allowance) {
         if hasBegun { output.append(ASCII.comma) }
