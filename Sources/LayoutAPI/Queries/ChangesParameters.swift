@@ -52,7 +52,7 @@ package struct ChangesParameters: Sendable {
     .init("format") { reader, values throws(BadQuery) in
       values.format = try reader.changesRepresentation()
     },
-    .flag("data", of: .json, byDefault: true) { $1.form.includesData = $0 },
+    .flag("data", of: .json, byDefault: true) { $1.form.attributes.includesData = $0 },
     .init("engine") { reader, values throws(BadQuery) in
       values.engine = try EngineParameter(reader)
     },

@@ -6,10 +6,8 @@ package struct ResponseForm: Sendable {
   package var style = PictureStyle()
   /// The form of a style sheet, from `selector`, `unit` and `widths`.
   package var sheet = SheetRequest()
-  /// Whether the cells of JSON list the lines of their bodies.
-  package var includesLines = false
-  /// Whether the cells of JSON include the data of their items.
-  package var includesData = true
+  /// What JSON contains, from `lines` and `data`.
+  package var attributes = AttributesForm()
 
   /// Creates the form of a query that says nothing of it.
   package init() {}
@@ -27,9 +25,7 @@ package struct ResponseForm: Sendable {
       body(UInt64(sheet.style.unit.rawValue))
       body(UInt64(sheet.widths.count))
       for width in sheet.widths { body((width + 0).bitPattern) }
-    case .json:
-      if includesLines { body(8) }
-      if !includesData { body(9) }
+    case .json: attributes.visitWords(body)
     case .columns, .packed: break
     }
   }

@@ -31,7 +31,7 @@ package struct AttributesResource: LayoutResource {
   ) {
     cost.add(found, as: representation, hasOnlyCells: subject.version.hasOnlyCells)
     // Texts may have to be shaped again.
-    if form.includesLines { cost.leaveToWorker() }
+    if form.attributes.includesLines { cost.leaveToWorker() }
   }
 
   package func write(
@@ -42,11 +42,11 @@ package struct AttributesResource: LayoutResource {
     case .columns: body.write(ColumnsAttributesEncoder(subject.summary, found), budget)
     case .packed: body.write(PackedAttributesEncoder(subject.summary, found), budget)
     case .json, .svg, .css:
-      guard !form.includesLines else {
+      guard !form.attributes.includesLines else {
         return try writeLines(of: found, subject, to: &body, budget ?? LayoutBudget())
       }
       body.write(
-        JSONAttributesEncoder(subject.summary, found, includesData: form.includesData), budget)
+        JSONAttributesEncoder(subject.summary, found, form: form.attributes), budget)
     }
   }
 
@@ -64,7 +64,7 @@ package struct AttributesResource: LayoutResource {
     body.append { output in
       do throws(LayoutError) {
         try AttributesLines.append(
-          subject.summary, found, of: subject.layout, includesData: form.includesData, to: &output,
+          subject.summary, found, of: subject.layout, form: form.attributes, to: &output,
           budget)
       } catch {
         isWritten = false

@@ -46,7 +46,7 @@ package struct ChangesResource: LayoutResource {
     let encoder = ChangesEncoder(
       subject.summary, from: base.version.summary.id, found,
       representation == .columns ? .columns : .objects,
-      dataOf: form.includesData ? subject.layout : nil)
+      dataOf: form.attributes.includesData ? subject.layout : nil)
     body.write(encoder, budget)
   }
 }

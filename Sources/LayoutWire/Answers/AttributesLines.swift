@@ -13,13 +13,13 @@ public enum AttributesLines {
   ///   - summary: the summary of the layout, which is the first line.
   ///   - selection: the elements, each of which is a line.
   ///   - layout: the layout that the elements were selected from.
-  ///   - includesData: whether cells include the data of their items.
+  ///   - form: what the response contains beside frames and lines.
   ///   - output: the bytes that the answer is appended to.
   ///   - budget: the budget charged for the work.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   public static func append(
     _ summary: LayoutSummary, _ selection: AttributesSelection, of layout: PreparedLayout,
-    includesData: Bool = true, to output: inout [UInt8], _ budget: LayoutBudget
+    form: AttributesForm = AttributesForm(), to output: inout [UInt8], _ budget: LayoutBudget
   ) throws(LayoutError) {
     summary.appendMembers(to: &output)
     output.append(#","attributes":["#)
@@ -30,7 +30,7 @@ public enum AttributesLines {
       if let cell = cursor.nextIfCell() {
         writer.append(
           cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
-        writer.add(cursor.fields(of: cell, includesData: includesData), to: &output)
+        writer.add(cursor.fields(of: cell, includesData: form.includesData), to: &output)
         if let blocks = try layout.bodyLines(of: cell, budget) {
           output.removeLast()
           append(blocks, &writer, to: &output)

@@ -14,8 +14,7 @@ public struct JSONAttributesEncoder: PieceEncoder {
   public let heldByteCount: Int
   private var cursor: AttributesSelection.Cursor
   private var writer = AttributesWriter()
-  /// Whether cells include the data of their items.
-  private let includesData: Bool
+  private let form: AttributesForm
   private var isFresh = true
   /// Whether an element has been written, so that the next one needs a comma.
   private var hasBegun = false
@@ -25,12 +24,13 @@ public struct JSONAttributesEncoder: PieceEncoder {
   /// - Parameters:
   ///   - summary: the summary of the layout.
   ///   - selection: the elements to encode.
-  ///   - includesData: whether cells include the data of their items.
+  ///   - form: what the response contains beside frames; the encoder writes no lines (`AttributesLines`).
   public init(
-    _ summary: LayoutSummary, _ selection: AttributesSelection, includesData: Bool = true
+    _ summary: LayoutSummary, _ selection: AttributesSelection,
+    form: AttributesForm = AttributesForm()
   ) {
     self.summary = summary
-    self.includesData = includesData
+    self.form = form
     heldByteCount = selection.byteCount
     cursor = selection.makeCursor()
   }
@@ -51,7 +51,7 @@ public struct JSONAttributesEncoder: PieceEncoder {
         writer.append(
           cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
         if cursor.cellsHaveFields {
-          writer.add(cursor.fields(of: cell, includesData: includesData), to: &output)
+          writer.add(cursor.fields(of: cell, includesData: form.includesData), to: &output)
         }
       } else if let other = cursor.next(steppingOver: &allowance) {
         if hasBegun { output.append(ASCII.comma) }
