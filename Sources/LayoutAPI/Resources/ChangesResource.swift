@@ -93,17 +93,14 @@ package struct ChangesPictureResource: LayoutResource {
 }
 
 extension ResponseSubject {
-  /// Returns the changes that a query asks for; nil if that would take more than the effort.
+  /// Returns the changes that a query asks for; nil if there is no base to compute them from on an event loop.
   fileprivate func changes(
     _ query: ChangesQuery, _ effort: SearchEffort
   ) throws(Problem) -> LayoutChanges? {
     let limit: LayoutBudget?
     switch effort {
     case .short:
-      guard let base, base.map.runCount <= SearchEffort.shortSearch,
-        layout.hasElements(atMost: SearchEffort.shortChanges),
-        base.version.layout.hasElements(atMost: SearchEffort.shortChanges)
-      else { return nil }
+      guard base != nil else { return nil }
       limit = nil
     case .whole(let budget): limit = budget
     }

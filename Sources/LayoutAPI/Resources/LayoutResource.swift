@@ -87,6 +87,19 @@ package struct ResponseSubject {
       self.version = version
       self.map = map
     }
+
+    /// Creates the base of changes that an event loop may compute; nil if a version has more than
+    /// `SearchEffort.shortChanges` elements, or if more than one update is between the two.
+    ///
+    /// - Complexity: O(1), since few elements have few runs.
+    package init?(short version: IdentifiedLayout, to new: IdentifiedLayout) {
+      guard new.layout.hasElements(atMost: SearchEffort.shortChanges),
+        version.layout.hasElements(atMost: SearchEffort.shortChanges),
+        let map = Lineage.directMap(from: version, to: new),
+        map.runCount <= SearchEffort.shortSearch
+      else { return nil }
+      self.init(version, map)
+    }
   }
 
   /// Creates the subject of a response.

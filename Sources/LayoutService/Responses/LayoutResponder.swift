@@ -159,10 +159,7 @@ final class LayoutResponder: Sendable {
   ) throws(Problem) -> Bool {
     var subject = ResponseSubject(delivery.layout.version)
     if let other {
-      guard let map = Lineage.directMap(from: other.version, to: delivery.layout.version) else {
-        return false
-      }
-      subject.base = ResponseSubject.Base(other.version, map)
+      subject.base = ResponseSubject.Base(short: other.version, to: delivery.layout.version)
     }
     guard let found = try resource.find(in: subject, .short) else { return false }
     var cost = WritingCost(isCompressed: request.acceptsGzip)
