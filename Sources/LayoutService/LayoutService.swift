@@ -1,5 +1,5 @@
-package import LayoutAPI
 public import HTTPMessage
+package import LayoutAPI
 package import LayoutEngine
 public import Logging
 

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import Libevent
 
 /// A connection to the store that reconnects after a failure.

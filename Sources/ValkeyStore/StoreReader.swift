@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// A request for a value in the store.
 struct StoreFetch: Sendable {

@@ -1,6 +1,6 @@
-import LayoutAPI
 import Glibc
 import HTTPMessage
+import LayoutAPI
 import Libevent
 import Logging
 import Synchronization

@@ -1,5 +1,5 @@
-public import LayoutAPI
 public import HTTPMessage
+public import LayoutAPI
 import Libevent
 public import Logging
 

@@ -1,7 +1,7 @@
-import LayoutAPI
 import Dispatch
 import EventHTTP
 import Glibc
+import LayoutAPI
 import Logging
 import TestSupport
 import Testing

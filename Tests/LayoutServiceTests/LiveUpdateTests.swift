@@ -1,6 +1,6 @@
-import LayoutAPI
 import EventHTTP
 import Foundation
+import LayoutAPI
 import LayoutEngine
 import TestSupport
 import Testing

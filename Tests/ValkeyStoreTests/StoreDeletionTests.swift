@@ -1,6 +1,6 @@
-import LayoutAPI
 import Dispatch
 import Foundation
+import LayoutAPI
 import LayoutService
 import TestSupport
 import Testing

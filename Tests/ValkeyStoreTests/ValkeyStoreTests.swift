@@ -1,7 +1,7 @@
-import LayoutAPI
 import Dispatch
 import Foundation
 import HTTPMessage
+import LayoutAPI
 import LayoutService
 import TestSupport
 import Testing

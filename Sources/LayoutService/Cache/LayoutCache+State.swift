@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 extension LayoutCache {
   /// A layout that is being fetched or computed.

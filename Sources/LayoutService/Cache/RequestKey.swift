@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// A hash of everything that the response to a GET depends on: the target, Accept and
 /// Accept-Encoding.

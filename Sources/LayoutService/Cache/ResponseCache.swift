@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import Synchronization
 
 /// The bytes of a response to a GET, for the next equal request.

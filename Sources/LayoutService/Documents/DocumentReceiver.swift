@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Receives documents and updates on the event loop, and answers them when they have arrived.
 final class DocumentReceiver: Sendable {

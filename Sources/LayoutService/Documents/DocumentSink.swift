@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import Synchronization
 
 /// Collects a request's body, a document or an update, and hashes it as it arrives.

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Answers DELETE of a layout, and drops the layouts that other replicas have deleted (Contract §20).
 final class LayoutDeleter: Sendable {

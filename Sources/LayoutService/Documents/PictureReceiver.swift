@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Answers GETs of pictures whose documents are in their queries (Contract §18).
 ///

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 import LayoutWire
 import Synchronization

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Collects the body of a request to measure texts.
 final class TextsSink: HTTPBodySink {

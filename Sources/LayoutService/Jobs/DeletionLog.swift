@@ -1,5 +1,5 @@
-import LayoutAPI
 import Dispatch
+import LayoutAPI
 import Synchronization
 
 /// Reads the store's log of deletions, and drops the layouts that other replicas have deleted.

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 /// The time limit of a job, including its wait for a worker (`TATAMI_WORK_TIMEOUT`).

@@ -1,6 +1,6 @@
-import LayoutAPI
 import Dispatch
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 /// The fetch of one layout from the store: of its document, or of its update and then its parent.

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// The ids of a layout and of its parent, which tell whether its text is a document or an update.
 struct LayoutSource: Sendable {

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 // An upload is answered once every replica can find the document in the store.

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 /// An event in a repository's computations, for metrics.

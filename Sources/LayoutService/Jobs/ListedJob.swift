@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// A job in a list for operators.
 struct ListedJob: Sendable {

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 // A deletion removes a layout's text, leaves a tombstone, and adds an entry to the log of its day. The tombstone
 // outlasts writes of the text that were under way; the log tells the other replicas what to drop.

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// The jobs that wait for a worker; clients take turns, however many jobs each has.
 ///

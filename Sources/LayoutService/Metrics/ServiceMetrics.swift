@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 /// The service's counters; counting takes no lock, only a few atomic additions per request or duration.

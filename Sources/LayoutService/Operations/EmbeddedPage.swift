@@ -1,6 +1,6 @@
-import LayoutAPI
 import CEmbeddedFiles
 import HTTPMessage
+import LayoutAPI
 
 /// A file that is embedded in the program and served unchanged.
 final class EmbeddedPage: Sendable {

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 /// The `/metrics` page: all of the service's counters, in Prometheus' text format.

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import Synchronization
 
 /// Answers requests that need no layout, always on the event loop: health, metrics and embedded files.

@@ -1,6 +1,6 @@
-import LayoutAPI
 import Dispatch
 import HTTPMessage
+import LayoutAPI
 
 /// Writes the pages that only the metrics listener serves, as JSON.
 ///

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutWire
 
 /// The head of a request that uploads a document or an update.

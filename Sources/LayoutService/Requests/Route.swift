@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// A resource, by its path (Contract §1).
 enum Route: Sendable {

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Checks the signatures of URLs, which stand in for an API key (Contract §21).
 struct SignedURL {

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Explains what is wrong with a path that names no resource; used only for the problem document.
 enum UnknownPath {

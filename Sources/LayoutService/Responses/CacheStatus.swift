@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// The value of Cache-Status for a layout's origin (RFC 9211).
 extension CacheOutcome {

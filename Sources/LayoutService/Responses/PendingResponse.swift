@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 
 /// A response that waits for layouts, one after the other.

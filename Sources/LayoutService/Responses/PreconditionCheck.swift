@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 extension DocumentPreconditions {
   /// Returns whether the request may proceed; If-Match is checked first (RFC 9110 §13.2.2).

@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// Facts about a response for the log, beyond its status and its body.
 ///

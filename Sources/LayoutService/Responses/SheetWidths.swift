@@ -1,5 +1,5 @@
-import LayoutAPI
 import HTTPMessage
+import LayoutAPI
 
 /// The layouts found so far for the widths of a style sheet, in order.
 ///

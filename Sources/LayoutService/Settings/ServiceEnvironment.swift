@@ -1,5 +1,5 @@
-public import LayoutAPI
 import Dispatch
+public import LayoutAPI
 
 /// The functions that the application needs from the process, so that it reads no clock and opens no file.
 public struct ServiceEnvironment: Sendable {

@@ -1,5 +1,5 @@
-import LayoutAPI
 import Foundation
+import LayoutAPI
 import LayoutEngine
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import LayoutAPI
 import Dispatch
 import Glibc
+import LayoutAPI
 import TestSupport
 import Testing
 

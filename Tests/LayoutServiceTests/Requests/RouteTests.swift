@@ -1,6 +1,6 @@
-import LayoutAPI
 import Foundation
 import HTTPMessage
+import LayoutAPI
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import LayoutAPI
 import Dispatch
 import Glibc
 import HTTPMessage
+import LayoutAPI
 import LayoutEngine
 import LayoutWire
 import Synchronization

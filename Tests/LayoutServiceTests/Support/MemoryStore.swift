@@ -1,6 +1,6 @@
-import LayoutAPI
 import Dispatch
 import HTTPMessage
+import LayoutAPI
 import Synchronization
 import Testing
 

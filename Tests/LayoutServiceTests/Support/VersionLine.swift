@@ -1,5 +1,5 @@
-import LayoutAPI
 import Glibc
+import LayoutAPI
 import TestSupport
 import Testing
 

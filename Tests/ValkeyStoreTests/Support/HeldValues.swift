@@ -1,5 +1,5 @@
-import LayoutAPI
 import Dispatch
+import LayoutAPI
 import Synchronization
 import TestSupport
 
