@@ -70,7 +70,7 @@ clients: ## the npm package: .build/tatami-client.tgz, which `npm i FILE` takes 
 examples: libraries ## the recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)
 
-embedded: ## compile the libraries of the engine for pages with Embedded Swift, without building the module (half a minute)
+embedded: ## compile the libraries of the engine for pages with Embedded Swift, without building the module (two minutes)
 	@Tests/Tools/wasm.sh --embedded
 
 wasm: ## build .build/wasm/tatami.wasm, the engine for pages, which the next build of the service embeds (100 s)

@@ -20,6 +20,9 @@ package struct AttributesResource: LayoutResource {
     hasher.combine(query, representation, form)
   }
 
+  /// Texts may have to be shaped again for their lines.
+  package func needsWorker(for subject: ResponseSubject) -> Bool { form.attributes.includesLines }
+
   package func find(
     in subject: ResponseSubject, _ effort: SearchEffort
   ) throws(Problem) -> AttributesSelection? {
@@ -30,8 +33,6 @@ package struct AttributesResource: LayoutResource {
     _ found: AttributesSelection, in subject: ResponseSubject, to cost: inout WritingCost
   ) {
     cost.add(found, as: representation, hasOnlyCells: subject.version.hasOnlyCells)
-    // Texts may have to be shaped again.
-    if form.attributes.includesLines { cost.leaveToWorker() }
   }
 
   package func write(
@@ -93,6 +94,11 @@ package struct PictureResource: LayoutResource {
     hasher.combine(query, .svg, form)
   }
 
+  /// A picture shows the lines of texts, and these may have to be shaped again.
+  package func needsWorker(for subject: ResponseSubject) -> Bool {
+    subject.layout.document.textStyles != nil
+  }
+
   package func find(
     in subject: ResponseSubject, _ effort: SearchEffort
   ) throws(Problem) -> AttributesSelection? {
@@ -102,8 +108,6 @@ package struct PictureResource: LayoutResource {
   package func add(
     _ found: AttributesSelection, in subject: ResponseSubject, to cost: inout WritingCost
   ) {
-    // A picture shows the lines of texts, and these may have to be shaped again.
-    guard subject.layout.document.textStyles == nil else { return cost.leaveToWorker() }
     cost.add(found, as: .svg, hasOnlyCells: subject.version.hasOnlyCells)
     let sections = SVGAttributesEncoder.drawnSections(of: found, query, subject.layout)
     cost.addDrawnSections(sections.count)
@@ -147,6 +151,8 @@ package struct SheetResource: LayoutResource {
     hasher.combine(query, .css, form)
   }
 
+  package func needsWorker(for subject: ResponseSubject) -> Bool { form.sheet.isLong }
+
   package func find(
     in subject: ResponseSubject, _ effort: SearchEffort
   ) throws(Problem) -> AttributesSelection? {
@@ -156,7 +162,6 @@ package struct SheetResource: LayoutResource {
   package func add(
     _ found: AttributesSelection, in subject: ResponseSubject, to cost: inout WritingCost
   ) {
-    guard !form.sheet.isLong else { return cost.leaveToWorker() }
     cost.add(found, as: .css, hasOnlyCells: subject.version.hasOnlyCells)
     cost.addRules(found, selectorBytes: form.sheet.style.selector.text.utf8.count)
     if let styles = subject.layout.document.textStyles { cost.addTextRules(styles, found) }

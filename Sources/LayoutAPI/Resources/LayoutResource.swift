@@ -4,7 +4,7 @@ package import LayoutWire
 /// A resource of a layout, as one request asks for it: what is found in the layout, how that is written, and what the
 /// response's tag covers.
 ///
-/// A new resource is a type here, and a path in `Route`.
+/// A new resource is a type here, a path in `Route`, and a line in `LayoutService.choose`.
 package protocol LayoutResource: Sendable {
   /// What is found before the response is written.
   associatedtype Found
@@ -19,6 +19,9 @@ package protocol LayoutResource: Sendable {
 
   /// Combines all of the request that the response depends on.
   func combine(into hasher: inout TagHasher)
+
+  /// Returns whether a worker must write the response, however few elements it has.
+  func needsWorker(for subject: ResponseSubject) -> Bool
 
   /// Finds what the response contains.
   ///
@@ -45,6 +48,7 @@ extension LayoutResource {
   package static var contentLocation: StaticString? { nil }
   package var representation: Representation { .json }
   package var needs: ResourceNeeds { .nothing }
+  package func needsWorker(for subject: ResponseSubject) -> Bool { false }
   package func add(_ found: Found, in subject: ResponseSubject, to cost: inout WritingCost) {}
 
   /// Returns the tag of the response about a layout.
@@ -132,8 +136,8 @@ package enum SearchEffort {
 
 /// What a response's body is written to.
 package protocol BodyWriter {
-  /// Appends bytes.
-  mutating func append(_ bytes: (inout [UInt8]) -> Void)
+  /// Appends what a closure appends to the bytes that are written at once.
+  mutating func append(_ write: (inout [UInt8]) -> Void)
   /// Writes what an encoder encodes, at once or while its client reads it; nothing may be written after it.
   mutating func write(_ encoder: consuming some PieceEncoder, _ budget: LayoutBudget?)
 }

@@ -31,9 +31,6 @@ package struct WritingCost {
   /// Whether an event loop may write the response.
   package var isShort: Bool { nanoseconds <= Self.limit }
 
-  /// Has a worker write the response, however short it is.
-  package mutating func leaveToWorker() { nanoseconds = max(nanoseconds, Self.limit + 1) }
-
   /// The cost of one element in a representation.
   private struct Rates {
     /// The nanoseconds for the element's numbers.

@@ -48,10 +48,7 @@ public struct ItemColumns: Sendable {
 
   /// Sets an item's number in a field, as `NumberColumn.set(_:at:)` does.
   public mutating func set(_ number: Double, of field: ItemNumberField, at item: Int) {
-    if others.isEmpty {
-      others = Array(repeating: NumberColumn(), count: ItemNumberField.allCases.count)
-    }
-    others[field.rawValue].set(number, at: item)
+    self[field].set(number, at: item)
   }
 
   /// Creates `count` items without fields; `count` ≥ 0.

@@ -21,7 +21,7 @@ public struct ItemFields: Sendable, Hashable {
   /// Whether the item has a field other than the lone number, width and height.
   public var isObject = false
 
-  /// The other numbers, by the raw values of their fields; 0 for those that the item does not have.
+  /// The other numbers, by the raw values of their fields, with room for 16; 0 for those that the item does not have.
   private var others = SIMD16<Double>()
   /// One bit for each of the other numbers that the item has.
   private var given: UInt16 = 0
@@ -37,7 +37,7 @@ public struct ItemFields: Sendable, Hashable {
   }
 
   /// Creates the fields of an item that has none but these.
-  public init(number: Double? = nil, width: Double? = nil, height: Double? = nil) {
+  init(number: Double? = nil, width: Double? = nil, height: Double? = nil) {
     self.number = number
     self.width = width
     self.height = height

@@ -63,7 +63,7 @@ public enum ItemNumberField: Int, Sendable, CaseIterable {
   /// The kinds of all fields; readers ask for one at every number.
   private static let kinds = allCases.map { $0.row.kind }
 
-  /// The greatest whole number that all whole numbers up to it can be told from.
+  /// The greatest number up to which a double represents every whole number exactly.
   private static let most: WholeNumber = 1 << 53
 
   /// The key in JSON.
@@ -71,12 +71,10 @@ public enum ItemNumberField: Int, Sendable, CaseIterable {
   /// The numbers that the field may have, and how JSON writes them.
   public var kind: Kind { Self.kinds[rawValue] }
   /// Whether a layout may place items by the field; otherwise it is only passed on, or orders what is drawn.
-  public var affectsPlaces: Bool { row.affectsPlaces }
-  /// Whether the key is one of the object `measured`, not of the item itself.
-  public var isMeasured: Bool { row.isMeasured }
+  var affectsPlaces: Bool { row.affectsPlaces }
 
   /// The fields that are keys of the item itself, in the order in which documents are written.
-  public static let given = allCases.filter { !$0.isMeasured }
+  public static let given = allCases.filter { !$0.row.isMeasured }
   /// The fields that are keys of the object `measured`.
-  public static let measured = allCases.filter { $0.isMeasured }
+  public static let measured = allCases.filter { $0.row.isMeasured }
 }

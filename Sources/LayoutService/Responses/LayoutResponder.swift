@@ -161,7 +161,9 @@ final class LayoutResponder: Sendable {
     if let other {
       subject.base = ResponseSubject.Base(short: other.version, to: delivery.layout.version)
     }
-    guard let found = try resource.find(in: subject, .short) else { return false }
+    guard !resource.needsWorker(for: subject),
+      let found = try resource.find(in: subject, .short)
+    else { return false }
     var cost = WritingCost(isCompressed: request.acceptsGzip)
     resource.add(found, in: subject, to: &cost)
     guard cost.isShort else { return false }

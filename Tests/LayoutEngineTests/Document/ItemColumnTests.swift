@@ -101,6 +101,26 @@ import Testing
     #expect(Items(ItemColumns(count: 1_000_000)).byteCount == 0)
   }
 
+  @Test(arguments: ItemNumberField.allCases)
+  func `Each number of an item is stored, packed and cut by itself`(field: ItemNumberField) throws {
+    #expect(field.rawValue < SIMD16<Double>.scalarCount, "ItemFields has no room for it")
+    var columns = ItemColumns(count: 100)
+    columns.set(1, of: field, at: 70)
+    #expect(columns.haveRareFields)
+    for items in [Items(columns), Items(columns[0..<100])] {
+      for other in ItemNumberField.allCases {
+        #expect(items.fields(of: 70)[other] == (other == field ? 1 : nil), "\(other)")
+        #expect(items.fields(of: 69)[other] == nil, "\(other)")
+        #expect(items.unpacked[other][70] == (other == field ? 1 : nil), "\(other)")
+      }
+      #expect(items.areImplicit == !field.affectsPlaces)
+    }
+    #expect(columns[60..<80][field][10] == 1)
+    var fields = Items(columns).fields(of: 70)
+    fields[field] = nil
+    #expect(ItemNumberField.allCases.allSatisfy { fields[$0] == nil })
+  }
+
   @Test func `One item with every field after many costs little`() throws {
     var items = ItemColumns(count: 0)
     for item in 0..<100_000 {

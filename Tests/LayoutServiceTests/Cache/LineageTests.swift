@@ -198,6 +198,23 @@ import Testing
     }
   }
 
+  @Test func `An event loop compares few elements only, one update apart`() throws {
+    let maps = ItemMapCache(cacheBytes: 1 << 24)
+    func base(_ old: StoredLayout, _ new: StoredLayout) -> ResponseSubject.Base? {
+      ResponseSubject.Base(short: old.version, to: new.version)
+    }
+    let insert = { (_: Int) in #"{"insert":[{"indexPath":[0,0],"items":[7]}]}"# }
+    let few = try stored(TestDocument.list(10))
+    let versions = try versions(2, of: few, maps, insert)
+    #expect(base(few, versions[0])?.map.item(after: ItemPath(0, 0)) == ItemPath(0, 1))
+    #expect(base(versions[0], few)?.map.item(after: ItemPath(0, 1)) == ItemPath(0, 0))
+    #expect(base(few, versions[1]) == nil)
+    let many = try stored(TestDocument.list(SearchEffort.shortChanges + 1))
+    let version = try self.versions(1, of: many, maps, insert)[0]
+    #expect(base(many, version) == nil)
+    #expect(base(version, many) == nil)
+  }
+
   @Test func `Composing ends when its time is up`() throws {
     let maps = ItemMapCache(cacheBytes: 1 << 24)
     let root = try stored(TestDocument.list(3))
