@@ -5,31 +5,36 @@ import Testing
 /// A module's files see each other without imports, so the type names that each folder declares are
 /// looked for in the others.
 @Suite struct FolderRulesTests {
-  /// What a layout's own folder may name: no other layout's.
-  private static let algorithm: Set = [
-    "Chunks", "Document", "Geometry", "Lines", "Search", "Solving",
-  ]
-
   /// The folders whose types each folder may name, besides its own; top-level files may name all,
   /// and their types no folder.
   private static let arrows: [String: [String: Set<String>]] = [
     "LayoutEngine": [
-      "Geometry": [], "Chunks": [], "Document": ["Chunks", "Geometry"],
-      "Search": ["Chunks", "Document", "Geometry"],
-      "Lines": ["Chunks", "Document", "Geometry", "Search", "Solving"],
-      "Solving": ["Chunks", "Document", "Geometry", "Search"],
-      "Flow": algorithm, "Waterfall": algorithm, "Justified": algorithm, "List": algorithm,
-      "Magazine": algorithm, "Compositional": algorithm, "Custom": algorithm,
-      "Bodies": ["Document", "Geometry", "Solving"],
-      "Prepared": algorithm.union([
-        "Bodies", "Solving", "Flow", "Waterfall", "Justified", "List", "Magazine", "Compositional",
-        "Custom",
-      ]),
-      "Query": ["Bodies", "Document", "Geometry", "Prepared", "Search", "Solving"],
-      "Update": ["Chunks", "Document", "Geometry", "Prepared", "Query", "Solving"],
+      "Geometry": [], "Chunks": [], "Limits": [], "Options": ["Geometry", "Items", "Limits"],
+      "Items": ["Chunks", "Geometry", "Limits"],
+      "Search": ["Chunks", "Geometry", "Items", "Limits"],
+      "Solving": ["Chunks", "Geometry", "Items", "Limits", "Options", "Search"],
+      "Lines": ["Chunks", "Geometry", "Items", "Limits", "Options", "Search", "Solving"],
+      "Bodies": ["Geometry", "Items", "Limits", "Options", "Solving"],
+      "Layouts": [
+        "Bodies", "Chunks", "Geometry", "Items", "Limits", "Lines", "Options", "Search", "Solving",
+      ],
+      "Document": ["Chunks", "Geometry", "Items", "Layouts", "Limits", "Options"],
+      "Prepared": [
+        "Bodies", "Chunks", "Document", "Geometry", "Items", "Layouts", "Limits", "Lines",
+        "Options", "Search", "Solving",
+      ],
+      "Query": [
+        "Bodies", "Document", "Geometry", "Items", "Limits", "Options", "Prepared", "Search",
+        "Solving",
+      ],
+      "Update": [
+        "Chunks", "Document", "Geometry", "Items", "Layouts", "Limits", "Options", "Prepared",
+        "Query", "Solving",
+      ],
     ],
     "LayoutWire": [
-      "JSON": [], "Document": ["JSON"], "Updates": ["Document", "JSON"], "Answers": ["JSON"],
+      "JSON": [], "Document": ["JSON"], "Layouts": ["Document", "JSON"],
+      "Updates": ["Document", "JSON"], "Answers": ["JSON"],
       "Texts": ["JSON"], "SVG": ["Answers", "JSON", "Texts"], "CSS": ["Answers", "JSON", "Texts"],
     ],
     "LayoutAPI": [
@@ -80,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func `A layout's folder names no other layout's types`() throws {
+    let files = try SourceFile.all(in: "Sources/LayoutEngine/Layouts").map(FolderFile.init)
+    #expect(Set(files.map(\.layout)).count > 7)
+    var home: [String: String] = [:]
+    for file in files where !file.layout.isEmpty {
+      for type in file.declared { home[type] = file.layout }
+    }
+    for file in files where !file.layout.isEmpty {
+      for (line, word) in file.words {
+        guard let layout = home[word], layout != file.layout else { continue }
+        Issue.record("\(file.path):\(line): \(file.layout) names \(word) of \(layout)")
+      }
+    }
+  }
+
   @Test(arguments: arrows.keys.sorted())
   func `Arrows between folders make no circle`(target: String) throws {
     var arrows = try #require(Self.arrows[target])
@@ -96,6 +116,8 @@ private struct FolderFile {
   let path: String
   /// The folder within the target; empty for files at its top.
   let folder: String
+  /// The folder within `folder`, such as that of a layout; empty for files at its top.
+  let layout: String
   private(set) var declared: Set<String> = []
   /// Words that may be types, with the numbers of their lines.
   private(set) var words: [(line: Int, word: String)] = []
@@ -103,6 +125,7 @@ private struct FolderFile {
   init(_ file: SourceFile) {
     path = file.path
     folder = file.folders.count > 3 ? file.folders[2] : ""
+    layout = file.folders.count > 4 ? file.folders[3] : ""
     let declaration =
       #/^(?:@\w+ )*(?:(?:public|package|final|indirect) )*(?:struct|enum|class|protocol|typealias) (\w+)/#
     for (index, line) in file.lines.enumerated() {

@@ -68,7 +68,7 @@ extension LayoutDocument {
   /// - Throws: an error at the container's field that the reference reads.
   func requireRoom(forReferencesOf layout: SectionLayout) throws(LayoutError) {
     let axis = configuration.scrollDirection
-    for given in [layout.contentInsetsReference, layout.supplementaryContentInsetsReference] {
+    for given in [layout.traits.insetsReference, layout.traits.supplementaryInsetsReference] {
       let reference = configuration.resolved(given)
       let room = container.crossLength(of: reference, scrolling: axis)
       guard !(room > 0) else { continue }

@@ -272,7 +272,7 @@ struct LayoutBuilder {
       var measuring = SupplementaryMeasuring(bodies, environment, at: path, budget)
       chosen = try measuring.applied(to: chosen)
       environment.itemBodies = measuring.itemBodies
-      let solver = try chosen.makeSolver(environment, budget)
+      let solver = try chosen.traits.makeSolver(environment, budget)
       try count(solver, ofSection: number)
       return (solver, measuring.measured)
     }
@@ -317,7 +317,7 @@ struct LayoutBuilder {
     _ variants: LayoutVariants, at path: DocumentPath
   ) throws(LayoutError) -> any SectionSolver {
     let (layout, environment) = try chosen(of: variants, at: path)
-    return try layout.makeSolver(environment, budget)
+    return try layout.traits.makeSolver(environment, budget)
   }
 
   /// Returns the first layout variant whose condition the container fits, and the environment for its solver.

@@ -178,7 +178,6 @@ struct PointSearch {
 
   /// Returns the item before the free place that the point is on; nil if it is on none.
   ///
-  /// Lists have no free places, and neither have layouts whose frames the document gives.
   private mutating func itemBeforeFreePlace(
     in section: Int, except own: Int?
   ) throws(QueryError) -> Int? {
@@ -189,10 +188,10 @@ struct PointSearch {
     var search = FreePlaceSearch(
       content, section: section, except: own, at: point, elements: elements, effort: effort, budget)
     let before: Int?
-    switch layout {
-    case .list, .custom: return nil
-    case .waterfall: before = try search.lastBehindColumn()
-    case .flow, .justified, .magazine, .compositional: before = try search.lastOfLine()
+    switch layout.traits.freePlaces {
+    case .none: return nil
+    case .behindColumns: before = try search.lastBehindColumn()
+    case .inLines: before = try search.lastOfLine()
     }
     effort = search.effort
     isAbandoned = search.isAbandoned

@@ -31,6 +31,12 @@ struct BodyRefusal: Error {
   let reason: String
 }
 
+extension BodyRefusal {
+  /// The reason along a horizontal axis.
+  static let horizontal = BodyRefusal(
+    reason: "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
+}
+
 extension BodyPlacing {
   var bodyPeriod: Int { 1 }
 }

@@ -289,11 +289,10 @@ extension LayoutDocument {
   /// section's insets and items.
   fileprivate func crossLength(of layout: SectionLayout?) -> Double {
     let axis = configuration.scrollDirection
-    if case .list(let spec)? = layout?.insetByReferences(in: self), let margins = spec.layoutMargins
-    {
+    if let margins = layout?.insetByReferences(in: self).traits.layoutMargins {
       return axis.cross(container.innerSize) - axis.crossStart(margins) - axis.crossEnd(margins)
     }
     return container.crossLength(
-      of: configuration.resolved(layout?.contentInsetsReference ?? .none), scrolling: axis)
+      of: configuration.resolved(layout?.traits.insetsReference ?? .none), scrolling: axis)
   }
 }

@@ -16,10 +16,6 @@ final class ServiceMetrics: Sendable {
   enum Span: Int, CaseIterable {
     case queue, parse, layout, query, encode
   }
-  /// The layout types, in the order of `layoutIndex`.
-  static let layoutTypes: [StaticString] = [
-    "flow", "waterfall", "justified", "magazine", "list", "custom", "compositional",
-  ]
 
   /// The number of counters in `requests`, which has room for all routes, methods and statuses.
   static let requestCounters = 4_096
@@ -32,8 +28,8 @@ final class ServiceMetrics: Sendable {
   }
   /// Durations by part of work.
   let spans: [Histogram] = Span.allCases.map { _ in Histogram() }
-  /// Items of documents that were laid out, by layout type.
-  let items = CounterTable<7>()
+  /// Items of documents that were laid out, by layout type: those of `SectionLayout.names`, in that order.
+  let items = CounterTable<16>()
   /// Layouts computed.
   let layouts = CounterTable<1>()
   /// Updates applied, by the operations that they have (`UpdateOperation`).
@@ -124,15 +120,6 @@ final class ServiceMetrics: Sendable {
 
   private static func layoutIndex(_ variants: LayoutVariants, _ container: Container) -> Int? {
     let chosen = variants.variants.first { $0.condition.holds(for: container) }
-    return switch chosen?.layout {
-    case .flow: 0
-    case .waterfall: 1
-    case .justified: 2
-    case .magazine: 3
-    case .list: 4
-    case .custom: 5
-    case .compositional: 6
-    case nil: nil
-    }
+    return chosen.flatMap { SectionLayout.names.firstIndex(of: $0.layout.name) }
   }
 }

@@ -91,7 +91,7 @@ struct MetricsPage: Sendable {
       metrics.updateItemsPlaced[0])
     text.family(
       "tatami_items_laid_out_total", "counter", "Items of documents laid out, by layout type.")
-    for (index, type) in ServiceMetrics.layoutTypes.enumerated() {
+    for (index, type) in SectionLayout.names.enumerated() {
       text.sample(
         "tatami_items_laid_out_total", labels: "layout=\"\(type)\"", metrics.items[index])
     }

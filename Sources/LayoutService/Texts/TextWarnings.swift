@@ -101,7 +101,7 @@ private struct BodySearch {
   /// Searches the bodies of items of a section.
   mutating func addItems(_ numbers: Range<Int>, ofSection section: Int) {
     let items = document.sections[section].items
-    let style = layout(ofSection: section)?.bodyStyle ?? 0
+    let style = layout(ofSection: section)?.bodyOptions?.style ?? 0
     let path = path(ofSection: section).field("items")
     for item in numbers {
       guard goesOn else { return }

@@ -27,7 +27,7 @@ extension CompositionalSection {
   func solve(
     _ items: Items, _ budget: LayoutBudget = LayoutBudget()
   ) throws -> SectionSolution {
-    return try SectionLayout.compositional(spec).makeSolver(environment, budget)
+    return try SectionLayout.compositional(spec).traits.makeSolver(environment, budget)
       .solve(items, at: DocumentPath.root.field("items"), budget)
   }
 }

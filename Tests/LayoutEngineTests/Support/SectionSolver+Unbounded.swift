@@ -15,6 +15,6 @@ extension SectionSolver {
 extension SectionLayout {
   /// Makes a solver for sections without limit.
   func makeSolver(_ environment: SectionEnvironment) throws(LayoutError) -> any SectionSolver {
-    try makeSolver(environment, LayoutBudget())
+    try traits.makeSolver(environment, LayoutBudget())
   }
 }

@@ -1,0 +1,44 @@
+/// What the engine asks of a section whose frames the document gives.
+final class CustomTraits: LayoutTraits {
+  private let spec: CustomSpec
+
+  init(_ spec: CustomSpec) { self.spec = spec }
+
+  var effects: ScrollEffects? { spec.effects }
+  var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
+  var bodies: LayoutBodyOptions { LayoutBodyOptions() }
+  var supplementaryKinds: [String] { [] }
+  var byteCount: Int { MemoryLayout<CustomSpec>.stride }
+  func visitParts(_ visit: (any LayoutPart) -> Void) { visit(spec.given) }
+
+  func inset(by references: ReferenceInsets) -> SectionLayout {
+    var spec = spec
+    spec.sectionInset = references.across(insetsReference)
+    return .custom(spec)
+  }
+
+  func reasonAgainstMeasuring(
+    _ side: ItemSide, along axis: LayoutAxis, heightMode: MagazineHeightMode?,
+    isEstimated: (LayoutAxis) -> Bool
+  ) -> String? {
+    "is ignored: the item's frame is fixed"
+  }
+
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+    for entry in measuring.bodies.entries {
+      measuring.refuse(entry.kind, known: supplementaryKinds)
+    }
+    return .custom(spec)
+  }
+
+  var reasonAgainstArrangement: String? { nil }
+  var freePlaces: FreePlaces { .none }
+
+  func makeSolver(
+    _ environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) -> any SectionSolver {
+    measuring(
+      try CustomSolver(spec, environment: environment, budget), environment,
+      withoutBodies: "a custom item has no body: its frame is fixed")
+  }
+}

@@ -1,0 +1,50 @@
+/// What the engine asks of a flow section.
+final class FlowTraits: LayoutTraits {
+  private let spec: FlowSpec
+
+  init(_ spec: FlowSpec) { self.spec = spec }
+
+  var effects: ScrollEffects? { spec.effects }
+  var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
+  /// A section that centres an item in the container has no reference.
+  var insetsReference: ContentInsetsReference {
+    spec.sectionInset == .centered ? .none : spec.contentInsetsReference
+  }
+  var bodyOptions: BodyOptions? { spec.body }
+  var bodies: LayoutBodyOptions { spec.headerFooter.bodies }
+  var byteCount: Int { MemoryLayout<FlowSpec>.stride + bodies.byteCount }
+
+  func inset(by references: ReferenceInsets) -> SectionLayout {
+    var spec = spec
+    if case .points(let own) = spec.sectionInset {
+      spec.sectionInset = .points(own + references.across(insetsReference))
+    }
+    return .flow(spec)
+  }
+
+  func greatestLengthRead(along axis: LayoutAxis) -> Double {
+    spec.sectionInset == .centered ? .infinity : 0
+  }
+
+  func reasonAgainstMeasuring(
+    _ side: ItemSide, along axis: LayoutAxis, heightMode: MagazineHeightMode?,
+    isEstimated: (LayoutAxis) -> Bool
+  ) -> String? {
+    side == .bodyHeight ? "is ignored: only waterfall items have a body" : nil
+  }
+
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+    var spec = spec
+    try measuring.apply(to: &spec.headerFooter)
+    return .flow(spec)
+  }
+
+  var reasonAgainstArrangement: String? { spec.headerFooter.reasonAgainstArrangement }
+  var freePlaces: FreePlaces { .inLines }
+
+  func makeSolver(
+    _ environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) -> any SectionSolver {
+    measuring(try FlowSolver(spec, environment: environment), environment)
+  }
+}

@@ -1,0 +1,50 @@
+/// How a layout sets the bodies of its items (`body` in a layout).
+public struct BodyOptions: Sendable, Hashable {
+  /// The space around a body's blocks, in points; its leading and trailing sides narrow the texts.
+  public var insets = DirectionalInsets.zero
+  /// Points between two blocks that have a height.
+  public var spacing = 0.0
+  /// The number of the style used by texts without a style of their own; nil if the layout sets none.
+  public var style: Int?
+  /// The least height of a body that is not empty, in points.
+  public var minHeight = 0.0
+
+  /// Creates options with every default.
+  public init() {}
+}
+
+/// How a layout sets the bodies of its elements; layouts that set none store nothing.
+public struct LayoutBodyOptions: Sendable, Hashable {
+  /// The elements that options apply to.
+  public enum Element: Int, Sendable {
+    case item, header, footer
+  }
+
+  /// The options of items, headers and footers; empty if all are defaults.
+  private var options: [BodyOptions] = []
+
+  /// Creates options with every default.
+  public init() {}
+
+  /// The options of an element.
+  public subscript(element: Element) -> BodyOptions {
+    get { options.isEmpty ? BodyOptions() : options[element.rawValue] }
+    set {
+      guard newValue != self[element] else { return }
+      if options.isEmpty { options = Array(repeating: BodyOptions(), count: 3) }
+      options[element.rawValue] = newValue
+    }
+  }
+
+  /// The options of a supplementary of a kind: those of items, if it is neither the header nor the footer.
+  subscript(kind: String) -> BodyOptions {
+    switch kind {
+    case "header": self[.header]
+    case "footer": self[.footer]
+    default: self[.item]
+    }
+  }
+
+  /// The memory used, in bytes.
+  var byteCount: Int { options.isEmpty ? 0 : 32 + 3 * MemoryLayout<BodyOptions>.stride }
+}

@@ -1,0 +1,13 @@
+/// A frame that the document gives.
+public struct CustomFrame: Sendable, Hashable {
+  /// The frame, relative to the section or group that contains it.
+  public var frame: Rect
+  /// The stacking order; nil if none is given.
+  public var zIndex: WholeNumber?
+
+  /// Creates a given frame.
+  public init(frame: Rect, zIndex: WholeNumber? = nil) {
+    self.frame = frame
+    self.zIndex = zIndex
+  }
+}
