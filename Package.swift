@@ -88,11 +88,16 @@ let package = Package(
     .target(
       name: "EventHTTP", dependencies: ["Libevent", "HTTPMessage", logging],
       swiftSettings: settings),
+    // How texts are set: for documents, and for what measures texts without any.
+    .target(name: "TextStyling", swiftSettings: settings),
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
-      name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+      name: "LayoutEngine", dependencies: ["TextStyling"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("m")]),
     // Fonts and lines; it knows nothing about layouts and HTTP.
-    .target(name: "TextMeasure", dependencies: ["CHarfBuzz", "CICU"], swiftSettings: settings),
+    .target(
+      name: "TextMeasure", dependencies: ["TextStyling", "CHarfBuzz", "CICU"],
+      swiftSettings: settings),
     .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
     // What requests and responses say about layouts, by HTTP and in a page alike. It knows no threads.
     .target(

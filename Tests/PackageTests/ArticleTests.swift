@@ -36,7 +36,8 @@ import Testing
     let tests = try Self.examples.map { try Self.lines(of: Readme.text(of: $0)) }
     var count = 0
     for folder in [
-      "Sources/LayoutEngine", "Sources/LayoutWire", "Sources/TextMeasure", "Examples/swift",
+      "Sources/TextStyling", "Sources/LayoutEngine", "Sources/LayoutWire", "Sources/TextMeasure",
+      "Examples/swift",
     ] {
       for file in try SourceFile.all(in: folder) {
         for block in Self.examples(in: file.lines) {
@@ -48,7 +49,7 @@ import Testing
     #expect(count >= 40)
   }
 
-  @Test(arguments: ["LayoutEngine", "LayoutWire", "TextMeasure"])
+  @Test(arguments: ["TextStyling", "LayoutEngine", "LayoutWire", "TextMeasure"])
   func `The catalogue's Topics name every public type once`(target: String) throws {
     let catalogue = try Readme.text(of: "Sources/\(target)/\(target).docc/\(target).md")
     let topics = try #require(catalogue.split(separator: "## Topics").last)

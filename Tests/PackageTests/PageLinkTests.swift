@@ -52,7 +52,7 @@ import Testing
     // A catalog's own page is found by its tool.
     let own = try Readme.pages().filter {
       name in
-      ["LayoutEngine", "LayoutService", "LayoutWire", "TextMeasure"].contains {
+      ["LayoutEngine", "LayoutService", "LayoutWire", "TextMeasure", "TextStyling"].contains {
         name.hasSuffix("/\($0).md")
       }
     }

@@ -65,8 +65,10 @@ for version in "${versions[@]}"; do
   name=$processor-apple-${system/macosx/macos}$simulator
   target=$processor-apple-$version$simulator
   for module in Swift _Concurrency _StringProcessing SwiftOnoneSupport; do retarget "$module" "$target"; done
-  mkdir -p "$folder/$system/LayoutEngine.swiftmodule"
-  check LayoutEngine "$target" -emit-module \
-    -emit-module-path "$folder/$system/LayoutEngine.swiftmodule/$name.swiftmodule"
+  for module in TextStyling LayoutEngine; do
+    mkdir -p "$folder/$system/$module.swiftmodule"
+    check $module "$target" -emit-module \
+      -emit-module-path "$folder/$system/$module.swiftmodule/$name.swiftmodule"
+  done
   check LayoutWire "$target" -typecheck
 done

@@ -13,7 +13,7 @@ mkdir -p "$output"
 "$swift" package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
 graphs=$("$swift" build --show-bin-path)/../symbolgraph
 archives=()
-for target in LayoutEngine LayoutWire TextMeasure TatamiClient LayoutService; do
+for target in TextStyling LayoutEngine LayoutWire TextMeasure TatamiClient LayoutService; do
   mkdir "$output/$target"
   cp "$graphs/$target".symbols.json "$graphs/$target"@*.symbols.json "$output/$target" 2>/dev/null ||
     test -f "$output/$target/$target.symbols.json"

@@ -62,7 +62,8 @@ def check_engine(bench):
     strict = ["-swift-version", "6", "-warnings-as-errors"]
     # The engine is the program's own, as it was built for release.
     build = Path(bench.binary).resolve().parent
-    objects = sorted((build / "LayoutEngine.build").glob("*.o"))
+    objects = [file for module in ("TextStyling", "LayoutEngine")
+               for file in sorted((build / f"{module}.build").glob("*.o"))]
     run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
         "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
     shutil.copy(OWN / "engine.swift", folder / "main.swift")

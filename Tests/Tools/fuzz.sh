@@ -56,8 +56,9 @@ for target in "${targets[@]}"; do
     texts
     objects+=("$out/CICU.o" -lharfbuzz -licuuc -licudata)
   fi
-  for name in HTTPMessage LayoutEngine LayoutWire LayoutAPI TextMeasure; do # each after what it imports
-    grep -qE "^ *import $name\$" "$file" || continue
+  for name in HTTPMessage TextStyling LayoutEngine LayoutWire LayoutAPI TextMeasure; do # each after what it imports
+    # What is imported by the modules that are imported.
+    [ "$name" = TextStyling ] || grep -qE "^ *import $name\$" "$file" || continue
     module "$name"
     objects+=("$out/$name.o")
   done

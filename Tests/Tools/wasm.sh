@@ -15,7 +15,7 @@ memory=536870912
 
 sources() { find "Sources/$1" -name '*.swift' | LC_ALL=C sort; }
 
-modules=(LayoutEngine LayoutWire HTTPMessage LayoutAPI TatamiWasm)
+modules=(TextStyling LayoutEngine LayoutWire HTTPMessage LayoutAPI TatamiWasm)
 fingerprint() {
   {
     for module in "${modules[@]}"; do sources "$module"; done
@@ -91,7 +91,7 @@ arguments=(
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
 )
 if [ "${1:-}" = --embedded ]; then
-  for module in LayoutEngine LayoutWire HTTPMessage LayoutAPI; do
+  for module in TextStyling LayoutEngine LayoutWire HTTPMessage LayoutAPI; do
     started=$SECONDS
     sources "$module" | xargs "${swift}c" "${arguments[@]}" -I "$made" -module-name "$module" \
       -emit-module -emit-module-path "$made/$module.swiftmodule" -c -o "$made/$module.o"

@@ -73,7 +73,8 @@ final class TextService: Sendable {
     var issues: [LayoutError.Issue] = []
     for (name, style) in zip(styles.names, styles.styles) {
       do throws(TextError) {
-        var style = TextMeasure.TextStyle(style, direction)
+        var style = style
+        style.direction = style.direction ?? direction
         style.fontFamily = style.fontFamily.map(namedFamily)
         resolved.append(try measurer.resolve(style))
       } catch {
@@ -86,16 +87,16 @@ final class TextService: Sendable {
   }
 
   private func issue(
-    _ error: TextError, in style: LayoutEngine.TextStyle, at path: DocumentPath
+    _ error: TextError, in style: TextStyle, at path: DocumentPath
   ) -> LayoutError.Issue {
     switch error {
     case .invalidStyle(let property, let reason):
       return LayoutError.Issue(path: path.field(property), reason: reason)
     case .unknownFamily(let name, let nearest):
       let family = path.field("fontFamily")
-      let number = style.fontFamilies.firstIndex { namedFamily($0) == name }
+      let number = style.fontFamily.firstIndex { namedFamily($0) == name }
       return LayoutError.Issue(
-        path: style.fontFamilies.count > 1 ? number.map { family.index($0) } ?? family : family,
+        path: style.fontFamily.count > 1 ? number.map { family.index($0) } ?? family : family,
         reason: reason(unknown: name, nearest: nearest))
     case .textTooLong, .stopped:
       return LayoutError.Issue(path: path, reason: error.description)

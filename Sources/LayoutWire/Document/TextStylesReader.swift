@@ -17,18 +17,20 @@ private enum SpacingField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
-private let fontStyleWords = Words<Bool>(["normal": false, "italic": true, "oblique": true])
-private let fontWeightWords = Words<Double>(["normal": 400, "bold": 700])
-private let whiteSpaceWords = Words<TextStyle.WhiteSpace>([
-  "normal": .normal, "nowrap": .nowrap, "pre": .pre, "pre-wrap": .preWrap, "pre-line": .preLine,
+private let fontStyleWords = Words<TextStyle.FontStyle>([
+  "normal": .normal, "italic": .italic, "oblique": .italic,
 ])
+private let fontWeightWords = Words<Double>(["normal": 400, "bold": 700])
+private let whiteSpaceWords = Words<TextStyle.WhiteSpace>()
 /// The values of `wordBreak`; nil if it is CSS's old `break-word`, which is `overflowWrap: anywhere`.
 private let wordBreakWords = Words<TextStyle.WordBreak?>([
   "normal": .normal, "keep-all": .keepAll, "break-all": .breakAll, "break-word": nil,
 ])
-private let overflowWrapWords = Words<TextStyle.OverflowWrap>([
-  "normal": .normal, "break-word": .breakWord, "anywhere": .anywhere,
-])
+private let overflowWrapWords = Words<TextStyle.OverflowWrap>()
+private let lineBreakWords = Words<TextStyle.LineBreak>()
+private let textTransformWords = Words<Bool>(["none": true])
+private let hyphensWords = Words<Bool>(["manual": true])
+
 /// A distance that is added to characters, in points or in font sizes.
 private enum Spacing {
   case points(Double)
@@ -42,12 +44,6 @@ private enum Spacing {
     }
   }
 }
-
-private let lineBreakWords = Words<TextStyle.LineBreak>([
-  "auto": .auto, "loose": .loose, "normal": .normal, "strict": .strict, "anywhere": .anywhere,
-])
-private let textTransformWords = Words<Bool>(["none": true])
-private let hyphensWords = Words<Bool>(["manual": true])
 
 extension DocumentReader {
   /// Reads `textStyles`: an object with a style for each name.
@@ -101,10 +97,10 @@ extension DocumentReader {
     var (letterSpacing, wordSpacing) = (Spacing.points(0), Spacing.points(0))
     while let field = try nextField(of: &scope) {
       switch field {
-      case .fontFamily: style.fontFamilies = try readFamilies()
+      case .fontFamily: style.fontFamily = try readFamilies()
       case .fontSize: try readNumber(into: &style.fontSize, in: TextStyle.fontSizes)
       case .fontWeight: style.fontWeight = try readWeight() ?? style.fontWeight
-      case .fontStyle: style.isItalic = try readWord(fontStyleWords) ?? style.isItalic
+      case .fontStyle: style.fontStyle = try readWord(fontStyleWords) ?? style.fontStyle
       case .lineHeight: style.lineHeight = try readLineHeight() ?? style.lineHeight
       case .letterSpacing: letterSpacing = try readSpacing() ?? letterSpacing
       case .wordSpacing: wordSpacing = try readSpacing() ?? wordSpacing

@@ -176,6 +176,12 @@ struct Words<Value: Sendable>: Sendable {
     values = words.map { $0.value }
   }
 
+  /// Creates the words that are the names of a type's values.
+  init() where Value: CaseIterable & RawRepresentable<String> {
+    values = Array(Value.allCases)
+    table = WordTable(values.map { $0.rawValue })
+  }
+
   /// The rule for messages.
   var expectation: String { table.expectation }
 

@@ -25,13 +25,13 @@ struct TextStyleWriter: Sendable {
   }
 
   private mutating func appendFace(_ style: TextStyle, to output: inout [UInt8]) {
-    output.append(style.isItalic ? "font:italic " : "font:")
+    output.append(style.fontStyle == .italic ? "font:italic " : "font:")
     append(style.fontWeight, " ", to: &output)
     append(style.fontSize, "px", to: &output)
   }
 
   private func appendFamilies(_ style: TextStyle, to output: inout [UInt8]) {
-    for (number, family) in style.fontFamilies.enumerated() {
+    for (number, family) in style.fontFamily.enumerated() {
       output.append(number == 0 ? " " : ",")
       output.appendCSSString(family)
     }
@@ -54,33 +54,13 @@ struct TextStyleWriter: Sendable {
   /// Appends the properties that decide where lines break.
   mutating func appendBreaking(_ style: TextStyle, to output: inout [UInt8]) {
     output.append(";white-space:")
-    switch style.whiteSpace {
-    case .normal: output.append("normal")
-    case .nowrap: output.append("nowrap")
-    case .pre: output.append("pre")
-    case .preWrap: output.append("pre-wrap")
-    case .preLine: output.append("pre-line")
-    }
+    output.append(contentsOf: style.whiteSpace.rawValue.utf8)
     output.append(";word-break:")
-    switch style.wordBreak {
-    case .normal: output.append("normal")
-    case .keepAll: output.append("keep-all")
-    case .breakAll: output.append("break-all")
-    }
+    output.append(contentsOf: style.wordBreak.rawValue.utf8)
     output.append(";overflow-wrap:")
-    switch style.overflowWrap {
-    case .normal: output.append("normal")
-    case .breakWord: output.append("break-word")
-    case .anywhere: output.append("anywhere")
-    }
+    output.append(contentsOf: style.overflowWrap.rawValue.utf8)
     output.append(";line-break:")
-    switch style.lineBreak {
-    case .auto: output.append("auto")
-    case .loose: output.append("loose")
-    case .normal: output.append("normal")
-    case .strict: output.append("strict")
-    case .anywhere: output.append("anywhere")
-    }
+    output.append(contentsOf: style.lineBreak.rawValue.utf8)
     output.append(";tab-size:")
     append(style.tabSize, "", to: &output)
   }

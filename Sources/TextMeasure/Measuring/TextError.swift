@@ -32,12 +32,12 @@ extension TextError: CustomStringConvertible {
 extension TextStyle {
   /// Throws an error if a property is out of its range.
   func validate() throws(TextError) {
-    if fontFamily.isEmpty || fontFamily.count > Self.maximumFamilyCount {
+    if fontFamily.isEmpty || fontFamily.count > Self.maxFamilies {
       throw .invalidStyle(
         property: "fontFamily",
-        reason: "must have 1 to \(Self.maximumFamilyCount) families (got \(fontFamily.count))")
+        reason: "must have 1 to \(Self.maxFamilies) families (got \(fontFamily.count))")
     }
-    try check("fontSize", fontSize, 0.01...Self.maximumFontSize)
+    try check("fontSize", fontSize, Self.fontSizes)
     try check("fontWeight", fontWeight, 1...1000)
     switch lineHeight {
     case .points(let points): try check("lineHeight", points, 0...65536)

@@ -67,7 +67,7 @@ extension TextItem {
 
   /// Returns the levels of the units; empty if all of them are 0.
   private static func levels(
-    of units: ContiguousArray<UInt16>, _ direction: TextStyle.Direction
+    of units: ContiguousArray<UInt16>, _ direction: HorizontalDirection?
   ) -> ContiguousArray<UInt8> {
     guard direction == .rightToLeft || mayBeRightToLeft(units) else { return [] }
     return unsafe units.withUnsafeBufferPointer { units in

@@ -46,12 +46,14 @@ import Testing
     let styles = try #require(document.textStyles)
     #expect(styles.names == ["plain", "full", "old"])
     var plain = TextStyle()
-    plain.fontFamilies = ["Inter"]
+    plain.fontFamily = ["Inter"]
     plain.lineHeight = .points(22)
     #expect(styles.styles[0] == plain)
     let style = styles.styles[1]
-    #expect(style.fontFamilies == ["A", "B"] && style.fontSize == 13.5 && style.fontWeight == 650)
-    #expect(style.isItalic && style.lineHeight == .multiple(1.5) && style.letterSpacing == -0.5)
+    #expect(style.fontFamily == ["A", "B"] && style.fontSize == 13.5 && style.fontWeight == 650)
+    #expect(
+      style.fontStyle == .italic && style.lineHeight == .multiple(1.5)
+        && style.letterSpacing == -0.5)
     #expect(style.wordSpacing == 2 && style.whiteSpace == .preWrap && style.wordBreak == .keepAll)
     #expect(style.overflowWrap == .normal && style.lineBreak == .strict && style.lang == "ja")
     #expect(style.tabSize == 4 && style.direction == .rightToLeft && style.maxLines == 3)

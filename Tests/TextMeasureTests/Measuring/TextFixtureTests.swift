@@ -86,7 +86,7 @@ import TextMeasure
       ? .anywhere : TextStyle.OverflowWrap(rawValue: given.overflowWrap) ?? .normal
     style.lineBreak = TextStyle.LineBreak(rawValue: given.lineBreak) ?? .auto
     style.lang = given.lang
-    style.direction = TextStyle.Direction(rawValue: given.direction) ?? .leftToRight
+    style.direction = given.direction == "rtl" ? .rightToLeft : .leftToRight
     style.maxLines = given.maxLines > 0 ? given.maxLines : nil
     return style
   }

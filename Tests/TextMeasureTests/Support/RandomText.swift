@@ -32,7 +32,7 @@ struct RandomText {
     style.overflowWrap =
       TextStyle.OverflowWrap.allCases.randomElement(using: &generator) ?? .normal
     style.lineBreak = TextStyle.LineBreak.allCases.randomElement(using: &generator) ?? .auto
-    style.direction = TextStyle.Direction.allCases.randomElement(using: &generator) ?? .leftToRight
+    style.direction = HorizontalDirection.allCases.randomElement(using: &generator)
     style.letterSpacing = [0, 0, 0.5, 2].randomElement(using: &generator) ?? 0
     style.lang = ["", "en", "ja", "de", "ar"].randomElement(using: &generator) ?? ""
     return style
