@@ -95,7 +95,7 @@ npm-package: clients ## the npm package, named by its version: .build/npm-packag
 	cp .build/tatami-client.tgz .build/npm-package/tatami-client-$(file <VERSION).tgz
 
 python-package: ## the Python package's sdist and wheel: .build/python-package (needs `pip install build`)
-	python3 -m build --outdir .build/python-package Examples/python
+	python3 -m build --outdir .build/python-package Clients/python
 
 documentation: libraries ## the documentation of the Swift libraries and LayoutService: .build/documentation
 	@Tests/Tools/documentation.sh

@@ -110,7 +110,7 @@ let package = Package(
         "CLibdeflate",
         "CZlib", "CEmbeddedFiles", logging,
       ],
-      exclude: ["Resources"], swiftSettings: settings),
+      swiftSettings: settings),
     .target(
       name: "ValkeyStore",
       dependencies: ["CHiredis", "Libevent", "HTTPMessage", "LayoutAPI", logging],
@@ -130,7 +130,7 @@ let package = Package(
       swiftSettings: settings),
     // What apps take, or copy. What needs UIKit is empty on other systems.
     .target(
-      name: "TatamiClient", path: "Examples/swift", exclude: ["EngineCollectionViewLayout.swift"],
+      name: "TatamiClient", path: "Clients/swift", exclude: ["EngineCollectionViewLayout.swift"],
       swiftSettings: settings),
     // What the tests of several targets use.
     .target(

@@ -11,10 +11,10 @@ mkdir -p .build
 file=$(realpath -m "${1:-.build/tatami-client.tgz}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-tsc -p Examples/typescript --outDir "$work/package/dist" --declaration
+tsc -p Web/tatami-client --outDir "$work/package/dist" --declaration
 cp LICENSE NOTICE "$work/package/"
 # The package is compiled already, so it has no scripts.
-sed '/^  "scripts":/d' Examples/typescript/package.json >"$work/package/package.json"
+sed '/^  "scripts":/d' Web/tatami-client/package.json >"$work/package/package.json"
 chmod -R u=rwX,go=rX "$work/package"
 mkdir -p "$(dirname "$file")"
 if command -v npm >/dev/null; then

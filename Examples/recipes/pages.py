@@ -8,7 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parent.parent / "python"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "Clients/python"))
 from tatami import TatamiClient  # noqa: E402
 
 WIDTH, HEIGHT = 595.28, 841.89  # points: 210 mm by 297 mm

@@ -15,22 +15,22 @@ static const unsigned char openapi[] = {
 #embed "../../openapi.yaml"
 };
 static const unsigned char openapi_json[] = {
-#embed "../LayoutService/Resources/openapi.json"
+#embed "../../Web/contract/openapi.json"
 };
 static const unsigned char document_schema[] = {
-#embed "../LayoutService/Resources/layout-document.schema.json"
+#embed "../../Web/contract/layout-document.schema.json"
 };
 static const unsigned char update_schema[] = {
-#embed "../LayoutService/Resources/layout-update.schema.json"
+#embed "../../Web/contract/layout-update.schema.json"
 };
 static const unsigned char reference[] = {
-#embed "../LayoutService/Resources/reference/index.html"
+#embed "../../Web/reference/index.html"
 };
 static const unsigned char reference_css[] = {
-#embed "../LayoutService/Resources/reference/reference.css"
+#embed "../../Web/reference/reference.css"
 };
 static const unsigned char appearance_js[] = {
-#embed "../LayoutService/Resources/reference/appearance.js"
+#embed "../../Web/reference/appearance.js"
 };
 // `make wasm` builds the module and touches this file. A program built without it serves everything else.
 #if __has_embed("../../.build/wasm/tatami.wasm")
@@ -53,271 +53,271 @@ const unsigned char *const embedded_brotli = (const unsigned char *)"";
 const size_t embedded_brotli_count = 0;
 #endif
 static const unsigned char tatami_engine_js[] = {
-#embed "../LayoutService/Resources/engine/tatami-engine.js"
+#embed "../../Web/engine/tatami-engine.js"
 };
 static const unsigned char text_measuring_js[] = {
-#embed "../LayoutService/Resources/engine/text-measuring.js"
+#embed "../../Web/engine/text-measuring.js"
 };
 static const unsigned char text_lines_js[] = {
-#embed "../LayoutService/Resources/engine/text-lines.js"
+#embed "../../Web/engine/text-lines.js"
 };
 static const unsigned char line_breaks_js[] = {
-#embed "../LayoutService/Resources/engine/line-breaks.js"
+#embed "../../Web/engine/line-breaks.js"
 };
 static const unsigned char line_break_classes_js[] = {
-#embed "../LayoutService/Resources/engine/line-break-classes.js"
+#embed "../../Web/engine/line-break-classes.js"
 };
 static const unsigned char playground[] = {
-#embed "../LayoutService/Resources/playground/index.html"
+#embed "../../Web/playground/index.html"
 };
 static const unsigned char playground_css[] = {
-#embed "../LayoutService/Resources/playground/playground.css"
+#embed "../../Web/playground/playground.css"
 };
 static const unsigned char icon[] = {
-#embed "../LayoutService/Resources/playground/icon.svg"
+#embed "../../Web/playground/icon.svg"
 };
 static const unsigned char playground_js[] = {
-#embed "../LayoutService/Resources/playground/playground.js"
+#embed "../../Web/playground/playground.js"
 };
 static const unsigned char presets_js[] = {
-#embed "../LayoutService/Resources/playground/presets.js"
+#embed "../../Web/playground/presets.js"
 };
 static const unsigned char drawing_js[] = {
-#embed "../LayoutService/Resources/playground/drawing.js"
+#embed "../../Web/playground/drawing.js"
 };
 static const unsigned char editor_js[] = {
-#embed "../LayoutService/Resources/playground/editor.js"
+#embed "../../Web/playground/editor.js"
 };
 static const unsigned char link_js[] = {
-#embed "../LayoutService/Resources/playground/link.js"
+#embed "../../Web/playground/link.js"
 };
 static const unsigned char scroll_mark_js[] = {
-#embed "../LayoutService/Resources/playground/scroll-mark.js"
+#embed "../../Web/playground/scroll-mark.js"
 };
 static const unsigned char wire_js[] = {
-#embed "../LayoutService/Resources/playground/wire.js"
+#embed "../../Web/playground/wire.js"
 };
 static const unsigned char json_places_js[] = {
-#embed "../LayoutService/Resources/playground/json-places.js"
+#embed "../../Web/playground/json-places.js"
 };
 static const unsigned char settling_js[] = {
-#embed "../LayoutService/Resources/playground/settling.js"
+#embed "../../Web/playground/settling.js"
 };
 static const unsigned char shelves_js[] = {
-#embed "../LayoutService/Resources/playground/shelves.js"
+#embed "../../Web/playground/shelves.js"
 };
 static const unsigned char snippets_js[] = {
-#embed "../LayoutService/Resources/playground/snippets.js"
+#embed "../../Web/playground/snippets.js"
 };
 static const unsigned char tatami_client_js[] = {
-#embed "../LayoutService/Resources/playground/tatami-client.js"
+#embed "../../Web/playground/tatami-client.js"
 };
 static const unsigned char tatami_layout_js[] = {
-#embed "../LayoutService/Resources/playground/tatami-layout.js"
+#embed "../../Web/playground/tatami-layout.js"
 };
 static const unsigned char tatami_columns_js[] = {
-#embed "../LayoutService/Resources/playground/tatami-columns.js"
+#embed "../../Web/playground/tatami-columns.js"
 };
 static const unsigned char tatami_wire_js[] = {
-#embed "../LayoutService/Resources/playground/tatami-wire.js"
+#embed "../../Web/playground/tatami-wire.js"
 };
 static const unsigned char virtual_wall_js[] = {
-#embed "../LayoutService/Resources/playground/virtual-wall.js"
+#embed "../../Web/playground/virtual-wall.js"
 };
 static const unsigned char hidden_js[] = {
-#embed "../LayoutService/Resources/playground/hidden.js"
+#embed "../../Web/playground/hidden.js"
 };
 static const unsigned char laid_lengths_js[] = {
-#embed "../LayoutService/Resources/playground/laid-lengths.js"
+#embed "../../Web/playground/laid-lengths.js"
 };
 static const unsigned char placeholders_js[] = {
-#embed "../LayoutService/Resources/playground/placeholders.js"
+#embed "../../Web/playground/placeholders.js"
 };
 static const unsigned char rects_js[] = {
-#embed "../LayoutService/Resources/playground/rects.js"
+#embed "../../Web/playground/rects.js"
 };
 static const unsigned char reader_place_js[] = {
-#embed "../LayoutService/Resources/playground/reader-place.js"
+#embed "../../Web/playground/reader-place.js"
 };
 static const unsigned char reading_order_js[] = {
-#embed "../LayoutService/Resources/playground/reading-order.js"
+#embed "../../Web/playground/reading-order.js"
 };
 static const unsigned char scroll_space_js[] = {
-#embed "../LayoutService/Resources/playground/scroll-space.js"
+#embed "../../Web/playground/scroll-space.js"
 };
 static const unsigned char scrolled_item_js[] = {
-#embed "../LayoutService/Resources/playground/scrolled-item.js"
+#embed "../../Web/playground/scrolled-item.js"
 };
 static const unsigned char scrolling_js[] = {
-#embed "../LayoutService/Resources/playground/scrolling.js"
+#embed "../../Web/playground/scrolling.js"
 };
 static const unsigned char updating_js[] = {
-#embed "../LayoutService/Resources/playground/updating.js"
+#embed "../../Web/playground/updating.js"
 };
 static const unsigned char view_merging_js[] = {
-#embed "../LayoutService/Resources/playground/view-merging.js"
+#embed "../../Web/playground/view-merging.js"
 };
 static const unsigned char wall_js[] = {
-#embed "../LayoutService/Resources/playground/wall.js"
+#embed "../../Web/playground/wall.js"
 };
 static const unsigned char view_js[] = {
-#embed "../LayoutService/Resources/playground/view.js"
+#embed "../../Web/playground/view.js"
 };
 static const unsigned char bodies_js[] = {
-#embed "../LayoutService/Resources/playground/bodies.js"
+#embed "../../Web/playground/bodies.js"
 };
 static const unsigned char feed_end_js[] = {
-#embed "../LayoutService/Resources/playground/feed-end.js"
+#embed "../../Web/playground/feed-end.js"
 };
 static const unsigned char living_wall_js[] = {
-#embed "../LayoutService/Resources/playground/living-wall.js"
+#embed "../../Web/playground/living-wall.js"
 };
 static const unsigned char living_presets_js[] = {
-#embed "../LayoutService/Resources/playground/living-presets.js"
+#embed "../../Web/playground/living-presets.js"
 };
 static const unsigned char living_js[] = {
-#embed "../LayoutService/Resources/playground/living.js"
+#embed "../../Web/playground/living.js"
 };
 static const unsigned char living_cells_js[] = {
-#embed "../LayoutService/Resources/playground/living-cells.js"
+#embed "../../Web/playground/living-cells.js"
 };
 static const unsigned char reading_wall_js[] = {
-#embed "../LayoutService/Resources/playground/reading-wall.js"
+#embed "../../Web/playground/reading-wall.js"
 };
 static const unsigned char measuring_js[] = {
-#embed "../LayoutService/Resources/playground/measuring.js"
+#embed "../../Web/playground/measuring.js"
 };
 static const unsigned char turning_js[] = {
-#embed "../LayoutService/Resources/playground/turning.js"
+#embed "../../Web/playground/turning.js"
 };
 static const unsigned char core_js[] = {
-#embed "../LayoutService/Resources/playground/core.js"
+#embed "../../Web/playground/core.js"
 };
 static const unsigned char wall_reordering_js[] = {
-#embed "../LayoutService/Resources/playground/wall-reordering.js"
+#embed "../../Web/playground/wall-reordering.js"
 };
 static const unsigned char reordering_js[] = {
-#embed "../LayoutService/Resources/playground/reordering.js"
+#embed "../../Web/playground/reordering.js"
 };
 static const unsigned char dragging_js[] = {
-#embed "../LayoutService/Resources/playground/dragging.js"
+#embed "../../Web/playground/dragging.js"
 };
 static const unsigned char resting_js[] = {
-#embed "../LayoutService/Resources/playground/resting.js"
+#embed "../../Web/playground/resting.js"
 };
 static const unsigned char sliding_js[] = {
-#embed "../LayoutService/Resources/playground/sliding.js"
+#embed "../../Web/playground/sliding.js"
 };
 static const unsigned char moves_js[] = {
-#embed "../LayoutService/Resources/playground/moves.js"
+#embed "../../Web/playground/moves.js"
 };
 static const unsigned char walking_js[] = {
-#embed "../LayoutService/Resources/playground/walking.js"
+#embed "../../Web/playground/walking.js"
 };
 static const unsigned char costs_js[] = {
-#embed "../LayoutService/Resources/playground/costs.js"
+#embed "../../Web/playground/costs.js"
 };
 static const unsigned char texts_js[] = {
-#embed "../LayoutService/Resources/playground/texts.js"
+#embed "../../Web/playground/texts.js"
 };
 static const unsigned char sayings_js[] = {
-#embed "../LayoutService/Resources/playground/sayings.js"
+#embed "../../Web/playground/sayings.js"
 };
 static const unsigned char browser_lines_js[] = {
-#embed "../LayoutService/Resources/playground/browser-lines.js"
+#embed "../../Web/playground/browser-lines.js"
 };
 static const unsigned char text_bar_js[] = {
-#embed "../LayoutService/Resources/playground/text-bar.js"
+#embed "../../Web/playground/text-bar.js"
 };
 static const unsigned char text_presets_js[] = {
-#embed "../LayoutService/Resources/playground/text-presets.js"
+#embed "../../Web/playground/text-presets.js"
 };
 static const unsigned char choosing_js[] = {
-#embed "../LayoutService/Resources/playground/choosing.js"
+#embed "../../Web/playground/choosing.js"
 };
 static const unsigned char code_js[] = {
-#embed "../LayoutService/Resources/playground/code.js"
+#embed "../../Web/playground/code.js"
 };
 static const unsigned char gallery_js[] = {
-#embed "../LayoutService/Resources/playground/gallery.js"
+#embed "../../Web/playground/gallery.js"
 };
 static const unsigned char headline_js[] = {
-#embed "../LayoutService/Resources/playground/headline.js"
+#embed "../../Web/playground/headline.js"
 };
 static const unsigned char json_format_js[] = {
-#embed "../LayoutService/Resources/playground/json-format.js"
+#embed "../../Web/playground/json-format.js"
 };
 static const unsigned char photo_aurora[] = {
-#embed "../LayoutService/Resources/playground/photos/aurora.webp"
+#embed "../../Web/playground/photos/aurora.webp"
 };
 static const unsigned char photo_city[] = {
-#embed "../LayoutService/Resources/playground/photos/city.webp"
+#embed "../../Web/playground/photos/city.webp"
 };
 static const unsigned char photo_dunes[] = {
-#embed "../LayoutService/Resources/playground/photos/dunes.webp"
+#embed "../../Web/playground/photos/dunes.webp"
 };
 static const unsigned char photo_figure[] = {
-#embed "../LayoutService/Resources/playground/photos/figure.webp"
+#embed "../../Web/playground/photos/figure.webp"
 };
 static const unsigned char photo_flower[] = {
-#embed "../LayoutService/Resources/playground/photos/flower.webp"
+#embed "../../Web/playground/photos/flower.webp"
 };
 static const unsigned char photo_forest[] = {
-#embed "../LayoutService/Resources/playground/photos/forest.webp"
+#embed "../../Web/playground/photos/forest.webp"
 };
 static const unsigned char photo_lake[] = {
-#embed "../LayoutService/Resources/playground/photos/lake.webp"
+#embed "../../Web/playground/photos/lake.webp"
 };
 static const unsigned char photo_lavender[] = {
-#embed "../LayoutService/Resources/playground/photos/lavender.webp"
+#embed "../../Web/playground/photos/lavender.webp"
 };
 static const unsigned char photo_mist[] = {
-#embed "../LayoutService/Resources/playground/photos/mist.webp"
+#embed "../../Web/playground/photos/mist.webp"
 };
 static const unsigned char photo_oranges[] = {
-#embed "../LayoutService/Resources/playground/photos/oranges.webp"
+#embed "../../Web/playground/photos/oranges.webp"
 };
 static const unsigned char photo_stars[] = {
-#embed "../LayoutService/Resources/playground/photos/stars.webp"
+#embed "../../Web/playground/photos/stars.webp"
 };
 static const unsigned char photo_sunset[] = {
-#embed "../LayoutService/Resources/playground/photos/sunset.webp"
+#embed "../../Web/playground/photos/sunset.webp"
 };
 static const unsigned char photos_js[] = {
-#embed "../LayoutService/Resources/playground/photos.js"
+#embed "../../Web/playground/photos.js"
 };
 static const unsigned char picturing_js[] = {
-#embed "../LayoutService/Resources/playground/picturing.js"
+#embed "../../Web/playground/picturing.js"
 };
 static const unsigned char preset_parts_js[] = {
-#embed "../LayoutService/Resources/playground/preset-parts.js"
+#embed "../../Web/playground/preset-parts.js"
 };
 static const unsigned char previews_js[] = {
-#embed "../LayoutService/Resources/playground/previews.js"
+#embed "../../Web/playground/previews.js"
 };
 static const unsigned char problems_js[] = {
-#embed "../LayoutService/Resources/playground/problems.js"
+#embed "../../Web/playground/problems.js"
 };
 static const unsigned char simple_presets_js[] = {
-#embed "../LayoutService/Resources/playground/simple-presets.js"
+#embed "../../Web/playground/simple-presets.js"
 };
 static const unsigned char stage_js[] = {
-#embed "../LayoutService/Resources/playground/stage.js"
+#embed "../../Web/playground/stage.js"
 };
 static const unsigned char visits_js[] = {
-#embed "../LayoutService/Resources/playground/visits.js"
+#embed "../../Web/playground/visits.js"
 };
 static const unsigned char engine_switch_js[] = {
-#embed "../LayoutService/Resources/playground/engine-switch.js"
+#embed "../../Web/playground/engine-switch.js"
 };
 static const unsigned char completion_js[] = {
-#embed "../LayoutService/Resources/playground/completion.js"
+#embed "../../Web/playground/completion.js"
 };
 static const unsigned char json_tree_js[] = {
-#embed "../LayoutService/Resources/playground/json-tree.js"
+#embed "../../Web/playground/json-tree.js"
 };
 static const unsigned char schema_guide_js[] = {
-#embed "../LayoutService/Resources/playground/schema-guide.js"
+#embed "../../Web/playground/schema-guide.js"
 };
 
 #define HTML "text/html; charset=utf-8"

@@ -42,7 +42,7 @@ TATAMI_LOG_LEVEL=error "$tatami" serve --bind "127.0.0.1:$port" &
 service=$!
 for _ in $(seq 100); do curl -sf "http://127.0.0.1:$port/healthz" >/dev/null && break; sleep 0.1; done
 curl -sf "http://127.0.0.1:$port/healthz" >/dev/null || { echo "$tatami does not answer" >&2; exit 1; }
-tsc -p "$here/../../Examples/typescript" --outDir "$work/clients"
+tsc -p "$here/../../Web/tatami-client" --outDir "$work/clients"
 echo '{"type":"module"}' >"$work/clients/package.json"
 export TATAMI_URL="http://127.0.0.1:$port" CLIENTS="$work/clients" TATAMI="$tatami"
 "$venv/bin/python" -m unittest -v "$here"/test_*.py

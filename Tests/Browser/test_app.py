@@ -102,7 +102,7 @@ class Package(unittest.TestCase):
         with tarfile.open(self.tarball) as packed:
             names = packed.getnames()
         self.assertTrue({"package/package.json", "package/LICENSE", "package/NOTICE"} <= set(names), names)
-        manifest = json.loads((ROOT / "Examples/typescript/package.json").read_text())
+        manifest = json.loads((ROOT / "Web/tatami-client/package.json").read_text())
         for name, one in manifest["exports"].items():
             for file in one.values():
                 self.assertIn(f"package/{file[2:]}", names, name)
@@ -129,7 +129,7 @@ class Package(unittest.TestCase):
     def test_a_program_compiles_and_runs(self):
         project = self.project("program")
         (project / "program.ts").write_text(PROGRAM.replace("SERVICE", BASE))
-        (project / "tsconfig.json").write_text(json.dumps({"extends": str(ROOT / "Examples/typescript/tsconfig.strictest.json"), "compilerOptions": {
+        (project / "tsconfig.json").write_text(json.dumps({"extends": str(ROOT / "Web/tatami-client/tsconfig.strictest.json"), "compilerOptions": {
             "noEmit": False, "outDir": "out", "skipLibCheck": False}, "files": ["program.ts"]}))
         self.assertEqual(run("tsc", "-p", project)[1], "")
         _, said, errors = run("node", "out/program.js", cwd=project)
@@ -175,7 +175,7 @@ class Package(unittest.TestCase):
         page = (ROOT / "Sources/LayoutService/LayoutService.docc/InThePage.md").read_text()
         rows = re.findall(r"^\| ((?:`tatami-client[a-z/-]*`(?: and )?)+) \|.*\| ([0-9.]+) \| ([0-9.]*) ?\|$", page, re.M)
         said = {tuple(name.removeprefix("tatami-client") for name in re.findall("`([^`]*)`", names)): sizes for names, *sizes in rows}
-        manifest = json.loads((ROOT / "Examples/typescript/package.json").read_text())
+        manifest = json.loads((ROOT / "Web/tatami-client/package.json").read_text())
         # Types have no size, and old names have no row.
         self.assertEqual({names[0] for names in said if len(names) == 1},
                          {name[1:] for name in manifest["exports"]} - {"/document", "/virtual-wall", "/living-wall", "/visible-elements"})

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Examples" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "python"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests" / "Generators"))
 from tatami import TatamiClient, TatamiProblem  # noqa: E402
 from chromium import BASE  # noqa: E402
@@ -242,7 +242,7 @@ class Python(unittest.TestCase):
 
 class Swift(unittest.TestCase):
     def test_the_client_compiles_and_asks(self):
-        examples = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "swift"
+        examples = pathlib.Path(__file__).resolve().parents[2] / "Clients" / "swift"
         client = [str(one) for one in examples.glob("Tatami*.swift") if "import UIKit" not in one.read_text()]
         with tempfile.TemporaryDirectory() as folder:
             main = pathlib.Path(folder) / "main.swift"

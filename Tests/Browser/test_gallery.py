@@ -38,7 +38,7 @@ class Gallery(Page):
         self.assertEqual([name for name, count in pictures.items() if count == 0], [])
         types = self.page.execute_async_script("""const done = arguments[0];
             import('/playground/presets.js').then(({presets}) => done(JSON.stringify(Object.values(presets).map((one) => one.make()).map(({items, ...one}) => one))))""")
-        schema = json.loads((ROOT / "Sources/LayoutService/Resources/layout-document.schema.json").read_text())["$defs"]
+        schema = json.loads((ROOT / "Web/contract/layout-document.schema.json").read_text())["$defs"]
         for name in schema["Layout"]["properties"]["type"]["enum"]:
             self.assertIn(f'"type":"{name}"', types)
         self.assertIn('"when":', types)
@@ -313,7 +313,7 @@ class Code(Page):
                 self.expect_typescript()
 
     def expect_typescript(self):
-        sources = ROOT / "Examples/typescript"
+        sources = ROOT / "Web/tatami-client"
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             for kind, ending in (("react", "tsx"), ("typescript", "ts")):

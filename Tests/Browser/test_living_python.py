@@ -5,7 +5,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Examples" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Clients" / "python"))
 from living import TwoServices, rows  # noqa: E402
 from tatami import TatamiClient, TatamiProblem, encoded, sha256, version_id  # noqa: E402
 

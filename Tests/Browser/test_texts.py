@@ -18,7 +18,7 @@ from test_packages import REACT  # noqa: E402
 
 COUNT = 2000
 WIDTHS = [320, 414, 600, 768, 1024, 1440, 1920]
-LINES = ROOT / "Sources/LayoutService/Resources/playground/browser-lines.js"
+LINES = ROOT / "Web/playground/browser-lines.js"
 
 # Before anything else of a page: sums the shifts, and counts who measures a card, or a text with a canvas.
 HEAD = """<!doctype html><meta charset="utf-8"><script>

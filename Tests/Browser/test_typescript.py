@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from chromium import BASE, browser  # noqa: E402
 from living import CLIENTS, ROOT, node, rows, services  # noqa: E402
 
-SOURCES = ROOT / "Examples" / "typescript"
+SOURCES = ROOT / "Web" / "tatami-client"
 EXAMPLES = ROOT / "Tests" / "PackageTests" / "Fixtures" / "openapi-examples.json"
 
 class OneRequest(unittest.TestCase):

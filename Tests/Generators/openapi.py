@@ -20,7 +20,7 @@ import files
 from files import ROOT
 
 CONTRACT = ROOT / "openapi.yaml"
-RESOURCES = ROOT / "Sources/LayoutService/Resources"
+PUBLISHED = ROOT / "Web/contract"
 EXAMPLES = ROOT / "Tests/PackageTests/Fixtures/openapi-examples.json"
 MUTATIONS = ROOT / "Tests/PackageTests/Fixtures/mutated-documents.jsonl"
 FIXTURES = ROOT / "Tests/LayoutEngineTests/Fixtures"
@@ -568,10 +568,10 @@ def generated():
     api = contract()
     pretty = {"indent": 1, "ensure_ascii": False}
     return {
-        RESOURCES / "openapi.json": compact(api) + "\n",
-        RESOURCES / "layout-document.schema.json":
+        PUBLISHED / "openapi.json": compact(api) + "\n",
+        PUBLISHED / "layout-document.schema.json":
             json.dumps(document_schema(api), **pretty) + "\n",
-        RESOURCES / "layout-update.schema.json": json.dumps(update_schema(api), **pretty) + "\n",
+        PUBLISHED / "layout-update.schema.json": json.dumps(update_schema(api), **pretty) + "\n",
         EXAMPLES: json.dumps(examples(api), **pretty) + "\n",
         MUTATIONS: mutations(api),
     }

@@ -5,7 +5,7 @@ Nobody's pictures: each is computed from a fixed seed, four pixels for one that 
 photos.js is written: each photo's name, mean colour and placeholder, a picture of eight by eight
 pixels that a browser stretches to a blur.
 
-    photos.py generate    writes Sources/LayoutService/Resources/playground/photos{/*.webp,.js}
+    photos.py generate    writes Web/playground/photos{/*.webp,.js}
 
 Needs numpy and Pillow from PyPI.
 """
@@ -17,7 +17,7 @@ import sys
 import numpy as np
 from PIL import Image, ImageFilter
 
-OUTPUT = pathlib.Path(__file__).resolve().parents[2] / "Sources/LayoutService/Resources/playground"
+OUTPUT = pathlib.Path(__file__).resolve().parents[2] / "Web/playground"
 SIDE = 480
 N = 2 * SIDE
 Y, X = np.mgrid[0:N, 0:N] / N

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Copies the compiled TypeScript clients that the program serves into its resources.
 
-    playground_clients.py generate    compiles Examples/typescript and writes the copies
+    playground_clients.py generate    compiles Web/tatami-client and writes the copies
     playground_clients.py check       says whether the copies are current
 
 Needs tsc. The resources are one folder, so imports from other folders become imports of neighbours. A file is copied if
-Sources/LayoutService/Resources/playground or engine has one of its name.
+Web/playground or engine has one of its name.
 """
 import pathlib
 import re
@@ -14,13 +14,13 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RESOURCES = ROOT / "Sources/LayoutService/Resources"
+WEB = ROOT / "Web"
 
 
 def copies(compiled):
     """The text of each copy by its path, from a folder of compiled clients."""
     sources = {path.name: path for path in pathlib.Path(compiled).glob("*/*.js")}
-    for copy in sorted(path for folder in ("playground", "engine") for path in (RESOURCES / folder).glob("*.js")):
+    for copy in sorted(path for folder in ("playground", "engine") for path in (WEB / folder).glob("*.js")):
         if copy.name in sources:
             yield copy, re.sub(r'"\.\./[a-z]+/([a-z-]+\.js)"', r'"./\1"', sources[copy.name].read_text(encoding="utf-8"))
 
@@ -29,7 +29,7 @@ def main():
     if sys.argv[1:] not in (["generate"], ["check"]):
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["tsc", "-p", ROOT / "Examples/typescript", "--outDir", folder], check=True)
+        subprocess.run(["tsc", "-p", ROOT / "Web/tatami-client", "--outDir", folder], check=True)
         old = [(path, text) for path, text in copies(folder) if path.read_text(encoding="utf-8") != text]
     for path, text in old:
         if sys.argv[1] == "generate":

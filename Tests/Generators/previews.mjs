@@ -1,7 +1,7 @@
 // Makes the small pictures of the playground's gallery from its presets' documents, as the program lays them out:
 // the square at each layout's start in hundredths of its side.
 //
-//   node previews.mjs generate .build/release/tatami    writes Sources/LayoutService/Resources/playground/previews.js
+//   node previews.mjs generate .build/release/tatami    writes Web/playground/previews.js
 //   node previews.mjs check .build/release/tatami       fails where that file is not current
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../Sources/LayoutService/Resources/playground", import.meta.url));
+const folder = fileURLToPath(new URL("../../Web/playground", import.meta.url));
 const file = join(folder, "previews.js");
 const [action, program] = process.argv.slice(2);
 

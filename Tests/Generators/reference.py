@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the API reference, a page served at /docs, of openapi.yaml.
 
-    reference.py generate            writes Sources/LayoutService/Resources/reference/index.html
+    reference.py generate            writes Web/reference/index.html
     reference.py check               says whether that file is current
     reference.py pictures PROGRAM    draws the examples' pictures, which stand in the page (make pictures)
 
@@ -25,7 +25,7 @@ from files import ROOT
 from meanings import MEANINGS
 
 CONTRACT = ROOT / "openapi.yaml"
-PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
+PAGE = ROOT / "Web/reference/index.html"
 PICTURES = PAGE.parent / "pictures"
 METHODS = ("get", "put", "post", "delete", "x-query")
 FINGERPRINT = '<meta name="made-of" content="%s">'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes what documents hold as Swift types, of the contract: Examples/swift/TatamiDocument+….swift.
+"""Makes what documents hold as Swift types, of the contract: Clients/swift/TatamiDocument+….swift.
 
     swift_types.py generate      writes the files
     swift_types.py check         says whether they are current
@@ -13,9 +13,9 @@ import files
 from files import ROOT
 from swift_meanings import meaning
 
-CONTRACT = ROOT / "Sources/LayoutService/Resources/openapi.json"
+CONTRACT = ROOT / "Web/contract/openapi.json"
 CONTAINER, LAYOUTS, PARTS, COMPOSITIONAL = (
-    ROOT / f"Examples/swift/TatamiDocument+{name}.swift" for name in ("Container", "Layouts", "Parts", "Compositional"))
+    ROOT / f"Clients/swift/TatamiDocument+{name}.swift" for name in ("Container", "Layouts", "Parts", "Compositional"))
 CONTENTS = {CONTAINER: "A container, settings, an item by its fields and a text style",
             LAYOUTS: "Every layout's options but a compositional one's",
             PARTS: "Sizes, insets, edges and what else several layouts have",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Examples/typescript/client/tatami-document.ts, the types of documents and updates, of the contract.
+"""Makes Web/tatami-client/client/tatami-document.ts, the types of documents and updates, of the contract.
 
     typescript_types.py generate      writes the file
     typescript_types.py check         says whether it is current
@@ -15,8 +15,8 @@ import sys
 import files
 from files import ROOT
 
-CONTRACT = ROOT / "Sources/LayoutService/Resources/openapi.json"
-TYPES = ROOT / "Examples/typescript/client/tatami-document.ts"
+CONTRACT = ROOT / "Web/contract/openapi.json"
+TYPES = ROOT / "Web/tatami-client/client/tatami-document.ts"
 HEADER = """\
 // SPDX-License-Identifier: Apache-2.0
 // The types of the documents and updates that a Tatami server takes, made of its JSON Schemas by

@@ -22,8 +22,8 @@ BADGES = ROOT / ".github/badges"
 NUMBER = r"\d+\.\d+\.\d+"
 # Where a file names the version: the text in front of the number.
 PLACES = {
-    "Examples/python/pyproject.toml": [r'^version = "'],
-    "Examples/typescript/package.json": [r'^  "version": "'],
+    "Clients/python/pyproject.toml": [r'^version = "'],
+    "Web/tatami-client/package.json": [r'^  "version": "'],
     "Examples/kubernetes/base/kustomization.yaml": [r"newTag: "],
     "Examples/helm/tatami/Chart.yaml": [r"^version: \"?", r"^appVersion: \"?"],
     "openapi.yaml": [r'^  version: "'],

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `Each picture of the API reference is its example's first screen`() throws {
     let folder = PackageFiles.root.appending(
-      path: "Sources/LayoutService/Resources/reference/pictures")
+      path: "Web/reference/pictures")
     let fixture = try JSONDecoder().decode(
       Examples.self,
       from: PackageFiles.data(of: "Tests/PackageTests/Fixtures/openapi-examples.json"))

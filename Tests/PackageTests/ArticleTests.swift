@@ -8,7 +8,7 @@ import Testing
   /// Run by the engine's tests, and by `make examples` with a stand-in for UIKit.
   private static let sources = [
     "Tests/LayoutEngineTests/LayingOutWithoutAServerTests.swift",
-    "Examples/swift/EngineCollectionViewLayout.swift",
+    "Clients/swift/EngineCollectionViewLayout.swift",
   ]
 
   @Test func `Every Swift block is part of a file that is compiled and run`() throws {
@@ -37,7 +37,7 @@ import Testing
     var count = 0
     for folder in [
       "Sources/TextStyling", "Sources/LayoutEngine", "Sources/LayoutWire", "Sources/TextMeasure",
-      "Examples/swift",
+      "Clients/swift",
     ] {
       for file in try SourceFile.all(in: folder) {
         for block in Self.examples(in: file.lines) {

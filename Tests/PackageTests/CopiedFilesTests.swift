@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people copy out of Examples.
+/// What people copy: examples and clients.
 @Suite struct CopiedFilesTests {
   private static let line = "SPDX-License-Identifier: Apache-2.0"
   /// What has no comments, is no text, or is drawn by the program.
@@ -17,8 +17,11 @@ import Testing
     #expect(run.status == 0, "\(run.output.suffix(500)) \(run.error.suffix(500))")
   }
 
-  @Test func `Each file under Examples that can hold a comment names its licence`() throws {
-    let folder = PackageFiles.root.appending(path: "Examples")
+  @Test(arguments: [("Examples", 20), ("Clients", 15), ("Web/tatami-client", 20)])
+  func `Each copied file that can hold a comment names its licence`(name: String, least: Int)
+    throws
+  {
+    let folder = PackageFiles.root.appending(path: name)
     let files = try #require(FileManager.default.enumerator(atPath: folder.path()))
     var count = 0
     for case let path as String in files where !Self.isMade(path) {
@@ -28,9 +31,9 @@ import Testing
       else { continue }
       count += 1
       let start = String(decoding: try Data(contentsOf: file).prefix(400), as: UTF8.self)
-      #expect(start.contains(Self.line), "Examples/\(path)")
+      #expect(start.contains(Self.line), "\(name)/\(path)")
     }
-    #expect(count > 30)
+    #expect(count > least)
   }
 
   @Test func `The licence is Apache's, version 2.0`() throws {
@@ -38,7 +41,7 @@ import Testing
     #expect(text.contains("Apache License\n                           Version 2.0, January 2004"))
     #expect(text.contains("END OF TERMS AND CONDITIONS"))
     let package = try String(
-      decoding: PackageFiles.data(of: "Examples/typescript/package.json"), as: UTF8.self)
+      decoding: PackageFiles.data(of: "Web/tatami-client/package.json"), as: UTF8.self)
     #expect(package.contains("\"license\": \"Apache-2.0\""))
   }
 

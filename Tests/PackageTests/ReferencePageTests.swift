@@ -4,7 +4,7 @@ import Testing
 
 /// The page at `/docs` is what `Tests/Generators/reference.py` makes of openapi.yaml today.
 @Suite struct ReferencePageTests {
-  private static let page = "Sources/LayoutService/Resources/reference/index.html"
+  private static let page = "Web/reference/index.html"
   private static let maker = "Tests/Generators/reference.py"
   private static let before = Data(#"<meta name="made-of" content=""#.utf8)
 

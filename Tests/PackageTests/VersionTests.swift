@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Examples/python/pyproject.toml", #"\nversion = "([^"]*)""#),
-    ("Examples/typescript/package.json", #""version": "([^"]*)""#),
+    ("Clients/python/pyproject.toml", #"\nversion = "([^"]*)""#),
+    ("Web/tatami-client/package.json", #""version": "([^"]*)""#),
     ("openapi.yaml", #"\ninfo:\n(?: .*\n)*?  version: "([^"]*)""#),
     ("Examples/kubernetes/base/kustomization.yaml", #"newTag: ([0-9.]*)"#),
     ("Examples/helm/tatami/Chart.yaml", #"\nversion: "?([0-9.]*)"#),
@@ -48,8 +48,8 @@ import Testing
     let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     defer { try? FileManager.default.removeItem(at: copy) }
     let named = [
-      "VERSION", "CHANGELOG.md", "openapi.yaml", "Examples/python/pyproject.toml",
-      "Examples/typescript/package.json", "Examples/kubernetes/base/kustomization.yaml",
+      "VERSION", "CHANGELOG.md", "openapi.yaml", "Clients/python/pyproject.toml",
+      "Web/tatami-client/package.json", "Examples/kubernetes/base/kustomization.yaml",
       "Examples/helm/tatami/Chart.yaml",
     ]
     let read = [

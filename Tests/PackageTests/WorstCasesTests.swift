@@ -33,7 +33,7 @@ struct WorstCasesTests {
   /// The fields that the JSON Schema of documents or of updates names anywhere.
   private static func fields(of name: String) throws -> Set<String> {
     let schema = try PackageFiles.text(
-      of: "Sources/LayoutService/Resources/layout-\(name).schema.json")
+      of: "Web/contract/layout-\(name).schema.json")
     return Set(
       try JSONDecoder().decode(JSONTree.self, from: Data(schema.utf8)).members(of: "properties"))
   }

@@ -10,6 +10,8 @@ from pathlib import Path
 import services
 
 EXAMPLES = services.ROOT / "Examples"
+CLIENTS = services.ROOT / "Clients"
+WEB_CLIENT = services.ROOT / "Web/tatami-client"
 OWN = services.ROOT / "Tests/Tools/Examples"
 CHECKS = []
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries Recipes.md and every file under Examples with the tool that it is for.
+"""Tries Recipes.md and every file under Examples and Clients with the tool that it is for.
 
     make examples              (examples.py [--binary PROGRAM] [NAME …])
 
@@ -26,7 +26,7 @@ import clusters  # noqa: F401
 import forgetting
 import operators  # noqa: F401
 import services
-from checks import CHECKS, EXAMPLES, OWN, Bench, Skipped, check, expect, is_here, run
+from checks import CHECKS, CLIENTS, EXAMPLES, OWN, WEB_CLIENT, Bench, Skipped, check, expect, is_here, run
 
 RECIPES = services.ROOT / "Sources/LayoutService/LayoutService.docc/Recipes.md"
 UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift", OWN / "UIText.swift"]
@@ -36,14 +36,14 @@ UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift", OWN / "UIText.swif
 def check_swift(bench):
     """The client compiles without a warning; its UIKit part with a stand-in, and does its work."""
     folder = bench.subfolder("swift")
-    client = sorted(one for one in (EXAMPLES / "swift").glob("Tatami*.swift")
+    client = sorted(one for one in (CLIENTS / "swift").glob("Tatami*.swift")
                     if "import UIKit" not in one.read_text())
     expect(len(client) >= 7, f"the client has {len(client)} files")
     strict = ["-swift-version", "6", "-warnings-as-errors"]
     run("swiftc", *strict, "-typecheck", *client)
     run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
         "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
-    client += [EXAMPLES / f"swift/Tatami{name}.swift"
+    client += [CLIENTS / f"swift/Tatami{name}.swift"
                for name in ("CollectionViewLayout", "WallLayout", "TextAttributes+UIKit")]
     link = ["-I", ".", "-L", ".", "-lUIKit", "-o"]
     run("swiftc", *strict, *link, "try", *client, OWN / "main.swift", cwd=folder)
@@ -68,7 +68,7 @@ def check_engine(bench):
         "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
     shutil.copy(OWN / "engine.swift", folder / "main.swift")
     run("swiftc", *strict, "-I", ".", "-I", build / "Modules", "-L", ".", "-lUIKit", "-o", "try",
-        EXAMPLES / "swift/EngineCollectionViewLayout.swift", "main.swift", *objects, cwd=folder)
+        CLIENTS / "swift/EngineCollectionViewLayout.swift", "main.swift", *objects, cwd=folder)
     run(folder / "try")
 
 
@@ -76,7 +76,7 @@ def check_engine(bench):
 def check_python_package(bench):
     """pip installs the folder, and what it installs asks the service."""
     folder = bench.subfolder("python-package")
-    shutil.copytree(EXAMPLES / "python", folder / "source",
+    shutil.copytree(CLIENTS / "python", folder / "source",
                     ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     run(sys.executable, "-m", "venv", folder / "venv")
     python = folder / "venv/bin/python"
@@ -98,7 +98,7 @@ print(importlib.metadata.metadata("tatami-client")["License-Expression"])
 @check("strict types", "deno")
 def check_strict_types(bench):
     """The TypeScript client under the strictest options of today's compiler, which deno carries."""
-    options = json.loads((EXAMPLES / "typescript/tsconfig.strictest.json").read_text())
+    options = json.loads((WEB_CLIENT / "tsconfig.strictest.json").read_text())
     strictest = {name: value for name, value in options["compilerOptions"].items()
                  if name not in ("noEmit", "allowUnreachableCode", "allowUnusedLabels")}
     strictest |= {"strict": True, "noImplicitOverride": True, "erasableSyntaxOnly": True,
@@ -109,13 +109,13 @@ def check_strict_types(bench):
     # React's types are not here: react.ts is held by make browser, with those that it needs.
     names = ["client/tatami-client", "wall/tatami-wall", "wall/server-rendered-wall", "client/signing"]
     run("deno", "check", "--config", folder / "deno.json",
-        *(EXAMPLES / f"typescript/{name}.ts" for name in names), env={**os.environ, "NO_COLOR": "1"})
+        *(WEB_CLIENT / f"{name}.ts" for name in names), env={**os.environ, "NO_COLOR": "1"})
 
 
 @check("python")
 def check_python(bench):
     """The client against the service, and what it makes of strange answers."""
-    sys.path.insert(0, str(EXAMPLES / "python"))
+    sys.path.insert(0, str(CLIENTS / "python"))
     sys.dont_write_bytecode = True
     client = importlib.import_module("tatami")
     layout = client.TatamiClient(bench.service.url).layout({
@@ -138,11 +138,11 @@ def check_signed_urls(bench):
     """Both clients and `tatami sign` make the same signatures, and the service takes them."""
     key, path = "0123456789abcdef-first", "/v1/fonts"
     keys = {"TATAMI_API_KEYS": "key", "TATAMI_URL_KEYS": f"{key},another-key-of-24-bytes"}
-    sys.path.insert(0, str(EXAMPLES / "python"))
+    sys.path.insert(0, str(CLIENTS / "python"))
     sys.dont_write_bytecode = True
     client = importlib.import_module("tatami")
     folder = bench.subfolder("signed-urls")
-    run("tsc", "-p", EXAMPLES / "typescript", "--outDir", folder)
+    run("tsc", "-p", WEB_CLIENT, "--outDir", folder)
     (folder / "package.json").write_text('{"type": "module"}')
     script = "import { signedURL } from './client/signing.js'; console.log(await signedURL(...JSON.parse(process.argv[1])));"
     with services.tatami(bench.binary, **keys) as service:
@@ -167,7 +167,7 @@ def check_python_engine(bench):
         raise Skipped("the program was built without make wasm")
     folder = bench.subfolder("python-engine")
     python = bench.python_with("wasmtime>=25")
-    said = run(python, OWN / "engine.py", EXAMPLES / "python", bench.service.url, cwd=folder,
+    said = run(python, OWN / "engine.py", CLIENTS / "python", bench.service.url, cwd=folder,
                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
     expect(said.split()[-1] == "same", said)
     return said.strip()
@@ -231,7 +231,7 @@ def check_living(bench):
 def check_pages(bench):
     """The gallery and the carousel from another origin: a screenful of elements, no more."""
     folder = bench.subfolder("pages")
-    run("tsc", "-p", EXAMPLES / "typescript", "--outDir", folder)
+    run("tsc", "-p", WEB_CLIENT, "--outDir", folder)
     for file in (EXAMPLES / "recipes").iterdir():
         shutil.copy(file, folder)
 

@@ -38,7 +38,7 @@ def comments(path, text):
 
 def main():
     listed = subprocess.run(
-        ["git", "ls-files", "Sources", "Examples", "README.md", ".github"], cwd=ROOT,
+        ["git", "ls-files", "Sources", "Examples", "Clients", "Web", "README.md", ".github"], cwd=ROOT,
         capture_output=True, text=True, check=True).stdout.split("\n")
     count = 0
     for path in (ROOT / name for name in listed if name):

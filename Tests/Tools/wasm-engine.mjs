@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
 // Debian's Node takes a file that ends in .js for a script; it has no imports of its own.
-const script = readFileSync(new URL("Sources/LayoutService/Resources/engine/tatami-engine.js", root), "utf8");
+const script = readFileSync(new URL("Web/engine/tatami-engine.js", root), "utf8");
 
 export const { TatamiEngine } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
 

@@ -27,7 +27,7 @@ import Testing
     let file =
       name == "tatami.wasm"
       ? try #require(Self.module).bytes
-      : Array(try PackageFiles.data(of: "Sources/LayoutService/Resources/engine/\(name)"))
+      : Array(try PackageFiles.data(of: "Web/engine/\(name)"))
     let answer = try service.send("GET", "/\(name)")
     #expect(answer.status == 200)
     #expect(answer.body == file)

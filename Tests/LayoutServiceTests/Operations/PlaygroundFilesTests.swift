@@ -6,7 +6,7 @@ import Testing
 
 /// The playground's files are in the program, each as its kind.
 @Suite(.waits) struct PlaygroundFilesTests {
-  private static let folder = "Sources/LayoutService/Resources/playground"
+  private static let folder = "Web/playground"
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "webp": "image/webp",

@@ -356,14 +356,14 @@ import Testing
     let service = TestService()
     for (path, type, file) in [
       ("/openapi.yaml", "application/yaml", "openapi.yaml"),
-      ("/openapi.json", "application/json", "Sources/LayoutService/Resources/openapi.json"),
+      ("/openapi.json", "application/json", "Web/contract/openapi.json"),
       (
         "/schemas/layout-document.json", "application/schema+json",
-        "Sources/LayoutService/Resources/layout-document.schema.json"
+        "Web/contract/layout-document.schema.json"
       ),
       (
         "/schemas/layout-update.json", "application/schema+json",
-        "Sources/LayoutService/Resources/layout-update.schema.json"
+        "Web/contract/layout-update.schema.json"
       ),
     ] {
       let answer = try service.send("GET", path)

@@ -6,7 +6,7 @@ import Testing
 
 /// The classes of characters that the page's engine breaks lines by: a file that is generated from those of TextMeasure.
 @Suite struct PageClassesTests {
-  private static let path = "Examples/typescript/engine/line-break-classes.ts"
+  private static let path = "Web/tatami-client/engine/line-break-classes.ts"
   private static let lastCharacter: Int32 = 0x3FFFF
 
   /// Returns the table's entry for a character: its class, or 64 more if it is wide, or half of that.

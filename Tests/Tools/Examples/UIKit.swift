@@ -1,6 +1,6 @@
 @_exported import Foundation
 
-// The little of UIKit that Examples/swift uses, so that it can be compiled and tried on Linux, too.
+// The little of UIKit that Clients/swift uses, so that it can be compiled and tried on Linux, too.
 // Names, types, what is overridden and the order of calls are UIKit's; nothing is shown.
 
 extension IndexPath {

@@ -1,4 +1,4 @@
-// Tries Examples/swift/EngineCollectionViewLayout.swift with the stand-in for UIKit and the engine
+// Tries Clients/swift/EngineCollectionViewLayout.swift with the stand-in for UIKit and the engine
 // itself. Exit status 0 where everything is as it must be; else it says what is not.
 
 import Foundation

@@ -1,4 +1,4 @@
-// Tries updates, changes and the ways back of Examples/swift against a service, whose address is the argument.
+// Tries updates, changes and the ways back of Clients/swift against a service, whose address is the argument.
 // At "forget" it waits for a line: another service, which knows nothing, then has that address. Exit status 0
 // where everything is as it must be; else it says what is not.
 

@@ -1,4 +1,4 @@
-// Tries Examples/swift/TatamiClient.swift, its collection view layout with the stand-in beside this
+// Tries Clients/swift/TatamiClient.swift, its collection view layout with the stand-in beside this
 // file. Exit status 0 where everything is as it must be; else it says what is not.
 
 import Foundation

@@ -5,7 +5,7 @@
     layout = engine.layout({"container": …, "layout": …, "items": …})
     longer, changes = layout.update({"append": [{"items": [120, 180]}]}, rect=(0, 0, 390, 2532))
 
-Its layouts are those of tatami.py. It needs wasmtime: `pip install 'Examples/python[engine]'`. The module's memory is
+Its layouts are those of tatami.py. It needs wasmtime: `pip install 'Clients/python[engine]'`. The module's memory is
 limited to 512 MiB: the least recently used layouts are evicted before it is full, and restored from their documents and
 updates. If the module traps, that request is answered with 500, and the next one runs in a fresh instance.
 """
