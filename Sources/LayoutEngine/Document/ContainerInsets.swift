@@ -69,8 +69,8 @@ extension LayoutDocument {
   var insetsAtEnds: (start: Double, end: Double) {
     let axis = configuration.scrollDirection
     func insets(ofSection number: Int) -> Insets {
-      let layout = (sections[number].layout ?? layout)?.chosen(for: container)
-      let reference = configuration.resolved(layout?.traits.insetsReference ?? .none)
+      let traits = (sections[number].layout ?? layout)?.chosenTraits(for: container)
+      let reference = configuration.resolved(traits?.insetsReference ?? .none)
       return container.insets(of: reference, scrolling: axis)
     }
     guard sections.count > 0 else { return (0, 0) }
@@ -80,14 +80,12 @@ extension LayoutDocument {
   }
 }
 
-extension SectionLayout {
+extension LayoutTraits {
   /// Returns the layout with the insets across the scroll axis that its references have in a document added
   /// to its own (LayoutRules C22).
-  ///
-  /// The insets along the scroll axis are the content's (`LayoutBuilder`).
-  func insetByReferences(in document: LayoutDocument) -> SectionLayout {
+  func insetByReferences(in document: LayoutDocument) -> any LayoutTraits {
     let axis = document.configuration.scrollDirection
-    return traits.inset(
+    return inset(
       by: ReferenceInsets(
         axis: axis, hasLayoutMargins: document.container.hasLayoutMargins(across: axis)
       ) { reference in

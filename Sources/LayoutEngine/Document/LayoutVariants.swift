@@ -35,7 +35,12 @@ public struct LayoutVariants: Sendable, Equatable {
 
   /// The layout for a container; nil if the container meets no variant's condition.
   public func chosen(for container: Container) -> SectionLayout? {
-    variants.first { $0.condition.holds(for: container) }?.layout
+    chosenTraits(for: container)?.layout
+  }
+
+  /// What the engine asks of the layout for a container; nil if the container meets no variant's condition.
+  func chosenTraits(for container: Container) -> (any LayoutTraits)? {
+    variants.first { $0.condition.holds(for: container) }?.traits
   }
 
   /// Creates a list of variants; the first one whose condition the container meets is used.
@@ -50,12 +55,24 @@ public struct LayoutVariant: Sendable, Equatable {
   /// The condition that the container must meet.
   public var condition: LayoutCondition
   /// The layout.
-  public var layout: SectionLayout
+  public var layout: SectionLayout {
+    get { traits.layout }
+    set { traits = newValue.traits }
+  }
+  /// What the engine asks of the layout.
+  private(set) var traits: any LayoutTraits
 
   /// Creates a variant.
   public init(condition: LayoutCondition, layout: SectionLayout) {
     self.condition = condition
-    self.layout = layout
+    traits = layout.traits
+  }
+
+  /// Whether both have equal conditions and layouts.
+  ///
+  /// - Complexity: O(1) if the layouts are one object.
+  public static func == (one: LayoutVariant, other: LayoutVariant) -> Bool {
+    one.condition == other.condition && isSame(one.traits, other.traits)
   }
 }
 
@@ -96,11 +113,11 @@ extension LayoutVariants {
   var byteCount: Int {
     variants.reduce(
       headerByteCount + text.capacity + variants.capacity * MemoryLayout<LayoutVariant>.stride
-    ) { $0 + $1.layout.byteCount + ($1.layout.effects?.byteCount ?? 0) }
+    ) { $0 + headerByteCount + $1.traits.byteCount + ($1.traits.effects?.byteCount ?? 0) }
   }
 
   /// Visits the frames given in any variant.
   func visitParts(_ visit: (any LayoutPart) -> Void) {
-    for variant in variants { variant.layout.visitParts(visit) }
+    for variant in variants { variant.traits.visitParts(visit) }
   }
 }

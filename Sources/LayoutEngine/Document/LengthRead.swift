@@ -4,7 +4,7 @@ extension LayoutVariants {
   func greatestLengthRead(along axis: LayoutAxis) -> Double {
     variants.reduce(0) { greatest, variant in
       variant.condition.readsLength(along: axis)
-        ? .infinity : max(greatest, variant.layout.traits.greatestLengthRead(along: axis))
+        ? .infinity : max(greatest, variant.traits.greatestLengthRead(along: axis))
     }
   }
 

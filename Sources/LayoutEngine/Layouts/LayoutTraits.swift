@@ -4,6 +4,9 @@
 /// Each layout has a class that conforms in its folder. It is a class because Embedded Swift allows existential
 /// values only of protocols that classes alone conform to. A requirement has a default if most layouts need it.
 protocol LayoutTraits: AnyObject, Sendable {
+  /// The layout as a value.
+  var layout: SectionLayout { get }
+
   // MARK: Options of all layouts
 
   /// The effects that follow the scroll position; nil if there are none.
@@ -21,7 +24,9 @@ protocol LayoutTraits: AnyObject, Sendable {
   /// The kinds of the section's headers and footers.
   var supplementaryKinds: [String] { get }
 
-  /// The memory that the layout's spec uses, in bytes, without parts that are counted by themselves.
+  /// The memory that the layout's spec uses, in bytes, without effects and parts that are counted by themselves.
+  ///
+  /// - Complexity: O(groups, items and supplementaries).
   var byteCount: Int { get }
   /// Visits the parts that the layout shares with others, such as given frames.
   func visitParts(_ visit: (any LayoutPart) -> Void)
@@ -30,7 +35,7 @@ protocol LayoutTraits: AnyObject, Sendable {
 
   /// Returns the layout with the insets across the scroll axis that its references have added to its own
   /// (LayoutRules C22).
-  func inset(by references: ReferenceInsets) -> SectionLayout
+  func inset(by references: ReferenceInsets) -> any LayoutTraits
   /// The margins that stand for the insets of the layout's reference; nil if none do.
   var layoutMargins: Insets? { get }
   /// Returns the greatest length of the container along the scroll axis, less its insets, that the layout reads.
@@ -66,7 +71,7 @@ protocol LayoutTraits: AnyObject, Sendable {
   var boundaryItemCount: Int { get }
   /// Returns the layout with the lengths that its headers, footers and boundary items have by their bodies, or by
   /// what a view measured.
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits
 
   // MARK: Solving
 
@@ -138,6 +143,13 @@ extension LayoutTraits {
       solver, MeasuringRules(self, along: environment.axis), NoBodies(reason), environment.texts,
       effects)
   }
+}
+
+/// Whether two layouts are equal, or both nil.
+///
+/// - Complexity: O(1) if they are one object.
+func isSame(_ one: (any LayoutTraits)?, _ other: (any LayoutTraits)?) -> Bool {
+  one === other || one?.layout == other?.layout
 }
 
 extension LayoutAxis {

@@ -50,12 +50,4 @@ public indirect enum SectionLayout: Sendable, Equatable {
 
   /// Returns how the layout sets the body of a supplementary of a kind (LayoutRules N4).
   package func bodyOptions(ofKind kind: String) -> BodyOptions { traits.bodies[kind] }
-
-  /// The memory used, in bytes, without the given frames of sections.
-  ///
-  /// - Complexity: O(groups, items and supplementaries).
-  var byteCount: Int { headerByteCount + traits.byteCount }
-
-  /// Visits the given frames of sections.
-  func visitParts(_ visit: (any LayoutPart) -> Void) { traits.visitParts(visit) }
 }

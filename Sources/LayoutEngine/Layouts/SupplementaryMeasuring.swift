@@ -34,8 +34,7 @@ struct SupplementaryMeasuring {
   /// - Throws: an error that lists the kinds that the layout lacks or whose length is fixed, measured lengths that
   ///   it ignores, and the faults of bodies; `LayoutError.cancelled`.
   /// - Complexity: O(bytes of the bodies + kinds · boundary items).
-  mutating func applied(to layout: SectionLayout) throws(LayoutError) -> SectionLayout {
-    let traits = layout.traits
+  mutating func applied(to traits: any LayoutTraits) throws(LayoutError) -> any LayoutTraits {
     for entry in bodies.entries { try check(entry.measured, of: entry.kind, by: traits) }
     try issues.throwIfAny()
     guard environment.axis == .vertical || !bodies.entries.contains(where: { $0.body != nil })

@@ -66,9 +66,9 @@ extension LayoutDocument {
   /// Checks that the references of a layout leave room across the scroll axis.
   ///
   /// - Throws: an error at the container's field that the reference reads.
-  func requireRoom(forReferencesOf layout: SectionLayout) throws(LayoutError) {
+  func requireRoom(forReferencesOf traits: any LayoutTraits) throws(LayoutError) {
     let axis = configuration.scrollDirection
-    for given in [layout.traits.insetsReference, layout.traits.supplementaryInsetsReference] {
+    for given in [traits.insetsReference, traits.supplementaryInsetsReference] {
       let reference = configuration.resolved(given)
       let room = container.crossLength(of: reference, scrolling: axis)
       guard !(room > 0) else { continue }

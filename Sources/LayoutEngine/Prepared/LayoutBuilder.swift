@@ -272,7 +272,7 @@ struct LayoutBuilder {
       var measuring = SupplementaryMeasuring(bodies, environment, at: path, budget)
       chosen = try measuring.applied(to: chosen)
       environment.itemBodies = measuring.itemBodies
-      let solver = try chosen.traits.makeSolver(environment, budget)
+      let solver = try chosen.makeSolver(environment, budget)
       try count(solver, ofSection: number)
       return (solver, measuring.measured)
     }
@@ -316,14 +316,14 @@ struct LayoutBuilder {
   private func makeSolver(
     _ variants: LayoutVariants, at path: DocumentPath
   ) throws(LayoutError) -> any SectionSolver {
-    let (layout, environment) = try chosen(of: variants, at: path)
-    return try layout.traits.makeSolver(environment, budget)
+    let (traits, environment) = try chosen(of: variants, at: path)
+    return try traits.makeSolver(environment, budget)
   }
 
   /// Returns the first layout variant whose condition the container fits, and the environment for its solver.
   private func chosen(
     of variants: LayoutVariants, at path: DocumentPath
-  ) throws(LayoutError) -> (SectionLayout, SectionEnvironment) {
+  ) throws(LayoutError) -> (any LayoutTraits, SectionEnvironment) {
     let holds = { (variant: LayoutVariant) in variant.condition.holds(for: document.container) }
     let chosen = variants.variants.firstIndex(where: holds)
     if !document.container.hasHeight {
@@ -344,9 +344,9 @@ struct LayoutBuilder {
       axis: axis, size: innerSize, scale: document.container.scale,
       path: variants.isList ? path.index(index).field("layout") : path,
       texts: document.textStyles)
-    let layout = variants.variants[index].layout
-    try document.requireRoom(forReferencesOf: layout)
-    return (layout.insetByReferences(in: document), environment)
+    let traits = variants.variants[index].traits
+    try document.requireRoom(forReferencesOf: traits)
+    return (traits.insetByReferences(in: document), environment)
   }
 
   // MARK: Checks

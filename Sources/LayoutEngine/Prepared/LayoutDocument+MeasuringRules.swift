@@ -4,17 +4,18 @@ extension LayoutDocument {
   /// Returns nil if no variant is chosen, or if the chosen one is invalid; laying out the document reports
   /// that.
   func measuringRules(of variants: LayoutVariants, _ budget: LayoutBudget) -> MeasuringRules? {
-    guard let layout = variants.chosen(for: container), let environment = sectionEnvironment else {
+    guard let traits = variants.chosenTraits(for: container), let environment = sectionEnvironment
+    else {
       return nil
     }
-    return try? layout.insetByReferences(in: self).traits.makeMeasuringRules(environment, budget)
+    return try? traits.insetByReferences(in: self).makeMeasuringRules(environment, budget)
   }
 
   /// Returns the number of columns of the variant chosen for the container; nil if it is no waterfall, or
   /// invalid.
   func columnCount(of variants: LayoutVariants?) -> Int? {
     sectionEnvironment.flatMap {
-      variants?.chosen(for: container)?.insetByReferences(in: self).traits.columnCount($0)
+      variants?.chosenTraits(for: container)?.insetByReferences(in: self).columnCount($0)
     }
   }
 

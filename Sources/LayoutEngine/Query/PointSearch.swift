@@ -183,12 +183,12 @@ struct PointSearch {
   ) throws(QueryError) -> Int? {
     let placed = content.sections[section]
     guard placed.solution.cells.count > (own == nil ? 0 : 1),
-      let layout = (placed.layout ?? content.layout)?.chosen(for: content.container)
+      let traits = (placed.layout ?? content.layout)?.chosenTraits(for: content.container)
     else { return nil }
     var search = FreePlaceSearch(
       content, section: section, except: own, at: point, elements: elements, effort: effort, budget)
     let before: Int?
-    switch layout.traits.freePlaces {
+    switch traits.freePlaces {
     case .none: return nil
     case .behindColumns: before = try search.lastBehindColumn()
     case .inLines: before = try search.lastOfLine()

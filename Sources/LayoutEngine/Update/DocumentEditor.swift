@@ -49,8 +49,9 @@ struct DocumentEditor {
       || axis != document.configuration.scrollDirection
       || updated.configuration.contentInsetsReference
         != document.configuration.contentInsetsReference
-      || document.layout?.chosen(for: document.container)
-        != updated.layout?.chosen(for: updated.container)
+      || !isSame(
+        document.layout?.chosenTraits(for: document.container),
+        updated.layout?.chosenTraits(for: updated.container))
     named = Set(sections.replacements.keys).union(changes.keys).union(self.supplementaries.keys)
     for number in items.pieces.keys {
       if case .parent(let parent) = sections.source(of: number) { named.insert(parent) }
@@ -192,9 +193,9 @@ struct DocumentEditor {
     guard axis == old.configuration.scrollDirection,
       axis.cross(new.container.innerSize) == axis.cross(old.container.innerSize)
     else { return true }
-    let before = (old.sections[parent].layout ?? old.layout)?.chosen(for: old.container)
-    let after = (section.layout ?? new.layout)?.chosen(for: new.container)
-    return before != after || old.crossLength(of: before) != new.crossLength(of: after)
+    let before = (old.sections[parent].layout ?? old.layout)?.chosenTraits(for: old.container)
+    let after = (section.layout ?? new.layout)?.chosenTraits(for: new.container)
+    return !isSame(before, after) || old.crossLength(of: before) != new.crossLength(of: after)
   }
 
   /// Whether the update's `keepColumns` holds although section `parent` is laid out by another width or
@@ -287,12 +288,12 @@ struct DocumentEditor {
 extension LayoutDocument {
   /// Returns the length across the scroll axis that the container and a layout's reference leave for the
   /// section's insets and items.
-  fileprivate func crossLength(of layout: SectionLayout?) -> Double {
+  fileprivate func crossLength(of traits: (any LayoutTraits)?) -> Double {
     let axis = configuration.scrollDirection
-    if let margins = layout?.insetByReferences(in: self).traits.layoutMargins {
+    if let margins = traits?.insetByReferences(in: self).layoutMargins {
       return axis.cross(container.innerSize) - axis.crossStart(margins) - axis.crossEnd(margins)
     }
     return container.crossLength(
-      of: configuration.resolved(layout?.traits.insetsReference ?? .none), scrolling: axis)
+      of: configuration.resolved(traits?.insetsReference ?? .none), scrolling: axis)
   }
 }

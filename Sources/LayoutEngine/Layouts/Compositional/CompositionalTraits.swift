@@ -4,6 +4,8 @@ final class CompositionalTraits: LayoutTraits {
 
   init(_ spec: CompositionalSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .compositional(spec) }
+
   /// What the engine asks of the layout that arranges all items in the section's only group; nil if none does.
   private var arrangement: (any LayoutTraits)? {
     if case .arrangement(let layout) = spec.group.content { layout.traits } else { nil }
@@ -21,12 +23,14 @@ final class CompositionalTraits: LayoutTraits {
   var byteCount: Int { MemoryLayout<CompositionalSpec>.stride + spec.byteCount }
   func visitParts(_ visit: (any LayoutPart) -> Void) { spec.group.visitParts(visit) }
 
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
+    let insets = references.across(insetsReference)
+    let others = references.across(supplementaryInsetsReference)
+    guard insets != .zero || others != .zero else { return self }
     var spec = spec
-    spec.supplementaryInsets =
-      spec.supplementaryInsets + references.across(supplementaryInsetsReference)
-    spec.contentInsets = spec.contentInsets + references.across(insetsReference)
-    return .compositional(spec)
+    spec.supplementaryInsets = spec.supplementaryInsets + others
+    spec.contentInsets = spec.contentInsets + insets
+    return CompositionalTraits(spec)
   }
 
   /// Returns the greatest length of the container that the layout reads (LayoutRules B1).
@@ -76,10 +80,10 @@ final class CompositionalTraits: LayoutTraits {
   var readsHeightModes: Bool { arrangement?.readsHeightModes ?? false }
   var boundaryItemCount: Int { spec.boundarySupplementaryItems.count }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     var spec = spec
     try measuring.apply(to: &spec)
-    return .compositional(spec)
+    return CompositionalTraits(spec)
   }
 
   var reasonAgainstArrangement: String? {

@@ -17,7 +17,7 @@ extension LayoutGroup {
       switch content {
       case .subitems(_, let subitems, _): subitems.specByteCount { $0.byteCount }
       case .frames(let frames): frames.specByteCount { _ in 0 }
-      case .arrangement(let layout): layout.byteCount
+      case .arrangement(let layout): headerByteCount + layout.traits.byteCount
       }
     return headerByteCount + MemoryLayout<Content>.stride + content
       + supplementaryItems.specByteCount { $0.kind.heapByteCount }
@@ -28,7 +28,7 @@ extension LayoutGroup {
     case .subitems(_, let subitems, _):
       for case .group(let group) in subitems { group.visitParts(visit) }
     case .frames: break
-    case .arrangement(let layout): layout.visitParts(visit)
+    case .arrangement(let layout): layout.traits.visitParts(visit)
     }
   }
 }

@@ -4,6 +4,8 @@ final class CustomTraits: LayoutTraits {
 
   init(_ spec: CustomSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .custom(spec) }
+
   var effects: ScrollEffects? { spec.effects }
   var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
   var bodies: LayoutBodyOptions { LayoutBodyOptions() }
@@ -11,10 +13,12 @@ final class CustomTraits: LayoutTraits {
   var byteCount: Int { MemoryLayout<CustomSpec>.stride }
   func visitParts(_ visit: (any LayoutPart) -> Void) { visit(spec.given) }
 
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
+    let insets = references.across(insetsReference)
+    guard insets != spec.sectionInset else { return self }
     var spec = spec
-    spec.sectionInset = references.across(insetsReference)
-    return .custom(spec)
+    spec.sectionInset = insets
+    return CustomTraits(spec)
   }
 
   func reasonAgainstMeasuring(
@@ -24,11 +28,11 @@ final class CustomTraits: LayoutTraits {
     "is ignored: the item's frame is fixed"
   }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     for entry in measuring.bodies.entries {
       measuring.refuse(entry.kind, known: supplementaryKinds)
     }
-    return .custom(spec)
+    return CustomTraits(spec)
   }
 
   var reasonAgainstArrangement: String? { nil }

@@ -4,6 +4,8 @@ final class FlowTraits: LayoutTraits {
 
   init(_ spec: FlowSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .flow(spec) }
+
   var effects: ScrollEffects? { spec.effects }
   var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
   /// A section that centres an item in the container has no reference.
@@ -14,12 +16,12 @@ final class FlowTraits: LayoutTraits {
   var bodies: LayoutBodyOptions { spec.headerFooter.bodies }
   var byteCount: Int { MemoryLayout<FlowSpec>.stride + bodies.byteCount }
 
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
+    let insets = references.across(insetsReference)
+    guard insets != .zero, case .points(let own) = spec.sectionInset else { return self }
     var spec = spec
-    if case .points(let own) = spec.sectionInset {
-      spec.sectionInset = .points(own + references.across(insetsReference))
-    }
-    return .flow(spec)
+    spec.sectionInset = .points(own + insets)
+    return FlowTraits(spec)
   }
 
   func greatestLengthRead(along axis: LayoutAxis) -> Double {
@@ -33,10 +35,10 @@ final class FlowTraits: LayoutTraits {
     side == .bodyHeight ? "is ignored: only waterfall items have a body" : nil
   }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     var spec = spec
     try measuring.apply(to: &spec.headerFooter)
-    return .flow(spec)
+    return FlowTraits(spec)
   }
 
   var reasonAgainstArrangement: String? { spec.headerFooter.reasonAgainstArrangement }

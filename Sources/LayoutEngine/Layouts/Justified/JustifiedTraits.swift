@@ -4,15 +4,19 @@ final class JustifiedTraits: LayoutTraits {
 
   init(_ spec: JustifiedSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .justified(spec) }
+
   var effects: ScrollEffects? { spec.effects }
   var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
   var bodies: LayoutBodyOptions { spec.headerFooter.bodies }
   var byteCount: Int { MemoryLayout<JustifiedSpec>.stride + bodies.byteCount }
 
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
+    let insets = references.across(insetsReference)
+    guard insets != .zero else { return self }
     var spec = spec
-    spec.sectionInset = spec.sectionInset + references.across(insetsReference)
-    return .justified(spec)
+    spec.sectionInset = spec.sectionInset + insets
+    return JustifiedTraits(spec)
   }
 
   /// Rows run from left to right, whatever the scroll axis is.
@@ -25,10 +29,10 @@ final class JustifiedTraits: LayoutTraits {
     "is ignored: a justified item has an aspect ratio, not a size"
   }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     var spec = spec
     try measuring.apply(to: &spec.headerFooter)
-    return .justified(spec)
+    return JustifiedTraits(spec)
   }
 
   var reasonAgainstArrangement: String? { spec.headerFooter.reasonAgainstArrangement }

@@ -4,6 +4,8 @@ final class ListTraits: LayoutTraits {
 
   init(_ spec: ListSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .list(spec) }
+
   var effects: ScrollEffects? { spec.effects }
   var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
   var bodyOptions: BodyOptions? { spec.body }
@@ -12,17 +14,20 @@ final class ListTraits: LayoutTraits {
   var byteCount: Int { MemoryLayout<ListSpec>.stride + bodies.byteCount }
 
   /// The rows of an inset appearance are within the layout margins instead (LayoutRules S1).
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
     var spec = spec
-    if !spec.isInset {
-      spec.sectionInset = spec.sectionInset + references.across(insetsReference)
-    } else if spec.layoutMargins == nil {
+    if spec.isInset {
+      guard spec.layoutMargins == nil else { return self }
       spec.layoutMargins =
         spec.contentInsetsReference == .automatic && !references.hasLayoutMargins
         ? references.across(.automatic) + ListSpec.ownMargins(along: references.axis)
         : references.across(spec.contentInsetsReference.orElse(.layoutMargins))
+    } else {
+      let insets = references.across(insetsReference)
+      guard insets != .zero else { return self }
+      spec.sectionInset = spec.sectionInset + insets
     }
-    return .list(spec)
+    return ListTraits(spec)
   }
 
   var layoutMargins: Insets? { spec.layoutMargins }
@@ -34,7 +39,7 @@ final class ListTraits: LayoutTraits {
     side == axis.lengthSide ? nil : axis.reasonAgainstMeasuringAcross
   }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     var spec = spec
     let margins = spec.margins(measuring.environment)
     try measuring.apply(to: &spec.headerFooter, margins, margins, known: supplementaryKinds)
@@ -43,7 +48,7 @@ final class ListTraits: LayoutTraits {
       if entry.kind == "header" { spec.headerMode = nil }
       if entry.kind == "footer" { spec.footerMode = nil }
     }
-    return .list(spec)
+    return ListTraits(spec)
   }
 
   var reasonAgainstArrangement: String? {

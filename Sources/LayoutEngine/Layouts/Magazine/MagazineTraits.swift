@@ -4,16 +4,20 @@ final class MagazineTraits: LayoutTraits {
 
   init(_ spec: MagazineSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .magazine(spec) }
+
   var effects: ScrollEffects? { spec.effects }
   var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
   var bodyOptions: BodyOptions? { spec.body }
   var bodies: LayoutBodyOptions { spec.bodies }
   var byteCount: Int { MemoryLayout<MagazineSpec>.stride + bodies.byteCount }
 
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
+    let insets = references.across(insetsReference)
+    guard insets != .zero else { return self }
     var spec = spec
-    spec.sectionInset = spec.sectionInset + references.across(insetsReference)
-    return .magazine(spec)
+    spec.sectionInset = spec.sectionInset + insets
+    return MagazineTraits(spec)
   }
 
   /// Rows run from left to right, whatever the scroll axis is.
@@ -29,7 +33,7 @@ final class MagazineTraits: LayoutTraits {
 
   var readsHeightModes: Bool { true }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     var spec = spec
     let width = measuring.width(within: spec.sectionInset)
     for entry in measuring.bodies.entries {
@@ -39,7 +43,7 @@ final class MagazineTraits: LayoutTraits {
       default: measuring.refuse(entry.kind, known: supplementaryKinds)
       }
     }
-    return .magazine(spec)
+    return MagazineTraits(spec)
   }
 
   var reasonAgainstArrangement: String? {

@@ -4,6 +4,8 @@ final class WaterfallTraits: LayoutTraits {
 
   init(_ spec: WaterfallSpec) { self.spec = spec }
 
+  var layout: SectionLayout { .waterfall(spec) }
+
   var effects: ScrollEffects? { spec.effects }
   var contentInsetsReference: ContentInsetsReference { spec.contentInsetsReference }
   var bodyOptions: BodyOptions? { spec.body }
@@ -12,10 +14,12 @@ final class WaterfallTraits: LayoutTraits {
     MemoryLayout<WaterfallSpec>.stride + bodies.byteCount + spec.stamps.specByteCount { _ in 0 }
   }
 
-  func inset(by references: ReferenceInsets) -> SectionLayout {
+  func inset(by references: ReferenceInsets) -> any LayoutTraits {
+    let insets = references.across(insetsReference)
+    guard insets != .zero else { return self }
     var spec = spec
-    spec.sectionInset = spec.sectionInset + references.across(insetsReference)
-    return .waterfall(spec)
+    spec.sectionInset = spec.sectionInset + insets
+    return WaterfallTraits(spec)
   }
 
   func reasonAgainstMeasuring(
@@ -25,10 +29,10 @@ final class WaterfallTraits: LayoutTraits {
     side == axis.lengthSide || side == .bodyHeight ? nil : axis.reasonAgainstMeasuringAcross
   }
 
-  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> SectionLayout {
+  func sized(by measuring: inout SupplementaryMeasuring) throws(LayoutError) -> any LayoutTraits {
     var spec = spec
     try measuring.apply(to: &spec.headerFooter, spec.headerInset, spec.footerInset)
-    return .waterfall(spec)
+    return WaterfallTraits(spec)
   }
 
   var reasonAgainstArrangement: String? { spec.headerFooter.reasonAgainstArrangement }
