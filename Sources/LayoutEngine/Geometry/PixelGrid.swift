@@ -4,23 +4,23 @@
 /// let grid = PixelGrid(scale: 3)
 /// // grid.rounded(10.4) is 10⅓: a third of a point is a pixel.
 /// ```
-public struct PixelGrid: Sendable, Hashable {
+package struct PixelGrid: Sendable, Hashable {
   /// Pixels per point; finite and > 0.
-  public let scale: Double
+  package let scale: Double
 
   /// Creates the grid of a screen with `scale` pixels per point.
-  public init(scale: Double) {
+  package init(scale: Double) {
     self.scale = scale
   }
 
   /// The nearest multiple of 1/scale, halves away from zero.
-  public func rounded(_ value: Double) -> Double {
+  package func rounded(_ value: Double) -> Double {
     (value * scale).rounded(.toNearestOrAwayFromZero) / scale
   }
 
   /// The rectangle with x, y, width and height rounded separately; a gap of a pixel may open between
   /// neighbouring rectangles.
-  public func rounded(_ rect: Rect) -> Rect {
+  package func rounded(_ rect: Rect) -> Rect {
     Rect(
       x: rounded(rect.x), y: rounded(rect.y), width: rounded(rect.width),
       height: rounded(rect.height))
@@ -28,7 +28,7 @@ public struct PixelGrid: Sendable, Hashable {
 
   /// The largest multiple of 1/scale that is not above `value`; 1e-6 px are added first against float noise
   /// (LayoutRules B6).
-  public func roundedDown(_ value: Double) -> Double {
+  package func roundedDown(_ value: Double) -> Double {
     (value * scale + 1e-6).rounded(.down) / scale
   }
 }

@@ -36,7 +36,7 @@ public struct ItemColumns: Sendable {
   public var separators = CodeColumn<ItemSeparators>()
 
   /// The numbers of a field.
-  public subscript(field: ItemNumberField) -> NumberColumn {
+  package subscript(field: ItemNumberField) -> NumberColumn {
     get { others.isEmpty ? NumberColumn() : others[field.rawValue] }
     _modify {
       if others.isEmpty {
@@ -47,7 +47,7 @@ public struct ItemColumns: Sendable {
   }
 
   /// Sets an item's number in a field, as `NumberColumn.set(_:at:)` does.
-  public mutating func set(_ number: Double, of field: ItemNumberField, at item: Int) {
+  package mutating func set(_ number: Double, of field: ItemNumberField, at item: Int) {
     self[field].set(number, at: item)
   }
 

@@ -1,25 +1,25 @@
 /// The fields of one item of a document (Contract §2); a field that the item does not have is nil.
-public struct ItemFields: Sendable, Hashable {
+package struct ItemFields: Sendable, Hashable {
   /// The value of an item written as a lone number.
-  public var number: Double?
+  package var number: Double?
   /// Width, in points or as one side of a ratio.
-  public var width: Double?
+  package var width: Double?
   /// Height, in points or as one side of a ratio.
-  public var height: Double?
+  package var height: Double?
   /// Its magazine width mode.
-  public var widthMode: MagazineWidthMode?
+  package var widthMode: MagazineWidthMode?
   /// Its magazine height mode.
-  public var heightMode: MagazineHeightMode?
+  package var heightMode: MagazineHeightMode?
   /// The separators of its row in a list.
-  public var separators: ItemSeparators?
+  package var separators: ItemSeparators?
   /// The body that is measured (LayoutRules N1).
-  public var body: Body?
+  package var body: Body?
   /// The id that the client gives the item.
-  public var id: ItemID?
+  package var id: ItemID?
   /// What the client's page needs to show the item, as JSON text.
-  public var data: ArraySlice<UInt8>?
+  package var data: ArraySlice<UInt8>?
   /// Whether the item has a field other than the lone number, width and height.
-  public var isObject = false
+  package var isObject = false
 
   /// The other numbers, by the raw values of their fields, with room for 16; 0 for those that the item does not have.
   private var others = SIMD16<Double>()
@@ -27,7 +27,7 @@ public struct ItemFields: Sendable, Hashable {
   private var given: UInt16 = 0
 
   /// The number of a field; nil if the item does not have it.
-  public subscript(field: ItemNumberField) -> Double? {
+  package subscript(field: ItemNumberField) -> Double? {
     get { given & 1 << UInt16(field.rawValue) == 0 ? nil : others[field.rawValue] }
     set {
       let bit: UInt16 = 1 << UInt16(field.rawValue)
@@ -46,61 +46,61 @@ public struct ItemFields: Sendable, Hashable {
 
 extension ItemFields {
   /// Width divided by height.
-  public var aspectRatio: Double? {
+  package var aspectRatio: Double? {
     get { self[.aspectRatio] }
     set { self[.aspectRatio] = newValue }
   }
 
   /// The height of the body below the media, in points.
-  public var bodyHeight: Double? {
+  package var bodyHeight: Double? {
     get { self[.bodyHeight] }
     set { self[.bodyHeight] = newValue }
   }
 
   /// The number of columns that the item covers; a whole number.
-  public var columnSpan: Double? {
+  package var columnSpan: Double? {
     get { self[.columnSpan] }
     set { self[.columnSpan] = newValue }
   }
 
   /// Its stacking order; a whole number.
-  public var zIndex: Double? {
+  package var zIndex: Double? {
     get { self[.zIndex] }
     set { self[.zIndex] = newValue }
   }
 
   /// Whether it stands alone in a row of a justified section; nil if it doesn't.
-  public var fullWidth: Bool? {
+  package var fullWidth: Bool? {
     get { self[.fullWidth] == 1 ? true : nil }
     set { self[.fullWidth] = newValue == true ? 1 : nil }
   }
 
   /// The measured width, in points (LayoutRules K2–K5).
-  public var measuredWidth: Double? {
+  package var measuredWidth: Double? {
     get { self[.measuredWidth] }
     set { self[.measuredWidth] = newValue }
   }
 
   /// The measured height, in points.
-  public var measuredHeight: Double? {
+  package var measuredHeight: Double? {
     get { self[.measuredHeight] }
     set { self[.measuredHeight] = newValue }
   }
 
   /// The measured body height, in points.
-  public var measuredBodyHeight: Double? {
+  package var measuredBodyHeight: Double? {
     get { self[.measuredBodyHeight] }
     set { self[.measuredBodyHeight] = newValue }
   }
 
   /// The waterfall column in which the document puts the item (LayoutRules F10).
-  public var column: Double? {
+  package var column: Double? {
     get { self[.column] }
     set { self[.column] = newValue }
   }
 
   /// The waterfall column that the item keeps because an earlier layout placed it there (LayoutRules K7).
-  public var keptColumn: Double? {
+  package var keptColumn: Double? {
     get { self[.keptColumn] }
     set { self[.keptColumn] = newValue }
   }
@@ -113,7 +113,7 @@ extension Items {
   /// The fields of an item; `item` in `0..<count`.
   ///
   /// - Complexity: O(1).
-  public func fields(of item: Int) -> ItemFields {
+  package func fields(of item: Int) -> ItemFields {
     var fields = ItemFields()
     guard let (chunk, place) = place(of: item) else { return fields }
     fields.number = chunk.numbers.number(of: place)

@@ -3,7 +3,7 @@
 /// A lone number, a width and a height are not among them: most documents have one of these three. What an item stores,
 /// packs, shares, reads from JSON and writes to it follows from the row; a new field needs a row here, and what reads
 /// it from the chunks of the items: a layout, or a response.
-public enum ItemNumberField: Int, Sendable, CaseIterable {
+package enum ItemNumberField: Int, Sendable, CaseIterable {
   /// Width divided by height; takes precedence over widths and heights.
   case aspectRatio
   /// The height of the body below the media, for text and buttons, in points.
@@ -26,7 +26,7 @@ public enum ItemNumberField: Int, Sendable, CaseIterable {
   case measuredBodyHeight
 
   /// The numbers that a field may have, and how JSON writes them.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A finite number ≥ 0.
     case length
     /// A whole number in a range.
@@ -67,14 +67,14 @@ public enum ItemNumberField: Int, Sendable, CaseIterable {
   private static let most: WholeNumber = 1 << 53
 
   /// The key in JSON.
-  public var key: StaticString { row.key }
+  package var key: StaticString { row.key }
   /// The numbers that the field may have, and how JSON writes them.
-  public var kind: Kind { Self.kinds[rawValue] }
+  package var kind: Kind { Self.kinds[rawValue] }
   /// Whether a layout may place items by the field; otherwise it is only passed on, or orders what is drawn.
   var affectsPlaces: Bool { row.affectsPlaces }
 
   /// The fields that are keys of the item itself, in the order in which documents are written.
-  public static let given = allCases.filter { !$0.row.isMeasured }
+  package static let given = allCases.filter { !$0.row.isMeasured }
   /// The fields that are keys of the object `measured`.
-  public static let measured = allCases.filter { $0.row.isMeasured }
+  package static let measured = allCases.filter { $0.row.isMeasured }
 }

@@ -344,23 +344,23 @@ extension Items {
 }
 
 /// Packs items while they are read, one chunk at a time, so that at most one chunk of them is unpacked.
-public struct ItemPacking {
+package struct ItemPacking {
   private var chunks: [ItemChunk] = []
   /// The number of items packed so far.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The memory that packed items use, in bytes.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// Starts without items.
-  public init() {}
+  package init() {}
 
   /// The number of items that the next chunk takes.
-  public var chunkLength: Int { ItemChunk.length(after: count) }
+  package var chunkLength: Int { ItemChunk.length(after: count) }
 
   /// Packs a chunk of items, and empties the columns for the next items.
   ///
   /// - Parameter columns: at least one item; exactly `chunkLength` items, except in the last chunk.
-  public mutating func pack(_ columns: inout ItemColumns) {
+  package mutating func pack(_ columns: inout ItemColumns) {
     append(ItemChunk(columns))
     columns.removeAll()
   }
@@ -374,7 +374,7 @@ public struct ItemPacking {
   /// Packs the remaining items, however many, and returns all items.
   ///
   /// - Complexity: O(n).
-  public mutating func finish(_ columns: ItemColumns) -> Items {
+  package mutating func finish(_ columns: ItemColumns) -> Items {
     guard count > 0 || columns.haveFields else { return Items(count: columns.count) }
     var start = 0
     while start < columns.count {

@@ -14,9 +14,9 @@ public struct BodyOptions: Sendable, Hashable {
 }
 
 /// How a layout sets the bodies of its elements; layouts that set none store nothing.
-public struct LayoutBodyOptions: Sendable, Hashable {
+package struct LayoutBodyOptions: Sendable, Hashable {
   /// The elements that options apply to.
-  public enum Element: Int, Sendable {
+  package enum Element: Int, Sendable {
     case item, header, footer
   }
 
@@ -24,10 +24,10 @@ public struct LayoutBodyOptions: Sendable, Hashable {
   private var options: [BodyOptions] = []
 
   /// Creates options with every default.
-  public init() {}
+  package init() {}
 
   /// The options of an element.
-  public subscript(element: Element) -> BodyOptions {
+  package subscript(element: Element) -> BodyOptions {
     get { options.isEmpty ? BodyOptions() : options[element.rawValue] }
     set {
       guard newValue != self[element] else { return }

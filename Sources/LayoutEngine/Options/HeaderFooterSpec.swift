@@ -9,7 +9,7 @@ public struct HeaderFooterSpec: Sendable, Hashable {
   /// Whether the footer is pinned to the visible rectangle (LayoutRules A15).
   public var sectionFootersPinToVisibleBounds = false
   /// How the bodies of items, of the header and of the footer are set (LayoutRules N2, N4).
-  public var bodies = LayoutBodyOptions()
+  package var bodies = LayoutBodyOptions()
 
   /// How the header's body is set.
   public var headerBody: BodyOptions {

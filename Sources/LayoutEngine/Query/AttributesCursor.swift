@@ -94,14 +94,14 @@ extension AttributesSelection {
     /// - Parameter allowance: the number of elements that may be stepped over; the number stepped over is
     ///   subtracted.
     /// - Complexity: O(1) plus what is subtracted from the allowance.
-    public mutating func nextIfCell(steppingOver allowance: inout Int) -> CellAttributes? {
+    package mutating func nextIfCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(steppingOver: &allowance), source == .cells else { return nil }
       number += 1
       return cell(number - 1)
     }
 
     /// Returns the next attributes if they are a cell's, stepping over any number of elements.
-    public mutating func nextIfCell() -> CellAttributes? {
+    package mutating func nextIfCell() -> CellAttributes? {
       var allowance = Int.max
       return nextIfCell(steppingOver: &allowance)
     }
@@ -113,7 +113,7 @@ extension AttributesSelection {
     /// - Returns: The cell's attributes; nil after the last cell, or if the allowance reached 0 before the
     ///   next.
     /// - Complexity: O(1) plus what is subtracted from the allowance.
-    public mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
+    package mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return nil }
       number += 1
       return cell(number - 1)
@@ -129,7 +129,7 @@ extension AttributesSelection {
     ///   - framed: whether frames are computed; if not, all frames are `.zero`.
     ///   - allowance: as in `nextCell(steppingOver:)`; it also limits the number of cells appended.
     /// - Complexity: O(cells appended) plus what is subtracted from the allowance.
-    public mutating func appendNeighbours(
+    package mutating func appendNeighbours(
       to cells: inout [CellAttributes], count: Int, framed: Bool,
       steppingOver allowance: inout Int
     ) {
@@ -145,7 +145,7 @@ extension AttributesSelection {
     /// writes a ninth of the bytes.
     ///
     /// - Complexity: O(cells appended) plus what is subtracted from the allowance.
-    public mutating func appendNeighbours(
+    package mutating func appendNeighbours(
       _ length: CellLength, to lengths: inout [Double], count: Int,
       steppingOver allowance: inout Int
     ) {
@@ -239,31 +239,31 @@ extension AttributesSelection {
     public var cellsHaveFields: Bool { itemsHaveFields || itemsHaveData || cellsHaveEffects }
 
     /// Returns the client's own id of the cell that was returned last; nil if its item has none.
-    public mutating func id(of cell: CellAttributes) -> ItemID? {
+    package mutating func id(of cell: CellAttributes) -> ItemID? {
       itemsHaveFields ? ownID(of: cell) : nil
     }
 
     /// Returns the data of the cell that was returned last, as JSON text; nil if its item has none.
-    public mutating func data(of cell: CellAttributes) -> ArraySlice<UInt8>? {
+    package mutating func data(of cell: CellAttributes) -> ArraySlice<UInt8>? {
       itemsHaveData ? ownData(of: cell) : nil
     }
 
     /// Returns the height of the body of the cell that was returned last; nil if it has no body that was
     /// measured.
-    public mutating func bodyHeight(of cell: CellAttributes) -> Double? {
+    package mutating func bodyHeight(of cell: CellAttributes) -> Double? {
       haveBodies ? measuredBodyHeight(of: cell) : nil
     }
 
     /// Returns what effects set of the cell that was returned last; nil if its section has no effects on cells, or the
     /// query has no visible bounds.
-    public mutating func effects(of cell: CellAttributes) -> ElementEffects? {
+    package mutating func effects(of cell: CellAttributes) -> ElementEffects? {
       cellsHaveEffects ? appliedEffects(to: cell.item) : nil
     }
 
     /// Returns what the cell that was returned last has beside its place.
     ///
     /// - Parameter includesData: whether the data of its item is wanted.
-    public mutating func fields(of cell: CellAttributes, includesData: Bool) -> CellFields {
+    package mutating func fields(of cell: CellAttributes, includesData: Bool) -> CellFields {
       CellFields(
         id: id(of: cell), data: includesData ? data(of: cell) : nil, effects: effects(of: cell))
     }
@@ -532,16 +532,16 @@ extension AttributesSelection {
 /// What a cell has beside its place: what its item says of itself, and what effects set of it.
 ///
 /// A field of items that responses only pass on is a property here, and is written by `AttributesWriter`.
-public struct CellFields: Sendable {
+package struct CellFields: Sendable {
   /// The client's own id; nil if the item has none.
-  public var id: ItemID?
+  package var id: ItemID?
   /// The data of the item, as JSON text; nil if it has none, or none is wanted.
-  public var data: ArraySlice<UInt8>?
+  package var data: ArraySlice<UInt8>?
   /// What effects set of the cell; nil if it has none.
-  public var effects: ElementEffects?
+  package var effects: ElementEffects?
 
   /// Creates the fields of a cell.
-  public init(
+  package init(
     id: ItemID? = nil, data: ArraySlice<UInt8>? = nil, effects: ElementEffects? = nil
   ) {
     self.id = id

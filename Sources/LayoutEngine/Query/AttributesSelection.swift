@@ -191,14 +191,14 @@ public struct AttributesSelection: Sendable {
   /// Returns the client's own id of a cell in the selection; nil if its item has none.
   ///
   /// - Complexity: O(bytes of the id).
-  public func id(of cell: CellAttributes) -> ItemID? {
+  package func id(of cell: CellAttributes) -> ItemID? {
     content.sections[cell.section].items.id(of: cell.item)
   }
 
   /// Returns the height of the body of a cell in the selection; nil if it has no body that was measured.
   ///
   /// - Complexity: O(1).
-  public func bodyHeight(of cell: CellAttributes) -> Double? {
+  package func bodyHeight(of cell: CellAttributes) -> Double? {
     content.sections[cell.section].solution.bodies?.height(of: cell.item)
   }
 

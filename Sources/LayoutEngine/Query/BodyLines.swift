@@ -26,25 +26,31 @@ extension PreparedLayout {
   ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
-  public func bodyLines(
+  package func bodyLines(
     of cell: CellAttributes, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
-    let solution = content.sections[cell.section].solution
-    guard let bodies = solution.bodies, let (chunk, place) = bodies.items.place(of: cell.item),
+    try bodyLines(of: cell.item, in: cell.section, below: cell.imageHeight ?? 0, budget)
+  }
+
+  private func bodyLines(
+    of item: Int, in section: Int, below mediaHeight: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [BodyBlockLines]? {
+    let solution = content.sections[section].solution
+    guard let bodies = solution.bodies, let (chunk, place) = bodies.items.place(of: item),
       let body = chunk.body(of: place)
     else { return nil }
     let placing = bodies.placing
     let styles = content.textStyles ?? TextStyles(names: [], styles: [])
     let room: BodyRoom
     do throws(BodyRefusal) {
-      room = try placing.bodyRoom(of: cell.item, in: chunk, at: place)
+      room = try placing.bodyRoom(of: item, in: chunk, at: place)
     } catch {
       return nil
     }
     let measurer = BodyMeasurer(styles: styles, options: placing.bodyOptions, budget: budget)
     return switch room {
     case .belowMedia(let width):
-      try measurer.lines(of: body, width: width, below: cell.imageHeight ?? 0)
+      try measurer.lines(of: body, width: width, below: mediaHeight)
     case .fills(let width, _): try measurer.lines(of: body, width: width, below: 0)
     case .wraps(let maxWidth):
       try measurer.lines(
@@ -54,14 +60,21 @@ extension PreparedLayout {
 }
 
 extension PreparedLayout {
-  /// Returns the blocks of the body of a supplementary that have a height, with the lines of their texts; nil if the
-  /// element has no body.
+  /// Returns the blocks of the body of a cell or a supplementary that have a height, with the lines of their texts;
+  /// nil if the element has no body.
   ///
+  /// - Parameters:
+  ///   - element: an element of this layout.
+  ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   public func bodyLines(
     of element: LayoutAttributes, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
+    if element.category == .cell, let section = element.section {
+      return try bodyLines(
+        of: element.item, in: section, below: element.imageHeight ?? 0, budget)
+    }
     guard let (measured, size) = measuredSupplementary(element) else { return nil }
     let measurer = BodyMeasurer(
       styles: content.textStyles ?? TextStyles(names: [], styles: []), options: measured.options,

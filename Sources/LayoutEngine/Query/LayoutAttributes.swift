@@ -75,20 +75,20 @@ extension LayoutAttributes {
 }
 
 /// The attributes of a cell, without the kind and the id.
-public struct CellAttributes: Sendable, Hashable {
+package struct CellAttributes: Sendable, Hashable {
   /// The section.
-  public var section: Int
+  package var section: Int
   /// The item's number in its section.
-  public var item: Int
+  package var item: Int
   /// The cell's frame, in points.
-  public var frame: Rect
+  package var frame: Rect
   /// The cell's stacking order.
-  public var zIndex: WholeNumber
+  package var zIndex: WholeNumber
   /// The height of the media within the frame, in points; nil if the item has no body height.
-  public var imageHeight: Double?
+  package var imageHeight: Double?
 
   /// Creates attributes.
-  public init(section: Int, item: Int, frame: Rect, zIndex: WholeNumber, imageHeight: Double?) {
+  package init(section: Int, item: Int, frame: Rect, zIndex: WholeNumber, imageHeight: Double?) {
     self.section = section
     self.item = item
     self.frame = frame
@@ -98,7 +98,7 @@ public struct CellAttributes: Sendable, Hashable {
 }
 
 /// One of the lengths in a cell's attributes.
-public enum CellLength: Sendable {
+package enum CellLength: Sendable {
   /// The distance of the left edge from the origin.
   case x
   /// The distance of the top edge from the origin.

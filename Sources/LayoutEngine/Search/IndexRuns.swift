@@ -1,10 +1,10 @@
 /// Ascending numbers stored as runs, so that a query that finds a million neighbours stores a few pairs
 /// instead of a million numbers.
-public struct IndexRuns: Sendable, Hashable {
+package struct IndexRuns: Sendable, Hashable {
   /// The runs; none is empty.
   ///
   /// After `normalize` they ascend, and no two overlap or touch.
-  public private(set) var runs: [Range<Int>] = []
+  package private(set) var runs: [Range<Int>] = []
 
   /// The maximum number of runs stored; beyond it, testing every element is as fast and takes no memory.
   static let maxRuns = 1 << 16
@@ -22,33 +22,33 @@ public struct IndexRuns: Sendable, Hashable {
 
   /// Whether a limit was exceeded, so that numbers were dropped or may have been missed; the search may
   /// stop.
-  public private(set) var isFull = false
+  package private(set) var isFull = false
 
   /// Creates an empty set for a search that adds or visits at most `limit` elements.
-  public init(limit: Int = .max) {
+  package init(limit: Int = .max) {
     self.limit = limit
     room = limit
   }
 
   /// Returns whether two sets have the same runs; limits don't matter.
-  public static func == (one: IndexRuns, other: IndexRuns) -> Bool { one.runs == other.runs }
+  package static func == (one: IndexRuns, other: IndexRuns) -> Bool { one.runs == other.runs }
 
   /// Feeds the numbers to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(runs) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(runs) }
 
   /// Whether the set has no numbers.
-  public var isEmpty: Bool { runs.isEmpty }
+  package var isEmpty: Bool { runs.isEmpty }
 
   /// The count of the numbers; exact after `normalize`, which joins runs that overlap.
   ///
   /// - Complexity: O(runs).
-  public var count: Int { runs.reduce(0) { $0 + $1.count } }
+  package var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// The count of added numbers plus the count of visits that added none.
-  public var spent: Int { limit - room }
+  package var spent: Int { limit - room }
 
   /// Counts `count` visits that added no number; sets `isFull` if they exceed a limit.
-  public mutating func countVisits(_ count: Int) {
+  package mutating func countVisits(_ count: Int) {
     guard count <= room, count <= Self.maxVisits - visitCount else {
       isFull = true
       return
@@ -63,7 +63,7 @@ public struct IndexRuns: Sendable, Hashable {
   }
 
   /// Adds one number; extends the last run if the number follows that run.
-  public mutating func append(_ number: Int) {
+  package mutating func append(_ number: Int) {
     append(number..<(number + 1))
   }
 
@@ -72,7 +72,7 @@ public struct IndexRuns: Sendable, Hashable {
   /// Drops the new run and sets `isFull` if it exceeds a limit.
   ///
   /// An empty run counts as a visit.
-  public mutating func append(_ run: Range<Int>) {
+  package mutating func append(_ run: Range<Int>) {
     guard !isFull else { return }
     guard !run.isEmpty else { return countVisits(1) }
     guard run.count <= room else {
@@ -90,7 +90,7 @@ public struct IndexRuns: Sendable, Hashable {
   }
 
   /// Removes all numbers, retains the capacity, and restarts counting with a new limit.
-  public mutating func removeAll(limit: Int = .max) {
+  package mutating func removeAll(limit: Int = .max) {
     runs.removeAll(keepingCapacity: true)
     self.limit = limit
     room = limit
@@ -101,7 +101,7 @@ public struct IndexRuns: Sendable, Hashable {
   /// Sorts the runs and joins those that overlap or touch.
   ///
   /// - Complexity: O(runs) if they ascend already, else O(runs · log runs).
-  public mutating func normalize() {
+  package mutating func normalize() {
     var index = 1
     while index < runs.count, runs[index - 1].upperBound < runs[index].lowerBound {
       index += 1

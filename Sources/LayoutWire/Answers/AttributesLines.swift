@@ -1,11 +1,11 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Writes the answer to an attributes query with the lines of all texts (`lines=true`; Contract §4).
 ///
 /// Unlike the other answers it is written at once, because texts may have to be measured again.
-public enum AttributesLines {
+package enum AttributesLines {
   /// The greatest number of elements in an answer.
-  public static let maxElements = 10_000
+  package static let maxElements = 10_000
 
   /// Appends the answer.
   ///
@@ -17,7 +17,7 @@ public enum AttributesLines {
   ///   - output: the bytes that the answer is appended to.
   ///   - budget: the budget charged for the work.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
-  public static func append(
+  package static func append(
     _ summary: LayoutSummary, _ selection: AttributesSelection, of layout: PreparedLayout,
     form: AttributesForm = AttributesForm(), to output: inout [UInt8], _ budget: LayoutBudget
   ) throws(LayoutError) {

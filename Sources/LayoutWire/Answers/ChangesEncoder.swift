@@ -1,9 +1,9 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Writes the changes that a view has to make to show another version of a layout (Contract §12).
-public struct ChangesEncoder: PieceEncoder {
+package struct ChangesEncoder: PieceEncoder {
   /// The form in which elements are written.
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     /// As objects.
     case objects
     /// Cells by columns (`application/vnd.tatami.columns+json`; Contract §5).
@@ -36,7 +36,7 @@ public struct ChangesEncoder: PieceEncoder {
   ///   - form: the form of the answer.
   ///   - layout: the layout to change to, with whose items' data objects are written; nil if data is left out.
   /// - Complexity: O(`changes`).
-  public init(
+  package init(
     _ summary: LayoutSummary, from: [UInt8], _ changes: LayoutChanges, _ form: Form,
     dataOf layout: PreparedLayout? = nil
   ) {
@@ -49,12 +49,12 @@ public struct ChangesEncoder: PieceEncoder {
   }
 
   /// The number of bytes retained: the changes.
-  public var heldByteCount: Int { elements.byteCount }
+  package var heldByteCount: Int { elements.byteCount }
 
   /// Appends the answer's next piece.
   ///
   /// - Returns: whether the answer continues after this piece.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
     if !hasBegun {

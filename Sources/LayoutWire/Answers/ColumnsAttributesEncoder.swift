@@ -1,8 +1,8 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Writes the answer to an attributes query with the cells by columns
 /// (`application/vnd.tatami.columns+json`; Contract §5).
-public struct ColumnsAttributesEncoder: PieceEncoder {
+package struct ColumnsAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering, columns, others
   }
@@ -17,19 +17,19 @@ public struct ColumnsAttributesEncoder: PieceEncoder {
   ///
   /// The first pieces are empty: the encoder first walks the selection once to find out which optional
   /// columns the answer needs.
-  public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
+  package init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
     self.selection = selection
     cells = SelectedCells(selection)
   }
 
   /// The number of bytes retained: the selection, and the cells if they are few.
-  public var heldByteCount: Int { cells.heldByteCount }
+  package var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
   ///
   /// - Returns: whether the answer continues after this piece.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
     if stage == .gathering {

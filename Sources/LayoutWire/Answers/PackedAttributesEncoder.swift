@@ -1,4 +1,4 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Writes the answer to an attributes query for typed arrays (`application/vnd.tatami.packed`;
 /// Contract §5).
@@ -6,7 +6,7 @@ public import LayoutEngine
 /// For n cells and m bytes of JSON, all little-endian: `TTM1`, u32 n, u32 m, u32 0, f64 content width,
 /// f64 content height, u32 section[n], u32 item[n], f64 x[n], f64 y[n], f64 width[n], f64 height[n],
 /// then the m bytes of JSON. The f64 arrays begin at multiples of 8.
-public struct PackedAttributesEncoder: PieceEncoder {
+package struct PackedAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering
     /// The trailer is written once and discarded, to find its length.
@@ -29,7 +29,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
   ///
   /// The first pieces are empty: the encoder first walks the selection once to count the cells, and
   /// then measures the JSON after the numbers.
-  public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
+  package init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     contentSize = summary.contentSize
     self.selection = selection
     cells = SelectedCells(selection)
@@ -37,12 +37,12 @@ public struct PackedAttributesEncoder: PieceEncoder {
   }
 
   /// The number of bytes retained: the selection, and the cells if they are few.
-  public var heldByteCount: Int { cells.heldByteCount }
+  package var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
   ///
   /// - Returns: whether the answer continues after this piece.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
     while true {

@@ -1,7 +1,7 @@
 /// A description of why a request failed (RFC 9457; Contract §7).
-public struct ProblemDocument: Sendable, Hashable {
+package struct ProblemDocument: Sendable, Hashable {
   /// A member beside those of RFC 9457: `offset`, `line`, `column`, `limit`, `setting`, `id`.
-  public enum Member: Sendable, Hashable {
+  package enum Member: Sendable, Hashable {
     /// A whole number.
     case number(String, Int)
     /// A string.
@@ -9,20 +9,20 @@ public struct ProblemDocument: Sendable, Hashable {
   }
 
   /// The address of the page that explains the problem: `"/problems/invalid-layout"`.
-  public var type: String
+  package var type: String
   /// The problem in a few words.
-  public var title: String
+  package var title: String
   /// The HTTP status.
-  public var status: Int
+  package var status: Int
   /// A sentence about this occurrence; nil if there is nothing to add.
-  public var detail: String?
+  package var detail: String?
   /// The errors in the layout document or update, each with the pointer of a value.
-  public var errors: [PointedError]
+  package var errors: [PointedError]
   /// Further members, in this order.
-  public var members: [Member]
+  package var members: [Member]
 
   /// Creates a problem.
-  public init(
+  package init(
     type: String, title: String, status: Int, detail: String? = nil, errors: [PointedError] = [],
     members: [Member] = []
   ) {
@@ -35,7 +35,7 @@ public struct ProblemDocument: Sendable, Hashable {
   }
 
   /// Appends the problem as a JSON object.
-  public func appendJSON(to output: inout [UInt8]) {
+  package func appendJSON(to output: inout [UInt8]) {
     output.append(#"{"type":"#)
     output.appendJSON(type)
     output.append(#","title":"#)

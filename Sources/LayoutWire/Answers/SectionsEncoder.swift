@@ -1,7 +1,7 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Writes the answer to a request for `sections` (Contract §1): each section's extent, without its items.
-public struct SectionsEncoder: PieceEncoder {
+package struct SectionsEncoder: PieceEncoder {
   private let summary: LayoutSummary
   private let layout: PreparedLayout
   private var memo = DecimalMemo()
@@ -9,7 +9,7 @@ public struct SectionsEncoder: PieceEncoder {
   private var section = -1
 
   /// Creates an encoder for the layout with the given id.
-  public init(id: [UInt8], layout: PreparedLayout) {
+  package init(id: [UInt8], layout: PreparedLayout) {
     summary = LayoutSummary(id: id, layout: layout)
     self.layout = layout
   }
@@ -17,7 +17,7 @@ public struct SectionsEncoder: PieceEncoder {
   /// Appends the answer's next piece.
   ///
   /// - Returns: whether the answer continues after this piece.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     if section < 0 {
       output.append(#"{"id":""#)
@@ -37,7 +37,7 @@ public struct SectionsEncoder: PieceEncoder {
   }
 
   /// 0, because the encoder retains nothing beside the layout.
-  public var heldByteCount: Int { 0 }
+  package var heldByteCount: Int { 0 }
 
   private mutating func append(_ summary: SectionSummary, to output: inout [UInt8]) {
     if summary.section > 0 { output.append(ASCII.comma) }

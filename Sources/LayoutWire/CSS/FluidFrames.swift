@@ -1,4 +1,4 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// The selected cells' frames, and the wall's height, as functions of the wall's width (Contract §17).
 ///
@@ -6,7 +6,7 @@ public import LayoutEngine
 /// insets and fixed lengths are points, and everything that follows the container is a share. A second layout,
 /// for a container that is `step` wider, tells the two apart. Bodies keep their heights in it, so that texts are as
 /// tall as at the layout's own width, however wide the wall is.
-public struct FluidFrames: Sendable {
+package struct FluidFrames: Sendable {
   /// The maximum number of items, and of sections, of a layout whose frames are computed for every width.
   ///
   /// A browser matches each child against each rule, so sheets of more cells are of no use.
@@ -41,7 +41,7 @@ public struct FluidFrames: Sendable {
   ///   magazine or more than `maxCount` items, or if items change places at this very width.
   /// - Throws: `QueryError.cancelled` if the budget ends the work.
   /// - Complexity: O(sections + items): one further layout of the document, four at most.
-  public init?(
+  package init?(
     _ layout: PreparedLayout, _ selection: AttributesSelection, _ query: LayoutQuery,
     in range: Range<Double>, _ budget: LayoutBudget?
   ) throws(QueryError) {

@@ -1,4 +1,4 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Writes the cells that a query selects as the rules of a style sheet (`text/css`; Contract §17), for
 /// one layout or for one layout per width.
@@ -9,9 +9,9 @@ public import LayoutEngine
 ///
 /// In percent, a pseudo-element gives the wall its height, because `aspect-ratio` cannot add pixels to a ratio
 /// and is rounded by browsers.
-public struct SheetEncoder: PieceEncoder {
+package struct SheetEncoder: PieceEncoder {
   /// A layout and the elements selected in it.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     let layout: PreparedLayout
     let selection: AttributesSelection
     /// The page width from which the part applies, in CSS pixels; ignored in the first part.
@@ -27,7 +27,7 @@ public struct SheetEncoder: PieceEncoder {
     ///   - minWidth: the page width from which the part applies, in CSS pixels; ignored in the first part.
     ///   - frames: the frames of the selected cells, for a sheet in percent; nil if they do not follow the width
     ///     evenly.
-    public init(
+    package init(
       _ layout: PreparedLayout, _ selection: AttributesSelection, minWidth: Double = 0,
       frames: FluidFrames? = nil
     ) {
@@ -77,7 +77,7 @@ public struct SheetEncoder: PieceEncoder {
   ///   - parts: the selected elements for each width, ascending; the first part also applies below its width.
   ///   - query: the query that selected the elements.
   ///   - style: the selector and the unit of the rules.
-  public init(_ parts: [Part], _ query: LayoutQuery, _ style: SheetStyle) {
+  package init(_ parts: [Part], _ query: LayoutQuery, _ style: SheetStyle) {
     self.parts = parts
     self.style = style
     effects = EffectRules(style.selector)
@@ -87,14 +87,14 @@ public struct SheetEncoder: PieceEncoder {
   }
 
   /// The number of bytes retained: the selections, and the frames that are functions of the width.
-  public var heldByteCount: Int {
+  package var heldByteCount: Int {
     parts.reduce(effects.byteCount) { $0 + $1.selection.byteCount + ($1.frames?.byteCount ?? 0) }
   }
 
   /// Appends the sheet's next piece.
   ///
   /// - Returns: whether the sheet continues after this piece.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
     while part < parts.count {

@@ -1,7 +1,7 @@
 /// The selector and unit of a style sheet (Contract §17).
-public struct SheetStyle: Sendable, Hashable {
+package struct SheetStyle: Sendable, Hashable {
   /// The unit in which the wall and its cells are measured.
-  public enum Unit: UInt8, Sendable {
+  package enum Unit: UInt8, Sendable {
     /// The wall has the content's size.
     case pixels
     /// The wall has the content's aspect ratio, and fills the available width.
@@ -9,27 +9,27 @@ public struct SheetStyle: Sendable, Hashable {
   }
 
   /// The selector of the wall: the element whose children are the cells.
-  public var selector: SheetSelector
+  package var selector: SheetSelector
   /// The unit of lengths.
-  public var unit: Unit
+  package var unit: Unit
 
   /// Creates a style; the default is `.tatami` in pixels.
-  public init(selector: SheetSelector = SheetSelector(), unit: Unit = .pixels) {
+  package init(selector: SheetSelector = SheetSelector(), unit: Unit = .pixels) {
     self.selector = selector
     self.unit = unit
   }
 }
 
 /// A selector that is safe to write into a page: a class, an id or a type, with an ASCII identifier.
-public struct SheetSelector: Sendable, Hashable {
+package struct SheetSelector: Sendable, Hashable {
   /// The maximum number of characters in the name.
-  public static let maxLength = 64
+  package static let maxLength = 64
 
   /// The selector as written in the sheet.
-  public let text: String
+  package let text: String
 
   /// Creates the selector `.tatami`.
-  public init() {
+  package init() {
     text = ".tatami"
   }
 
@@ -39,7 +39,7 @@ public struct SheetSelector: Sendable, Hashable {
   /// rules of `.1a`.
   ///
   /// - Complexity: O(`range`).
-  public init?(_ bytes: [UInt8], in range: Range<Int>) {
+  package init?(_ bytes: [UInt8], in range: Range<Int>) {
     var name = bytes[range]
     if let first = name.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "#") {
       name.removeFirst()

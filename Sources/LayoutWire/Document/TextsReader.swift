@@ -1,34 +1,34 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Texts to measure without a layout (Contract §19).
-public struct TextsDocument: Sendable {
+package struct TextsDocument: Sendable {
   /// A text, and the width at which it is measured.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The text as UTF-8.
-    public var text: [UInt8]
+    package var text: [UInt8]
     /// The number of its style; nil if it is the document's only style.
-    public var style: Int?
+    package var style: Int?
     /// The greatest width of its lines, in points; nil if lines end at newlines only.
-    public var width: Double?
+    package var width: Double?
   }
 
   /// The greatest number of texts.
-  public static let maxTexts = 100_000
+  package static let maxTexts = 100_000
 
   /// The styles.
-  public var styles: TextStyles
+  package var styles: TextStyles
   /// The direction of styles without one.
-  public var direction: HorizontalDirection
+  package var direction: HorizontalDirection
   /// The texts.
-  public var texts: [Entry]
+  package var texts: [Entry]
   /// Whether the answer lists the lines of each text.
-  public var includesLines: Bool
+  package var includesLines: Bool
 
   /// Reads texts from JSON.
   ///
   /// - Throws: the errors of `LayoutDocumentReader.read`.
   /// - Complexity: O(bytes).
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], _ budget: LayoutBudget? = nil
   ) throws(DocumentError) -> TextsDocument {
     try DocumentReader.read(bytes, DocumentLimits(), budget) { reader throws(JSONSyntaxError) in

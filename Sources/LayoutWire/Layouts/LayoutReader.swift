@@ -5,9 +5,10 @@ import LayoutEngine
 /// Each level may scan its text once more to find its `type`, so this bounds the work per byte.
 private let maxLayoutDepth = 4
 
-/// Reads the fields of a layout's object; nil if they are refused.
-private typealias LayoutReading =
-  @Sendable (inout DocumentReader) throws(JSONSyntaxError) -> SectionLayout?
+/// What reads a layout's object; nil if it refuses it.
+private struct LayoutReading: Sendable {
+  let read: @Sendable (inout DocumentReader) throws(JSONSyntaxError) -> SectionLayout?
+}
 
 private enum VariantField: String, JSONField {
   case when, layout
@@ -21,13 +22,19 @@ private enum ConditionField: String, JSONField {
 
 /// What reads each layout, by its `type`: a layout's one row.
 private let layoutTypes = Words<LayoutReading>([
-  "flow": { reader throws(JSONSyntaxError) in .flow(try reader.readFlow()) },
-  "waterfall": { reader throws(JSONSyntaxError) in .waterfall(try reader.readWaterfall()) },
-  "justified": { reader throws(JSONSyntaxError) in .justified(try reader.readJustified()) },
-  "magazine": { reader throws(JSONSyntaxError) in .magazine(try reader.readMagazine()) },
-  "list": { reader throws(JSONSyntaxError) in .list(try reader.readList()) },
-  "custom": { reader throws(JSONSyntaxError) in .custom(try reader.readCustom()) },
-  "compositional": { reader throws(JSONSyntaxError) in
+  "flow": LayoutReading { reader throws(JSONSyntaxError) in .flow(try reader.readFlow()) },
+  "waterfall": LayoutReading { reader throws(JSONSyntaxError) in
+    .waterfall(try reader.readWaterfall())
+  },
+  "justified": LayoutReading { reader throws(JSONSyntaxError) in
+    .justified(try reader.readJustified())
+  },
+  "magazine": LayoutReading { reader throws(JSONSyntaxError) in
+    .magazine(try reader.readMagazine())
+  },
+  "list": LayoutReading { reader throws(JSONSyntaxError) in .list(try reader.readList()) },
+  "custom": LayoutReading { reader throws(JSONSyntaxError) in .custom(try reader.readCustom()) },
+  "compositional": LayoutReading { reader throws(JSONSyntaxError) in
     try reader.readCompositional().map { .compositional($0) }
   },
 ])
@@ -115,13 +122,13 @@ extension DocumentReader {
       try skipValue()
       return nil
     }
-    guard let read = try findLayoutType() else {
+    guard let type = try findLayoutType() else {
       try skipValue()
       return nil
     }
     budget.layoutDepth += 1
     defer { budget.layoutDepth -= 1 }
-    return try read(&self)
+    return try type.read(&self)
   }
 
   /// Looks ahead for the object's `type`, and then returns to the start of the object.

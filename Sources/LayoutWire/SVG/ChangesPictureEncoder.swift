@@ -1,4 +1,4 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Draws the differences between two versions of a layout (`image/svg+xml`; Contract §12).
 ///
@@ -6,7 +6,7 @@ public import LayoutEngine
 /// new version, inserted ones with an edge; an arrow for each moved element; the visible bounds. All
 /// coordinates are those of the new version. Old places are shifted by the view's scrolling, so an
 /// element that stays where it is on screen has no arrow. Unchanged elements are not drawn.
-public struct ChangesPictureEncoder: PieceEncoder {
+package struct ChangesPictureEncoder: PieceEncoder {
   /// The distance in points from which a moved element gets an arrow.
   private static let shortestArrow = 2.0
   /// The length of an arrow's head, and its breadth on each side of the arrow's line, in points.
@@ -39,7 +39,7 @@ public struct ChangesPictureEncoder: PieceEncoder {
   ///   - query: the query that the changes answer.
   ///   - style: the colours and the size of the picture.
   /// - Complexity: O(`changes`).
-  public init(
+  package init(
     _ layout: PreparedLayout, _ changes: LayoutChanges, _ query: ChangesQuery,
     style: PictureStyle = PictureStyle()
   ) {
@@ -63,12 +63,12 @@ public struct ChangesPictureEncoder: PieceEncoder {
   }
 
   /// The number of bytes retained: the changes.
-  public var heldByteCount: Int { byteCount }
+  package var heldByteCount: Int { byteCount }
 
   /// Appends the picture's next piece.
   ///
   /// - Returns: whether the picture continues after this piece.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
     if !hasBegun {

@@ -181,6 +181,10 @@ import Testing
         BodyBlockLines(y: 55, height: 2, lines: [], style: nil),
         BodyBlockLines(y: 62, height: 20, lines: ["b"], style: 0),
       ])
+    let attributes = try #require(Array(selection).first)
+    #expect(
+      try wall.bodyLines(of: attributes, LayoutBudget())
+        == wall.bodyLines(of: cell, LayoutBudget()))
   }
 
   @Test func `a text needs a style: its own, the layout's, or the only one`() throws {

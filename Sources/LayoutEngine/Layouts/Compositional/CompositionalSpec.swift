@@ -34,7 +34,7 @@ public struct CompositionalSpec: Sendable, Equatable {
   /// The edges from which the insets of boundary items are measured; those of the section if automatic.
   public var supplementaryContentInsetsReference = ContentInsetsReference.automatic
   /// How bodies are set (LayoutRules N2, N4).
-  public var bodies = LayoutBodyOptions()
+  package var bodies = LayoutBodyOptions()
 
   /// How the bodies of items are set.
   public var body: BodyOptions {

@@ -1,19 +1,19 @@
 /// The frames that a document gives; the document and its layouts share one object.
-public final class CustomFrames: LayoutPart {
+package final class CustomFrames: LayoutPart {
   package nonisolated(unsafe) var holders = HolderCount()
   /// The frames, relative to the section's origin.
-  public let frames: [Rect]
+  package let frames: [Rect]
   /// The stacking orders of frames that have one.
-  public let zIndexes: CodeColumn<WholeNumber>
+  package let zIndexes: CodeColumn<WholeNumber>
 
   /// Creates given frames from rectangles, and the stacking orders of those that have one.
-  public init(frames: [Rect], zIndexes: CodeColumn<WholeNumber> = CodeColumn()) {
+  package init(frames: [Rect], zIndexes: CodeColumn<WholeNumber> = CodeColumn()) {
     self.frames = frames.trimmed()
     self.zIndexes = zIndexes.trimmed()
   }
 
   /// The number of frames.
-  public var count: Int { frames.count }
+  package var count: Int { frames.count }
 
   /// The memory used, in bytes.
   package var byteCount: Int {
@@ -25,7 +25,7 @@ extension CustomFrames: Equatable {
   /// Whether both objects have equal frames and stacking orders.
   ///
   /// - Complexity: O(n); O(1) if both are one object.
-  public static func == (one: CustomFrames, other: CustomFrames) -> Bool {
+  package static func == (one: CustomFrames, other: CustomFrames) -> Bool {
     one === other
       || one.frames == other.frames && one.zIndexes.values == other.zIndexes.values
   }

@@ -8,7 +8,7 @@
 /// ```
 public struct CustomSpec: Sendable, Equatable {
   /// The frames, one per item.
-  public let given: CustomFrames
+  package let given: CustomFrames
   /// The edges from which the frames are measured.
   public var contentInsetsReference = ContentInsetsReference.automatic
   /// The insets of the reference; zero in a document.
@@ -17,7 +17,7 @@ public struct CustomSpec: Sendable, Equatable {
   public var effects: ScrollEffects?
 
   /// Creates a spec from its frames.
-  public init(_ given: CustomFrames) {
+  package init(_ given: CustomFrames) {
     self.given = given
   }
 

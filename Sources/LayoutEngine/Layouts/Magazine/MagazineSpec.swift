@@ -38,7 +38,7 @@ public struct MagazineSpec: Sendable, Hashable {
   /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
   public var effects: ScrollEffects?
   /// How bodies are set (LayoutRules N2, N4).
-  public var bodies = LayoutBodyOptions()
+  package var bodies = LayoutBodyOptions()
 
   /// How the bodies of items are set.
   public var body: BodyOptions {
