@@ -44,7 +44,7 @@ retarget() {
 check() {
   local module=$1 target=$2 files
   shift 2
-  mapfile -t files < <(find "Sources/$module" -name '*.swift' | sort)
+  mapfile -t files < <(find "${sources:-Sources/$module}" -name '*.swift' | sort)
   "$swiftc" "$@" -wmo -module-name "$module" -package-name tatami -target "$target" -diagnostic-style llvm \
     -swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility -strict-memory-safety -warnings-as-errors \
@@ -65,6 +65,10 @@ for version in "${versions[@]}"; do
   name=$processor-apple-${system/macosx/macos}$simulator
   target=$processor-apple-$version$simulator
   for module in Swift _Concurrency _StringProcessing SwiftOnoneSupport; do retarget "$module" "$target"; done
+  # A stand-in for CoreGraphics, which those systems have.
+  mkdir -p "$folder/$system/CoreGraphics.swiftmodule"
+  sources=Tests/Tools/CoreGraphics.swift check CoreGraphics "$target" -parse-as-library -emit-module \
+    -emit-module-path "$folder/$system/CoreGraphics.swiftmodule/$name.swiftmodule"
   for module in TextStyling LayoutEngine; do
     mkdir -p "$folder/$system/$module.swiftmodule"
     check $module "$target" -emit-module \
