@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // What LayoutEngine uses of CoreGraphics, for apple.sh: declared as there, without a body.
 
 public struct CGFloat {}
