@@ -75,7 +75,7 @@ final class EventLoop: @unchecked Sendable {
   var input = [UInt8](repeating: 0, count: InboundState.readSize)
   /// The head of the response being written, with its body if that is small.
   var output: [UInt8] = []
-  /// The next piece of a streamed body.
+  /// Scratch buffer: the next piece of a streamed response body.
   var piece: [UInt8] = []
   /// The parser's buffer of header fields.
   var fields: [HTTPField] = []

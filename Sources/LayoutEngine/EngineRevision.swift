@@ -1,6 +1,6 @@
 /// Which frames the engine gives: raised whenever those of some document change, since every
 /// answer's entity tag depends on it.
 public enum EngineRevision {
-  /// The revision of this source.
+  /// The engine's revision; raise it with every change that gives any document other frames.
   public static let current = 8
 }

@@ -178,11 +178,11 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
       return .respond
     }
     try route.check(request.method)
-    return try choose(route, request, context, exchange, &response)
+    return try dispatch(route, request, context, exchange, &response)
   }
 
-  /// Passes the request to the part that answers it.
-  private func choose(
+  /// Passes the request to its handler.
+  private func dispatch(
     _ route: Route, _ request: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {

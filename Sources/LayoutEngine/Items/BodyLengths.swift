@@ -1,4 +1,4 @@
-/// The lengths that the bodies of a chunk's items take, in points; NaN for items that get none.
+/// For each item of a chunk: its cell's width and height, and its text's height, in points; NaN if it was not measured.
 struct BodyLengths {
   /// The number of items.
   let count: Int

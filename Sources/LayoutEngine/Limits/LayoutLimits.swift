@@ -34,8 +34,8 @@ public enum LayoutLimits {
   ///
   /// A short document may have a long group in every section.
   public static let maxTemplateFrames = 500_000
-  /// The greatest number of steps that a document may need to place items that cover several columns: about
-  /// half a second of work.
+  /// The greatest number of steps that a document may need, for items that cover several columns, text and whatever
+  /// else is counted in steps: about half a second of work.
   ///
   /// A visit to a node of a tree is one step, a visit to a run of columns is eight.
   public static let maxSpanSteps = 1 << 28

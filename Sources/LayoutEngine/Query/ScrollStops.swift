@@ -150,7 +150,9 @@ struct ScrollExtent: Sendable {
   /// The physical offset of the content's start in the reading direction.
   var start: Double { directed(range.lowerBound) }
 
-  /// Returns the nearest physical offset at which the view can rest.
+  /// Returns an offset limited to the scrollable range.
+  ///
+  /// - Parameter physical: an offset in left-to-right coordinates, in points.
   func clamped(_ physical: Double) -> Double {
     directed(range.clamped(directed(physical)))
   }

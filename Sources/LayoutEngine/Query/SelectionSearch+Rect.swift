@@ -181,7 +181,7 @@ extension SelectionSearch {
         selection.append(source, section: section, lower..<stretch.upperBound)
         guard selection.runs.count - start.runs <= limit else {
           selection.removeRuns(since: start)
-          return filtered(
+          return appendFiltered(
             source, section: section, first.lowerBound..<last.upperBound, where: meets)
         }
       }
@@ -191,7 +191,7 @@ extension SelectionSearch {
   /// Adds a range of elements as one filtered run, and counts those that meet the rectangle.
   ///
   /// Their numbers are not stored: the elements are tested again when the run is walked.
-  private mutating func filtered(
+  private mutating func appendFiltered(
     _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,
     where meets: (_ number: Int, _ end: Int) -> Bool
   ) {

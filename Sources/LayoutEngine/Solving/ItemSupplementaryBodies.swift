@@ -7,7 +7,7 @@ struct ItemSupplementaryBodies: Sendable {
     let options: BodyOptions
   }
 
-  /// The kinds that have bodies; each once.
+  /// One entry for each element kind that has text.
   var entries: [Entry]
   /// The path of the section's `supplementaries` in the document, for errors.
   let path: DocumentPath

@@ -81,7 +81,7 @@ struct ItemSplicing {
   private var chunks: [ItemChunk] = []
   /// The number of items in each chunk.
   private var lengths: [Int] = []
-  /// The number of items in all chunks.
+  /// The number of items in `chunks`; the items in `open` are not counted.
   private var closedCount = 0
   /// For each chunk, the columns that its items keep without being written into the chunk; empty if there
   /// are none for any chunk.

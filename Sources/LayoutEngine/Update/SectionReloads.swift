@@ -4,7 +4,7 @@ struct SectionReloads {
   private(set) var replaced: [ItemPath] = []
   /// The matched items; nil if the update brings no ids that the parent's replaced sections might have.
   private var matching: ItemMatching?
-  /// The replaced sections whose items are replaced: their numbers in the parent, ascending.
+  /// The indices, in the old version, of the sections for which the update brings new items; ascending.
   private var numbers: [Int] = []
   /// The index of each of these sections among those of the version, by its number there.
   private var indices: [Int: Int] = [:]

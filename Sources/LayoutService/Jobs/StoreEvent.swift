@@ -36,6 +36,6 @@ enum StoreEvent: Sendable {
   case answered(waited: UInt64, byteCount: Int)
   /// A fetch has ended with this result.
   case fetched(Fetch)
-  /// A write ended after `waited` nanoseconds; a stored value took `byteCount` bytes.
+  /// A write ended after `waited` nanoseconds. `byteCount` is the size of the stored value; 0 if nothing was stored.
   case wrote(Write, waited: UInt64, byteCount: Int)
 }

@@ -58,7 +58,7 @@ package struct SheetEncoder: PieceEncoder {
   private var writesZIndex = false
   /// The rules of texts; nil if the document has no text styles.
   private var texts: TextRules?
-  /// The options of bodies in all parts; nil if the document has no text styles.
+  /// The CSS rules for the text of items, per width of the sheet; nil if the document has no text styles.
   private let bodies: BodyRules?
   /// The number of text styles written.
   private var stylesWritten = 0

@@ -11,7 +11,7 @@ struct LineBreaks {
   /// How far past the line's width the opportunities are found anew.
   private static let windowMargin = 64
 
-  /// Creates the opportunities of a text.
+  /// Creates the break opportunities of one line of `text`.
   init(_ text: PreparedText) { self.text = text }
 
   /// Starts a line; `reach` is the offset that the line's width reaches.

@@ -9,6 +9,7 @@ struct Readme {
   static let layoutRules = "Sources/LayoutEngine/LayoutEngine.docc/LayoutRules.md"
   static let contract = "Sources/LayoutService/LayoutService.docc/Contract.md"
   static let operating = "Sources/LayoutService/LayoutService.docc/Operating.md"
+  static let recipes = "Sources/LayoutService/LayoutService.docc/Recipes.md"
   static let limits = "Sources/LayoutService/LayoutService.docc/Limits.md"
   static let threats = "Sources/LayoutService/LayoutService.docc/Threats.md"
   static let architecture = "Sources/LayoutService/LayoutService.docc/Architecture.md"

@@ -16,7 +16,8 @@ final class ItemSupplementarySizing {
   private let budget: LayoutBudget
   private var known: [Known]
 
-  /// Prepares to size the supplementaries of one section; nil if none of them has a body.
+  /// Prepares to size the supplementaries on one section's items and groups, such as badges; nil if none of them has
+  /// text.
   init?(_ environment: SectionEnvironment, _ budget: LayoutBudget) {
     guard let bodies = environment.itemBodies, !bodies.entries.isEmpty else { return nil }
     self.bodies = bodies
@@ -97,13 +98,13 @@ final class ItemSupplementarySizing {
     return height
   }
 
-  /// The maximum number of steps that a byte of a body takes at a further width.
+  /// The most steps charged for a byte of text each time the text is measured at another width than its first.
   ///
-  /// At its first width a byte takes as much as any byte of the document. A few bytes may name many widths, and breaking
-  /// the lines of letters that kern takes microseconds a byte.
-  private static let maxStepsAByte = 2048
+  /// At its first width, a byte costs as much as any other text's. One text can be measured at many widths, and kerned
+  /// text costs microseconds per byte.
+  private static let maxStepsPerByte = 2048
   /// The steps that a byte of a body takes at a further width, for each byte of the body.
-  private static let stepsAByteAndByte = 16
+  private static let stepsPerByteSquared = 16
 
   /// Returns a length of an entry's body, and counts the work; errors have the path of the body.
   private func measured(
@@ -115,7 +116,7 @@ final class ItemSupplementarySizing {
     let stepsAByte =
       known[number].heights.isEmpty
       ? BodyMeasurer.stepsAByte
-      : min(Self.maxStepsAByte, Self.stepsAByteAndByte * bytes)
+      : min(Self.maxStepsPerByte, Self.stepsPerByteSquared * bytes)
     try budget.spend(stepsAByte * bytes, at: place)
     // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
     try budget.count(16 * bytes)

@@ -18,7 +18,8 @@ struct ColumnPlacing {
     /// The shortest columns or grid lanes (LayoutRules F3, F5) for items some of which cover several
     /// columns; a search through all columns finds them.
     case spans(SpanningColumns)
-    /// Some items have or keep a column (LayoutRules F10, K7).
+    /// Some items have a fixed column: the document names it (LayoutRules F10), or an earlier version placed them
+    /// there (K7).
     case kept(KeptColumnPlacing)
   }
 
