@@ -49,7 +49,7 @@ final class Connection: HTTPExchange {
   var index = 0
   /// Whether the connection has one of the `maxConnections` places; without one, only probes are sure to be served.
   var holdsPlace: Bool
-  var yieldingLinks = YieldingLinks()
+  var yieldingLinks = EvictableConnectionNode()
 
   var phase = Phase.head
   var slice = LoopSlice()
@@ -311,7 +311,7 @@ final class Connection: HTTPExchange {
   }
 
   /// Refuses the request under way and closes, so that another client's connection gets the place.
-  func giveWay() {
+  func evict() {
     loop.context.counters.refused.add(1, ordering: .relaxed)
     // This is the rest of a body whose request has been answered, so there is nothing to refuse.
     if phase == .body, body.sink == nil { return close() }

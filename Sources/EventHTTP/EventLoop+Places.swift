@@ -60,7 +60,7 @@ extension EventLoop {
     }
     guard let connection = busy.givingWay(to: client) else { return false }
     now = MonotonicClock.now
-    connection.giveWay()
+    connection.evict()
     return true
   }
 

@@ -100,11 +100,11 @@ final class EventLoop: @unchecked Sendable {
   private var cutCount = 0
   private(set) var connections: [Connection] = []
   /// The connections that wait for a request; they are closed first if a new connection needs a place.
-  let idle = YieldingConnections()
+  let idle = EvictableConnections()
   /// The connections whose last response has been sent, and whose clients may still be reading it.
   ///
   /// If no connection is idle, one of them is closed to make room for a new connection.
-  let lingering = YieldingConnections()
+  let lingering = EvictableConnections()
   /// The connections whose requests have begun and are not answered yet.
   ///
   /// If no idle or lingering connection can be closed for a new one, a connection of the client that has

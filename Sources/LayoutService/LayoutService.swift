@@ -20,7 +20,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   let deletionReader: DeletionLog?
   let responder: LayoutResponder
   private let operations: OperationsResponder
-  private let operatorPages: OperatorPages
+  private let operatorPages: DebugEndpointHandler
   private let cors: CORSPolicy
   private let keys: APIKeys
   private let urlKeys: CurrentURLKeys
@@ -72,7 +72,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     let page = MetricsPage(
       metrics: metrics, layouts: layouts, documents: documents, settings: settings,
       environment: environment)
-    operatorPages = OperatorPages(layouts, settings, environment, fields)
+    operatorPages = DebugEndpointHandler(layouts, settings, environment, fields)
     operations = OperationsResponder(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
   }
 
@@ -247,7 +247,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   ) -> HTTPDisposition {
     let context = context(of: request)
     do throws(Problem) {
-      if let page = OperatorPage(request) {
+      if let page = DebugEndpoint(request) {
         try Route.metrics.check(request.method, allow: "GET, HEAD")
         operatorPages.send(page, context, to: exchange)
         return .later

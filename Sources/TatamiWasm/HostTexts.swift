@@ -52,7 +52,7 @@ final class HostTexts: TextMeasuring, @unchecked Sendable {
     _ subject: HostQuestions.Subject, _ text: ArraySlice<UInt8>, _ style: Int, _ width: Double,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> HostQuestions.Question? {
-    guard budget.holds(Self.questionBytes + 2 * text.count) else { throw .cancelled }
+    guard budget.tryReserve(Self.questionBytes + 2 * text.count) else { throw .cancelled }
     return questions.ask(
       HostQuestions.Question(subject: subject, style: style, width: width, text: text))
   }

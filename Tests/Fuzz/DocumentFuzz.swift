@@ -126,7 +126,8 @@ private func checkRects(of layout: PreparedLayout, _ all: [LayoutAttributes], se
       x: size.width * (part - 0.5), y: size.height * part, width: size.width * (1 - part) + 1,
       height: size.height * part / 4 + 1)
     let found = attributes(of: layout, LayoutQuery(.rect(rect)))
-    precondition(found == all.filter { $0.frame.meets(rect) }, "a rect finds what a scan finds")
+    precondition(
+      found == all.filter { $0.frame.intersects(rect) }, "a rect finds what a scan finds")
   }
 }
 
@@ -147,7 +148,8 @@ private func checkAsked(
   switch query.selection {
   case .all: precondition(found == all)
   case .rect(let rect):
-    precondition(found == all.filter { $0.frame.meets(rect) }, "a rect finds what a scan finds")
+    precondition(
+      found == all.filter { $0.frame.intersects(rect) }, "a rect finds what a scan finds")
   case .indexPaths(let paths, let kind):
     guard !found.isEmpty else { return }
     precondition(found.count == paths.count, "every index path has its element, or none has")

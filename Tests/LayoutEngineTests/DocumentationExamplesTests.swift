@@ -302,7 +302,7 @@ import Testing
     let photo = Rect(x: 10, y: 10, width: 100, height: 80)
     let below = photo.offsetBy(dx: 0, dy: 90)
     // photo.maxY is 90; the two don't meet.
-    #expect(photo.maxY == 90 && !photo.meets(below))
+    #expect(photo.maxY == 90 && !photo.intersects(below))
   }
 
   @Test func `An example of DirectionalInsets`() throws {

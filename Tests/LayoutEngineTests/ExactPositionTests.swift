@@ -180,7 +180,7 @@ import Testing
     let layout = try PreparedLayout(document)
     let start = -(outset * Self.unit).rounded() / Self.unit
     let strip = axis.rect(main: start, cross: 0, mainLength: 0x1p-24, crossLength: 100)
-    let met = try layout.attributes(LayoutQuery(.all)).filter { $0.frame.meets(strip) }
+    let met = try layout.attributes(LayoutQuery(.all)).filter { $0.frame.intersects(strip) }
     #expect(!met.isEmpty)
     #expect(try layout.attributes(LayoutQuery(.rect(strip))) == met)
   }

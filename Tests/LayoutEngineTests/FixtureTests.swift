@@ -115,7 +115,7 @@ struct FixtureCheck {
         width: .random(in: 0...max(1, right / 2), using: &random),
         height: .random(in: 0...max(1, bottom / 3), using: &random))
       let found = try elements(LayoutQuery(.rect(rect), bounds: fixture.bounds))
-      return compare(found, everything.filter { $0.frame.meets(rect) }, 0).map {
+      return compare(found, everything.filter { $0.frame.intersects(rect) }, 0).map {
         "rect \(rect): \($0)"
       }
     }

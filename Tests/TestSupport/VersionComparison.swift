@@ -150,17 +150,19 @@ private struct ComparisonCheck {
     expect(part.invalidated == all.invalidated, "what is invalidated depends on the rectangle")
     guard let rect = query.rect else { return }
     let newRect = newRect(rect, part)
-    expect(part.deleted == all.deleted.filter { $0.frame.meets(rect) }, "what is deleted in it")
     expect(
-      part.inserted == all.inserted.filter { $0.frame.meets(newRect) }, "what is inserted in it")
+      part.deleted == all.deleted.filter { $0.frame.intersects(rect) }, "what is deleted in it")
+    expect(
+      part.inserted == all.inserted.filter { $0.frame.intersects(newRect) },
+      "what is inserted in it")
     let olds = Dictionary(
       all.changed.map { ($0.attributes, $0.old) }, uniquingKeysWith: { one, _ in one })
     var inserted = Tally(all.inserted)
     var expected: [LayoutAttributes] = []
     for attributes in after where !inserted.take(attributes) {
       let was = olds[attributes]
-      let wasHeld = (was ?? attributes).frame.meets(rect)
-      let isSeen = attributes.frame.meets(newRect)
+      let wasHeld = (was ?? attributes).frame.intersects(rect)
+      let isSeen = attributes.frame.intersects(newRect)
       guard was != nil ? wasHeld || isSeen : isSeen && !wasHeld else { continue }
       expected.append(attributes)
     }

@@ -53,7 +53,7 @@ package enum Lineage {
     guard let path = Path(from: old, to: new) else { throw .unrelated }
     guard path.runCount <= maxTotalRuns else { throw .unrelated }
     // The intermediate maps take no more bytes than the updates, and exist twice at most.
-    guard budget.holds(2 * path.byteCount), let map = path.composed(budget) else {
+    guard budget.tryReserve(2 * path.byteCount), let map = path.composed(budget) else {
       throw .cancelled
     }
     guard map.runCount <= maxRuns else { throw .unrelated }

@@ -46,7 +46,7 @@ struct ItemBodies {
         try measurer.budget.spend(steps, at: path)
         measurer.budget.addText(byteCount: block.chunk.bodyLength)
         let chunk = ItemChunk(block.chunk, try measure(block))
-        try measurer.budget.hold(chunk.byteCount)
+        try measurer.budget.reserve(chunk.byteCount)
         chunks.append(chunk)
       }
       if issues.isFull { break }

@@ -73,12 +73,12 @@ public struct Rect: Sendable, Hashable, BitwiseCopyable {
 
   /// Whether the two rectangles meet, as in `CGRectIntersectsRect`: edges don't belong to a rectangle, so
   /// rectangles that only touch do not meet (Contract §3).
-  public func meets(_ other: Rect) -> Bool {
+  public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
   /// Whether the two rectangles share a point, edges included: they meet or only touch.
-  func touches(_ other: Rect) -> Bool {
+  func intersectsOrTouches(_ other: Rect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 

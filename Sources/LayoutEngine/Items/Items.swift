@@ -289,7 +289,7 @@ extension Items {
   /// The first and the last block may contain items outside the range, too.
   ///
   /// - Complexity: to find the first block, as `ChunkStarts.chunk(of:)`.
-  func blocks(meeting range: Range<Int>) -> Blocks {
+  func blocks(intersecting range: Range<Int>) -> Blocks {
     guard !range.isEmpty else { return Blocks(items: self, number: 0, start: 0, end: 0) }
     let number =
       chunks.isEmpty

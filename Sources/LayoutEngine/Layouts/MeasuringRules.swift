@@ -41,7 +41,7 @@ struct MeasuringRules: Sendable {
   func reason(
     against side: ItemSide, ofSupplementary kind: String, _ budget: LayoutBudget
   ) -> String? {
-    guard budget.goesOn(after: traits.boundaryItemCount) else { return nil }
+    guard budget.checkpoint(after: traits.boundaryItemCount) else { return nil }
     return traits.reasonAgainstMeasuring(side, ofSupplementary: kind, along: axis)
   }
 

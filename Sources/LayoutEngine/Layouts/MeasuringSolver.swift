@@ -25,7 +25,7 @@ final class MeasuringSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     if items.haveLearned { try check(items, knowing: earlier?.heldItems, at: path, budget) }
     guard let bodies, items.haveBodies else {
       var solution = try solver.solve(items, after: earlier, at: path, budget)

@@ -44,17 +44,17 @@ public final class LayoutBudget {
   /// Creates the budget of one document.
   ///
   /// - Parameters:
-  ///   - spanSteps: the allowance of steps.
+  ///   - steps: the allowance of steps.
   ///   - isWanted: called every fraction of a millisecond on the working thread; false ends the
   ///     work.
   ///   - takeMemory: called with the number of further bytes that the work is about to use, or has just
   ///     begun to use; false ends the work.
   public init(
-    spanSteps: Int = LayoutLimits.maxSpanSteps,
+    steps: Int = LayoutLimits.maxSteps,
     isWanted: @escaping () -> Bool = { true },
     takeMemory: @escaping (_ byteCount: Int) -> Bool = { _ in true }
   ) {
-    stepsLeft = spanSteps
+    stepsLeft = steps
     self.isWanted = isWanted
     self.takeMemory = takeMemory
   }
@@ -66,7 +66,7 @@ public final class LayoutBudget {
   ///
   /// - Returns: whether the work may continue.
   @inline(__always)
-  public func goesOn(after count: Int) -> Bool {
+  public func checkpoint(after count: Int) -> Bool {
     untilLook -= count
     return untilLook > 0 ? end == nil : look()
   }
@@ -76,7 +76,7 @@ public final class LayoutBudget {
   /// For work that does not count operations, but consists of pieces of about a millisecond each.
   ///
   /// - Returns: whether the work may continue.
-  public func looksNow() -> Bool { look() }
+  public func checkpoint() -> Bool { look() }
 
   private func look() -> Bool {
     untilLook = Self.stretch
@@ -84,10 +84,10 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// Counts `byteCount` further bytes, which the work uses until its end.
+  /// Reserves `byteCount` further bytes, which the work uses until its end.
   ///
   /// - Returns: whether the work may continue.
-  public func holds(_ byteCount: Int) -> Bool {
+  public func tryReserve(_ byteCount: Int) -> Bool {
     guard end == nil, byteCount > 0 else { return end == nil }
     heldBytes += byteCount
     guard heldBytes > takenBytes else { return true }
@@ -112,15 +112,15 @@ public final class LayoutBudget {
   /// Counts operations; throws `cancelled` if the work must stop.
   @inline(__always)
   func count(_ count: Int) throws(LayoutError) {
-    guard goesOn(after: count) else { throw .cancelled }
+    guard checkpoint(after: count) else { throw .cancelled }
   }
 
-  /// Counts memory that the work uses; throws `cancelled` if it is refused.
-  func hold(_ byteCount: Int) throws(LayoutError) {
-    guard holds(byteCount) else { throw .cancelled }
+  /// Reserves memory that the work uses; throws `cancelled` if it is refused.
+  func reserve(_ byteCount: Int) throws(LayoutError) {
+    guard tryReserve(byteCount) else { throw .cancelled }
   }
 
-  /// Takes steps from the document's allowance (`LayoutLimits.maxSpanSteps`) and counts them as work.
+  /// Takes steps from the document's allowance (`LayoutLimits.maxSteps`) and counts them as work.
   ///
   /// - Parameter path: the path of the items that need the steps, for the error.
   /// - Throws: an error if the document needs too many steps, or `cancelled`.
@@ -162,7 +162,7 @@ public final class LayoutBudget {
     }
     textSteps -= paid
     stepsLeft -= steps - paid
-    return goesOn(after: steps)
+    return checkpoint(after: steps)
   }
 
   /// Whether at least `steps` steps are left.
@@ -172,7 +172,7 @@ public final class LayoutBudget {
     lacksSteps = true
     return LayoutError(
       path,
-      "makes the document need more than \(LayoutLimits.maxSpanSteps) steps to find"
+      "makes the document need more than \(LayoutLimits.maxSteps) steps to find"
         + " places across its columns: send fewer items, columns or column spans")
   }
 }

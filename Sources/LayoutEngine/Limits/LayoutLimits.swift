@@ -38,7 +38,7 @@ public enum LayoutLimits {
   /// else is counted in steps: about half a second of work.
   ///
   /// A visit to a node of a tree is one step, a visit to a run of columns is eight.
-  public static let maxSpanSteps = 1 << 28
+  public static let maxSteps = 1 << 28
   /// The most bytes that a prepared layout may use; a document that needs more is refused, and the rest of it
   /// is not laid out.
   ///

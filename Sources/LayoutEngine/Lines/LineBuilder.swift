@@ -99,7 +99,7 @@ struct LineBuilder {
     try budget.count(1)
     chunks.append(chunk)
     tops.append(top)
-    try budget.hold(Self.bytesAChunk)
+    try budget.reserve(Self.bytesAChunk)
     closed.add(chunk.summary)
     top += chunk.length
     maxEnd = max(maxEnd, top - spacing)
@@ -242,7 +242,7 @@ struct LineBuilder {
     chunks.append(chunk)
     tops.append(chunkTop)
     placedCount += cellCount
-    try budget.hold(chunk.byteCount + Self.bytesAChunk)
+    try budget.reserve(chunk.byteCount + Self.bytesAChunk)
     beginChunk()
   }
 

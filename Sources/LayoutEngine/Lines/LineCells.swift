@@ -51,7 +51,7 @@ final class LineCells<Places: LinePlaces>: SectionCells {
   init(indexing cells: LineCells, _ budget: LayoutBudget) {
     (places, lines, count) = (cells.places, cells.lines, cells.count)
     (bounds, slack, across) = (cells.bounds, cells.slack, cells.across)
-    let placement = ElementPlacement(axis: places.axis)
+    let placement = FrameTransform(axis: places.axis)
     var walk = CellCursor()
     index = RectIndex(count: count, budget) { cells.frame(of: $0, placement, &walk) }
   }
@@ -64,12 +64,12 @@ final class LineCells<Places: LinePlaces>: SectionCells {
     for chunk in lines.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     places.frame(of: item, lines, placement, &walk)
   }
 
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   ) {
     places.fill(&frames, cells, lines, placement, &walk)
@@ -85,15 +85,15 @@ final class LineCells<Places: LinePlaces>: SectionCells {
     return lines.sharedCount(from: item, with: other.lines)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    if let index { return index.addNumbers(meeting: rect, to: &numbers) }
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    if let index { return index.addNumbers(intersecting: rect, to: &numbers) }
     let axis = places.axis
     let rect = rect.outsetBy(dx: places.reach.x + slack, dy: places.reach.y + slack)
     let (lower, upper) = (axis.crossMin(rect), axis.crossMax(rect))
     guard lower <= across.upper, across.lower <= upper else { return }
     lines.addCells(
-      meeting: Units(before: axis.mainMin(rect)), Units(after: axis.mainMax(rect)),
+      intersecting: Units(before: axis.mainMin(rect)), Units(after: axis.mainMax(rect)),
       isAcrossAll: lower <= across.lower && across.upper <= upper, to: &numbers
-    ) { places.cells(of: $0, meeting: lower, upper, lines) }
+    ) { places.cells(of: $0, intersecting: lower, upper, lines) }
   }
 }

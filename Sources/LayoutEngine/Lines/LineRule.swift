@@ -93,26 +93,26 @@ protocol LinePlaces: Sendable {
   /// Returns the place of the walk's next cell, and moves the walk's `position` beyond it.
   ///
   /// - Complexity: O(1).
-  func place(of cell: Int, _ walk: inout CellCursor) -> ElementPlace
+  func place(of cell: Int, _ walk: inout CellCursor) -> SectionFrame
 
   /// Returns a cell's frame, as `SectionCells` does.
   ///
   /// This and `fill` have one implementation, which the compiler specializes for each layout.
   func frame(
-    of cell: Int, _ lines: LineTable, _ placement: ElementPlacement, _ walk: inout CellCursor
+    of cell: Int, _ lines: LineTable, _ placement: FrameTransform, _ walk: inout CellCursor
   ) -> Rect
 
   /// Fills `frames` with the frames of neighbouring cells, as `SectionCells` does.
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ lines: LineTable,
-    _ placement: ElementPlacement, _ walk: inout CellCursor
+    _ placement: FrameTransform, _ walk: inout CellCursor
   )
 
   /// Returns the cells of a line that may meet a stretch across the scroll axis.
   ///
   /// - Complexity: O(log n) in the line's cells, for long lines.
   func cells(
-    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+    of line: PlacedLine, intersecting lower: Double, _ upper: Double, _ lines: LineTable
   ) -> Range<Int>
 }
 
@@ -122,7 +122,7 @@ extension LinePlaces {
 
   @inline(__always)
   func frame(
-    of cell: Int, _ lines: LineTable, _ placement: ElementPlacement, _ walk: inout CellCursor
+    of cell: Int, _ lines: LineTable, _ placement: FrameTransform, _ walk: inout CellCursor
   ) -> Rect {
     if cell != walk.next || cell >= walk.lineEnd {
       let line = lines.enterLine(of: cell, &walk)
@@ -134,7 +134,7 @@ extension LinePlaces {
 
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ lines: LineTable,
-    _ placement: ElementPlacement, _ walk: inout CellCursor
+    _ placement: FrameTransform, _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, lines, placement, &walk) }
   }

@@ -311,7 +311,7 @@ struct LineTable: Sendable {
   /// The tops and the ends of the lines must ascend (`LineBuilder.isOrdered`).
   ///
   /// - Complexity: O(log n) in the number of lines.
-  func cells(meeting lower: Units, _ upper: Units) -> Range<Int> {
+  func cells(intersecting lower: Units, _ upper: Units) -> Range<Int> {
     guard !tops.isEmpty else { return 0..<0 }
     let last = tops.count - 1
     let number = (0..<last).number(about: lower - tops[0], of: tops[last] - tops[0])
@@ -350,10 +350,10 @@ struct LineTable: Sendable {
   /// - Complexity: O(log n) in the number of lines, and O(lines met) unless all cells are added.
   @inline(__always)
   func addCells(
-    meeting lower: Units, _ upper: Units, isAcrossAll: Bool, to numbers: inout IndexRuns,
+    intersecting lower: Units, _ upper: Units, isAcrossAll: Bool, to numbers: inout IndexRuns,
     of part: (PlacedLine) -> Range<Int>
   ) {
-    let met = cells(meeting: lower, upper)
+    let met = cells(intersecting: lower, upper)
     guard !isAcrossAll else { return numbers.append(met) }
     var cell = met.lowerBound
     while cell < met.upperBound, !numbers.isFull {

@@ -94,7 +94,7 @@ struct ContentBoundaries: Sendable {
   ) {
     let (item, size) = sized[number]
     let edge = edge(of: item)
-    let slot = ElementPlace(
+    let slot = SectionFrame(
       start: position, length: Units(points: axis.main(size)),
       cross: BoundaryAlignment.crossPosition(
         of: axis.cross(size), alignment: item.alignment, axis: axis, start: 0,

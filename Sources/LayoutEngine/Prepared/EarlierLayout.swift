@@ -65,7 +65,7 @@ struct EarlierLayout {
   /// `mayBeShared` is true if other sections may share parts of the earlier section or chunks of the items.
   ///
   /// - Complexity: O(log runs).
-  func section(_ number: Int) -> (section: PlacedSection?, mayBeShared: Bool) {
+  func section(_ number: Int) -> (section: LaidOutSection?, mayBeShared: Bool) {
     guard let run = run(of: number) else {
       return (nil, mixed.contains(number))
     }
@@ -78,7 +78,7 @@ struct EarlierLayout {
   }
 
   /// Whether a section is laid out again because its layout reads the container's length.
-  private func readsLength(_ section: PlacedSection) -> Bool {
+  private func readsLength(_ section: LaidOutSection) -> Bool {
     section.layout.map { $0.reads(length, along: content.axis) } ?? documentReadsLength
   }
 

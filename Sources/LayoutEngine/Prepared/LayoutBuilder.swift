@@ -79,7 +79,7 @@ struct LayoutBuilder {
     let start = Units(points: insets.start)
     end = start + boundaries.length(of: .start)
     bytes.add(document.layout)
-    try budget.hold(bytes.count)
+    try budget.reserve(bytes.count)
     var number = 0
     while number < document.sections.count {
       defer { number += 1 }
@@ -185,10 +185,10 @@ struct LayoutBuilder {
     let added = bytes.count - bytesBefore
     if let before {
       // The solver has counted the new memory that it took, except for lists of shared parts.
-      if placed !== before { try budget.hold(placed.byteCount + solution.byteCount) }
+      if placed !== before { try budget.reserve(placed.byteCount + solution.byteCount) }
     } else if added > 0 {
       // The items were counted when they were read, and the solver has counted most other memory.
-      try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
+      try budget.reserve(added - (section.items.byteCount + budget.heldBytes - heldBefore))
     }
     try checkByteCount()
     sections.append(placed, at: start, byteCount: bytes.ownCount - ownBefore)
@@ -207,10 +207,10 @@ struct LayoutBuilder {
   ///   - supplementaries: the header, footer and boundary items with the bodies that were measured for the solver.
   ///   - path: the path of the section's items in the document.
   private mutating func place(
-    _ section: LayoutSection, after before: PlacedSection?, mayShareItems: Bool,
+    _ section: LayoutSection, after before: LaidOutSection?, mayShareItems: Bool,
     by solver: any SectionSolver, _ supplementaries: [MeasuredSupplementary],
     at path: DocumentPath
-  ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
+  ) throws(LayoutError) -> (placed: LaidOutSection, isShared: Bool) {
     let hasSameBodies = before?.bodies === section.bodies
     if let before, hasSameBodies, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
@@ -228,7 +228,7 @@ struct LayoutBuilder {
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let shared = sharedSections.share(key) {
       if let plain = shared.plain, !section.items.haveOwnFields { return (plain, true) }
-      let placed = PlacedSection(section, shared.solution, isSolved: false)
+      let placed = LaidOutSection(section, shared.solution, isSolved: false)
       bytes.add(placed, mayShareItems: true)
       if !placed.itemsHaveFields { sharedSections.insert(placed, of: key) }
       return (placed, true)
@@ -243,7 +243,7 @@ struct LayoutBuilder {
     // must not be used.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution, axis: axis)
-    let placed = PlacedSection(
+    let placed = LaidOutSection(
       section, solved, isSolved: true,
       templateFrames: section.layout == nil && section.bodies == nil ? 0 : solver.solvedAhead)
     // The solution of items with bodies has chunks of its own beside the items' chunks without bodies.

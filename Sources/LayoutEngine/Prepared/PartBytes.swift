@@ -17,7 +17,7 @@ struct PartBytes {
   /// Adds the bytes of a section, without its solution.
   ///
   /// - Parameter mayShareItems: whether other sections may share chunks of the section's items.
-  mutating func add(_ section: PlacedSection, mayShareItems: Bool) {
+  mutating func add(_ section: LaidOutSection, mayShareItems: Bool) {
     count += section.byteCount
     for chunk in section.items.heldChunks {
       if mayShareItems { addOnce(chunk) } else { count += chunk.byteCount }
@@ -41,7 +41,7 @@ struct PartBytes {
   /// those of its solution, each once.
   ///
   /// - Returns: Whether the solution was added.
-  mutating func addOnce(_ section: PlacedSection) -> Bool {
+  mutating func addOnce(_ section: LaidOutSection) -> Bool {
     guard solutions.insert(section.id).inserted else { return false }
     add(section, mayShareItems: true)
     let isNew = solutions.insert(section.solution.id).inserted

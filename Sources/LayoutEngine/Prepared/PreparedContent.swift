@@ -112,15 +112,15 @@ final class PreparedContent: LayoutPart {
   /// if negative insets are larger than the content that they surround.
   func frame(ofSection number: Int) -> Rect {
     let (section, start) = sections.place(of: number)
-    return ElementPlacement(axis: axis, mirror: mirror).frame(
-      ElementPlace(
+    return FrameTransform(axis: axis, mirror: mirror).frame(
+      SectionFrame(
         start: start, length: section.solution.length, cross: 0,
         breadth: axis.cross(innerSize)))
   }
 
   /// The extent about whose middle frames are mirrored; nil if the content is left-to-right.
-  var mirror: ElementPlacement.Mirror? {
-    isMirrored ? ElementPlacement.Mirror(length: length, size: contentSize) : nil
+  var mirror: FrameTransform.Mirror? {
+    isMirrored ? FrameTransform.Mirror(length: length, size: contentSize) : nil
   }
 
   /// Returns the rectangle mirrored about the content's middle (LayoutRules A16, C19).

@@ -10,7 +10,7 @@ final class SectionBlock: LayoutPart {
   static let length = 64
 
   /// The sections in order, at least one.
-  let sections: [PlacedSection]
+  let sections: [LaidOutSection]
   /// The distance of each section's start from the block's start.
   let starts: [Units]
   /// The number of items of all sections.
@@ -77,7 +77,7 @@ final class SectionBlock: LayoutPart {
     /// The distance of the last section's end from the block's start.
     var end = Units.zero
 
-    fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
+    fileprivate mutating func add(_ section: LaidOutSection, at start: Units) {
       let solution = section.solution
       templateFrames += section.templateFrames
       elements += solution.elements.count + (solution.supplementaries?.countedElements ?? 0)
@@ -85,7 +85,7 @@ final class SectionBlock: LayoutPart {
       end = start + solution.length
     }
 
-    fileprivate mutating func addOwn(_ section: PlacedSection, byteCount: Int) {
+    fileprivate mutating func addOwn(_ section: LaidOutSection, byteCount: Int) {
       ownElements += section.solution.elements.count
       ownSteps += section.solution.steps
       ownByteCount += byteCount
@@ -94,7 +94,7 @@ final class SectionBlock: LayoutPart {
 
   /// A section from which a block is made.
   struct Entry {
-    var section: PlacedSection
+    var section: LaidOutSection
     /// The distance of the section's start from the content's start.
     var start: Units
     /// The section's bytes, without storages.
@@ -109,7 +109,7 @@ final class SectionBlock: LayoutPart {
   /// - Complexity: O(sections).
   init(
     _ entries: [Entry], storages: [any LayoutPart], axis: LayoutAxis,
-    isShared: (PlacedSection) -> Bool
+    isShared: (LaidOutSection) -> Bool
   ) {
     let first = entries[0].start
     // `map` reserves no spare capacity.

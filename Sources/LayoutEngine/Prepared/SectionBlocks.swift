@@ -80,7 +80,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// - Complexity: O(1) if the blocks have about equal numbers of sections.
   @inline(__always)
-  subscript(number: Int) -> PlacedSection {
+  subscript(number: Int) -> LaidOutSection {
     let block = numbers.chunk(of: number)
     return blocks[block].sections[number - numbers.start(of: block)]
   }
@@ -89,7 +89,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   ///
   /// - Complexity: O(1) if the blocks have about equal numbers of sections.
   @inline(__always)
-  func place(of number: Int) -> (section: PlacedSection, start: Units) {
+  func place(of number: Int) -> (section: LaidOutSection, start: Units) {
     let block = numbers.chunk(of: number)
     let place = number - numbers.start(of: block)
     return (blocks[block].sections[place], blockStarts[block] + blocks[block].starts[place])
@@ -240,7 +240,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// Returns a section, and whether other sections may share it or its solution.
   ///
   /// - Complexity: O(1 + shared sections of its block) if the blocks have about equal numbers of sections.
-  func held(_ number: Int) -> (section: PlacedSection, isShared: Bool) {
+  func held(_ number: Int) -> (section: LaidOutSection, isShared: Bool) {
     let block = numbers.chunk(of: number)
     let place = number - numbers.start(of: block)
     return (blocks[block].sections[place], blocks[block].isShared(at: place))
@@ -276,7 +276,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   }
 
   private func numbers(
-    in isMet: (SectionBlock) -> Bool, where isFound: (PlacedSection) -> Bool
+    in isMet: (SectionBlock) -> Bool, where isFound: (LaidOutSection) -> Bool
   ) -> [Int] {
     var found: [Int] = []
     for (number, block) in blocks.enumerated() where isMet(block) {
@@ -302,17 +302,17 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// few microseconds. Sections that are tested and not added count as visits.
   ///
   /// - Complexity: O(log blocks + found) if few blocks overlap.
-  func addNumbers(meeting rect: Rect, to found: inout IndexRuns) {
+  func addNumbers(intersecting rect: Rect, to found: inout IndexRuns) {
     let (start, end) = (axis.mainMin(rect), axis.mainMax(rect))
     let first = blocks.indices.firstIndex { greatestEnds[$0] >= start }
     let last = (first..<blocks.count).firstIndex { leastStarts[$0] > end }
-    for block in first..<last where reaches[block].touches(rect) && !found.isFull {
-      addNumbers(ofBlock: block, meeting: rect, to: &found)
+    for block in first..<last where reaches[block].intersectsOrTouches(rect) && !found.isFull {
+      addNumbers(ofBlock: block, intersecting: rect, to: &found)
     }
   }
 
   private func addNumbers(
-    ofBlock block: Int, meeting rect: Rect, to found: inout IndexRuns
+    ofBlock block: Int, intersecting rect: Rect, to found: inout IndexRuns
   ) {
     let numbers = numbers.elements(of: block)
     let reach = reaches[block]
@@ -324,7 +324,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     var vain = 0
     for (place, section) in blocks[block].sections.enumerated() {
       let start = blockStarts[block] + blocks[block].starts[place]
-      if axis.offset(section.solution.reach, main: start.points).touches(rect) {
+      if axis.offset(section.solution.reach, main: start.points).intersectsOrTouches(rect) {
         found.append(numbers.lowerBound + place)
       } else {
         vain += 1

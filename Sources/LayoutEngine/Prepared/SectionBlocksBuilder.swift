@@ -30,7 +30,7 @@ struct SectionBlocksBuilder {
   /// - Parameters:
   ///   - start: the distance of the section's start from the content's start.
   ///   - byteCount: the section's bytes, without storages.
-  mutating func append(_ section: PlacedSection, at start: Units, byteCount: Int = 0) {
+  mutating func append(_ section: LaidOutSection, at start: Units, byteCount: Int = 0) {
     entries.append(SectionBlock.Entry(section: section, start: start, byteCount: byteCount))
     if entries.count == SectionBlock.length * 3 / 2 { cut(SectionBlock.length) }
   }
@@ -57,7 +57,7 @@ struct SectionBlocksBuilder {
   mutating func finish(
     movedBy distance: Units = .zero, sharing earlier: SectionBlocks? = nil,
     _ budget: LayoutBudget = LayoutBudget(),
-    isShared: (PlacedSection) -> Bool = { _ in false }
+    isShared: (LaidOutSection) -> Bool = { _ in false }
   ) throws(LayoutError) -> SectionBlocks {
     cutAll()
     var (blocks, starts, made) = ([SectionBlock](), [Units](), [Int]())

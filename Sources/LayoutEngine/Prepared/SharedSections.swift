@@ -14,7 +14,7 @@ struct SharedSections {
     let solution: SolvedSection
     /// A section whose items have neither ids nor stacking orders; nil if no such section has been stored
     /// yet.
-    var plain: PlacedSection?
+    var plain: LaidOutSection?
   }
 
   private var entries: [[UInt64]: Entry] = [:]
@@ -33,17 +33,17 @@ struct SharedSections {
   }
 
   /// Records that another layout shares a section or its solution.
-  mutating func noteShared(_ section: PlacedSection) {
+  mutating func noteShared(_ section: LaidOutSection) {
     shared.insert(section.solution.id)
   }
 
   /// Whether several sections or layouts may share a section's solution.
-  func isShared(_ section: PlacedSection) -> Bool { shared.contains(section.solution.id) }
+  func isShared(_ section: LaidOutSection) -> Bool { shared.contains(section.solution.id) }
 
   /// Stores a section and its solution under the key of its items, so that later sections can share them.
   ///
   /// It does nothing if too many solutions are stored.
-  mutating func insert(_ section: PlacedSection, of key: [UInt64]) {
+  mutating func insert(_ section: LaidOutSection, of key: [UInt64]) {
     guard entries.count < Self.maxSolutions || entries[key] != nil else { return }
     entries[key] = Entry(
       solution: section.solution, plain: section.itemsHaveFields ? nil : section)

@@ -16,7 +16,7 @@ final class SolvedSection: LayoutPart {
   /// The reference within whose edges elements are pinned (LayoutRules C22).
   let pinningReference: ContentInsetsReference
   /// The number of steps of a document's allowance that placing the section's items takes
-  /// (`LayoutLimits.maxSpanSteps`).
+  /// (`LayoutLimits.maxSteps`).
   let steps: Int
   private let scrolling: Scrolling?
   /// Where the first header that is pinned begins, from the section's origin; nil if none is pinned.
@@ -35,7 +35,7 @@ final class SolvedSection: LayoutPart {
     let snapping: SnappingStops?
     let effects: ScrollEffects?
 
-    init?(_ solution: SectionSolution) {
+    init?(_ solution: SolverResult) {
       guard solution.orthogonal != nil || solution.snapping != nil || solution.effects != nil
       else { return nil }
       effects = solution.effects
@@ -47,7 +47,7 @@ final class SolvedSection: LayoutPart {
   /// Creates a solved section from a solver's result.
   ///
   /// - Complexity: O(elements).
-  init(_ solution: SectionSolution, axis: LayoutAxis) {
+  init(_ solution: SolverResult, axis: LayoutAxis) {
     length = solution.length
     maxExtent = solution.maxExtent
     cells = solution.cells
@@ -63,7 +63,7 @@ final class SolvedSection: LayoutPart {
     pinnedHeaderStart = solution.elements.lazy.compactMap { element in
       if case .header? = element.pin { element.place.start } else { nil }
     }.min()
-    reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
+    reach = solution.reach(FrameTransform(axis: axis)) ?? .zero
   }
 
   /// The items that the solution stores; nil if it stores none.
@@ -114,11 +114,11 @@ final class SolvedSection: LayoutPart {
   }
 }
 
-extension SectionSolution {
+extension SolverResult {
   /// Returns a rectangle that contains everything the section can show; nil if it shows nothing.
   ///
   /// - Parameter placement: the placement in the section's own coordinates.
-  fileprivate func reach(_ placement: ElementPlacement) -> Rect? {
+  fileprivate func reach(_ placement: FrameTransform) -> Rect? {
     var reach: Rect?
     func add(_ rect: Rect) { reach = reach?.union(rect) ?? rect }
     if cells.count > 0 { add(cells.bounds) }

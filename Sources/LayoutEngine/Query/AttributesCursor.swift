@@ -16,10 +16,10 @@ extension AttributesSelection {
     private var source = Run.Source.leadingBoundaries
     /// The section of the run; nil if the run has layout-level headers and footers.
     private var section: Int?
-    private var placement: FramePlacement
+    private var placement: VisibleFrameTransform
     /// The corner that returned coordinates are relative to (`LayoutQuery.origin`).
     private var origin = Point.zero
-    private var placed: PlacedSection?
+    private var placed: LaidOutSection?
     private var cells: any SectionCells = EmptyCells.shared
     private var walk = CellCursor()
     /// The frames of the run's next cells.
@@ -45,7 +45,7 @@ extension AttributesSelection {
 
     init(_ selection: AttributesSelection) {
       self.selection = selection
-      placement = FramePlacement(unplaced: selection.content)
+      placement = VisibleFrameTransform(unplaced: selection.content)
       if !selection.runs.isEmpty { enterRun() }
     }
 
@@ -357,21 +357,22 @@ extension AttributesSelection {
     @inline(__always)
     private mutating func counts(_ number: Int) -> Bool {
       guard let filter else { return true }
-      return meets(filter, number)
+      return intersects(filter, number)
     }
 
-    private mutating func meets(_ filter: Rect, _ number: Int) -> Bool {
+    private mutating func intersects(_ filter: Rect, _ number: Int) -> Bool {
       switch source {
-      case .cells: frame(ofCell: number).meets(filter)
+      case .cells: frame(ofCell: number).intersects(filter)
       case .supplementaries:
         supplementaries.map {
-          placement.frame(ofSupplementary: $0.place(of: number)).meets(filter)
+          placement.frame(ofSupplementary: $0.place(of: number)).intersects(filter)
         }
           ?? false
       case .elements:
-        placement.frame(of: elements[number]).meets(grown(filter, by: elements[number].effectKind))
+        placement.frame(of: elements[number]).intersects(
+          grown(filter, by: elements[number].effectKind))
       case .leadingBoundaries, .trailingBoundaries:
-        placement.frame(of: elements[number]).meets(filter)
+        placement.frame(of: elements[number]).intersects(filter)
       }
     }
 
@@ -406,7 +407,7 @@ extension AttributesSelection {
       section = nil
       placed = nil
       elements = boundaries
-      placement = FramePlacement(selection.content, section: nil, query: selection.query)
+      placement = VisibleFrameTransform(selection.content, section: nil, query: selection.query)
       origin = selection.content.origin(for: selection.query, section: section)
     }
 
@@ -414,7 +415,7 @@ extension AttributesSelection {
       let placed = selection.content.sections[entered]
       self.placed = placed
       section = entered
-      placement = FramePlacement(selection.content, section: entered, query: selection.query)
+      placement = VisibleFrameTransform(selection.content, section: entered, query: selection.query)
       cells = placed.solution.cells
       walk = CellCursor()
       frames.removeAll()

@@ -75,7 +75,7 @@ struct EffectsPlacement: Sendable {
   let elements: ScrollEffect.Elements
 
   /// Creates the placement of a section's effects; nil if it has none, or the query has no bounds.
-  init?(_ content: PreparedContent, _ section: PlacedSection, _ query: LayoutQuery) {
+  init?(_ content: PreparedContent, _ section: LaidOutSection, _ query: LayoutQuery) {
     guard let effects = section.solution.effects, let bounds = query.effectBounds else {
       return nil
     }

@@ -45,17 +45,17 @@ struct FreeArea: Sendable {
     end = axis.mainMax(unmirrored)
     guard withPinned else { return }
     let query = LayoutQuery(.all)
-    let boundaries = FramePlacement(content, section: nil, query: query)
+    let boundaries = VisibleFrameTransform(content, section: nil, query: query)
     let edges = content.pinningEdges(of: .automatic)
     for element in content.boundaries.leading { add(element, boundaries, edges) }
     for element in content.boundaries.trailing { add(element, boundaries, edges) }
     guard let section else { return }
-    let placement = FramePlacement(content, section: section, query: query)
+    let placement = VisibleFrameTransform(content, section: section, query: query)
     let solution = content.sections[section].solution
     let sectionEdges = content.pinningEdges(of: solution.pinningReference)
     for element in solution.elements { add(element, placement, sectionEdges) }
     guard let pinning = content.sectionPinnedAcross(before: section) else { return }
-    let other = FramePlacement(content, section: pinning, query: query)
+    let other = VisibleFrameTransform(content, section: pinning, query: query)
     let otherEdges = content.pinningEdges(
       of: content.sections[pinning].solution.pinningReference)
     for element in content.sections[pinning].solution.elements {
@@ -69,7 +69,8 @@ struct FreeArea: Sendable {
   /// - Parameter edges: the distances of the edges at which it is pinned from those of the view less the
   ///   container's insets.
   private mutating func add(
-    _ element: SectionElement, _ placement: FramePlacement, _ edges: (start: Double, end: Double)
+    _ element: SectionElement, _ placement: VisibleFrameTransform,
+    _ edges: (start: Double, end: Double)
   ) {
     guard let place = placement.pinnedPlace(of: element) else { return }
     let length = placement.finalLength(of: place)

@@ -16,7 +16,7 @@ struct FreePlaceSearch {
 
   private let content: PreparedContent
   private let cells: any SectionCells
-  private let placement: FramePlacement
+  private let placement: VisibleFrameTransform
   private let axis: LayoutAxis
   /// The dragged item, which leaves its place; nil if it is in another section.
   private let own: Int?
@@ -39,7 +39,7 @@ struct FreePlaceSearch {
     self.effort = effort
     self.budget = budget
     cells = content.sections[section].solution.cells
-    placement = FramePlacement(content, section: section, query: elements)
+    placement = VisibleFrameTransform(content, section: section, query: elements)
     axis = content.axis
     let place = Self.inReadingDirection(
       Rect(x: point.x, y: point.y, width: 0, height: 0), content)
@@ -179,14 +179,15 @@ struct FreePlaceSearch {
     var candidates = IndexRuns()
     candidates.removeAll(limit: effort)
     cells.addCandidates(
-      meeting: placement.searchRect(for: Self.inReadingDirection(place, content)), to: &candidates)
+      intersecting: placement.searchRect(for: Self.inReadingDirection(place, content)),
+      to: &candidates)
     candidates.normalize()
     let runs = candidates.isFull ? [0..<cells.count] : candidates.runs
     guard try spend(candidates.isFull ? cells.count : candidates.spent + 1) else { return nil }
     var last: Cell?
     for run in runs {
       for item in run where item != own {
-        if item % LayoutBudget.stretch == 0, budget?.looksNow() == false { throw .cancelled }
+        if item % LayoutBudget.stretch == 0, budget?.checkpoint() == false { throw .cancelled }
         let frame = frame(of: item, &walk)
         guard isMeant(self, frame) else { continue }
         if let last, axis.crossMax(frame) < axis.crossMax(last.frame) { continue }
@@ -206,7 +207,7 @@ struct FreePlaceSearch {
 
   /// Spends effort; returns false if too little is left.
   private mutating func spend(_ count: Int) throws(QueryError) -> Bool {
-    guard budget?.goesOn(after: count) ?? true else { throw .cancelled }
+    guard budget?.checkpoint(after: count) ?? true else { throw .cancelled }
     guard count <= effort else {
       isAbandoned = true
       return false

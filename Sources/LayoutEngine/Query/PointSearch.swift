@@ -48,7 +48,7 @@ struct PointSearch {
 
   /// Spends effort; returns false if too little is left.
   private mutating func spend(_ count: Int) throws(QueryError) -> Bool {
-    guard budget?.goesOn(after: count) ?? true else { throw .cancelled }
+    guard budget?.checkpoint(after: count) ?? true else { throw .cancelled }
     guard count <= effort else {
       isAbandoned = true
       return false
@@ -62,7 +62,7 @@ struct PointSearch {
   /// Returns the cell under the point, the topmost one and of equally high ones the last; nil if there is none.
   private mutating func cellUnderPoint() throws(QueryError) -> FoundItem? {
     // Cells do not meet a point, since edges do not belong to a rectangle: find all cells that may touch it.
-    let reach = FramePlacement(content, section: nil, query: elements).searchRect(
+    let reach = VisibleFrameTransform(content, section: nil, query: elements).searchRect(
       for: Rect(x: point.x, y: point.y, width: 0, height: 0))
     var query = elements
     query.selection = .rect(
@@ -120,7 +120,7 @@ struct PointSearch {
     let cells = content.sections[section].solution.cells
     let excludesCell = excluded.map { $0 < cells.count } ?? false
     guard cells.count > (excludesCell ? 1 : 0) else { return nil }
-    let placement = FramePlacement(content, section: section, query: elements)
+    let placement = VisibleFrameTransform(content, section: section, query: elements)
     let bounds = placement.frame(ofCellsIn: cells.bounds)
     var radius =
       bounds.distance(to: point)
@@ -133,13 +133,13 @@ struct PointSearch {
         minX: point.x - radius, minY: point.y - radius, maxX: point.x + radius,
         maxY: point.y + radius)
       candidates.removeAll(limit: effort)
-      cells.addCandidates(meeting: placement.searchRect(for: square), to: &candidates)
+      cells.addCandidates(intersecting: placement.searchRect(for: square), to: &candidates)
       candidates.normalize()
       guard try spend(candidates.isFull ? cells.count : candidates.spent + 1) else { return nil }
       var best: Candidate?
       for run in candidates.isFull ? [0..<cells.count] : candidates.runs {
         for item in run where item != excluded {
-          if item % LayoutBudget.stretch == 0, budget?.looksNow() == false { throw .cancelled }
+          if item % LayoutBudget.stretch == 0, budget?.checkpoint() == false { throw .cancelled }
           let frame = placement.frame(ofCell: item, in: cells, &walk)
           let distance = distance(frame, point)
           guard best.map({ distance <= $0.distance }) ?? true else { continue }
@@ -204,7 +204,7 @@ struct PointSearch {
   /// That is the direction to a neighbour in the same line, if the cell has one, else the scroll axis.
   private func isBehind(_ cell: Candidate, in section: Int) -> Bool {
     let cells = content.sections[section].solution.cells
-    let placement = FramePlacement(content, section: section, query: elements)
+    let placement = VisibleFrameTransform(content, section: section, query: elements)
     var walk = CellCursor()
     let axis = content.axis
     let centre = cell.frame.centre

@@ -3,16 +3,16 @@
 extension SelectionSearch {
   /// Adds every element whose final frame meets the rectangle, in the order of answers.
   mutating func appendMeeting(_ rect: Rect) {
-    appendBoundaries(.leadingBoundaries, content.boundaries.leading, meeting: rect)
+    appendBoundaries(.leadingBoundaries, content.boundaries.leading, intersecting: rect)
     if content.sections.count == 1 {
       var candidates = IndexRuns()
       appendMeeting(rect, inSection: 0, &candidates)
     } else {
-      let placement = FramePlacement(content, section: nil, query: selection.query)
+      let placement = VisibleFrameTransform(content, section: nil, query: selection.query)
       let grown = content.sections.effectsReach.grown(rect, query.effectBounds)
-      appendSections(near: placement.searchRect(for: grown), meeting: rect)
+      appendSections(near: placement.searchRect(for: grown), intersecting: rect)
     }
-    appendBoundaries(.trailingBoundaries, content.boundaries.trailing, meeting: rect)
+    appendBoundaries(.trailingBoundaries, content.boundaries.trailing, intersecting: rect)
   }
 
   /// Adds the elements of all sections that meet the rectangle.
@@ -21,9 +21,9 @@ extension SelectionSearch {
   /// across others, and those others that can show something in the rectangle.
   ///
   /// - Parameter near: the search rectangle in content coordinates before mirroring.
-  private mutating func appendSections(near: Rect, meeting rect: Rect) {
+  private mutating func appendSections(near: Rect, intersecting rect: Rect) {
     var sections = IndexRuns(limit: effort)
-    content.sections.addNumbers(meeting: near, to: &sections)
+    content.sections.addNumbers(intersecting: near, to: &sections)
     let scroll = query.scroll
     for section in scroll.keys { sections.append(section.nearestInt) }
     var pinned = query.bounds == nil ? nil : content.sectionPinnedAcross(from: near)
@@ -37,9 +37,9 @@ extension SelectionSearch {
     for run in sections {
       for number in run
       where areTested || scroll[WholeNumber(number)] != nil || number == pinned
-        || content.sections.reach(of: number).touches(near)
+        || content.sections.reach(of: number).intersectsOrTouches(near)
       {
-        guard !isAbandoned, goesOn(after: Self.stepsASection) else { return }
+        guard !isAbandoned, checkpoint(after: Self.stepsASection) else { return }
         appendMeeting(rect, inSection: number, &candidates)
       }
     }
@@ -70,7 +70,7 @@ extension SelectionSearch {
   private mutating func appendMeeting(
     _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
   ) {
-    let placement = FramePlacement(content, section: number, query: selection.query)
+    let placement = VisibleFrameTransform(content, section: number, query: selection.query)
     let solution = content.sections[number].solution
     let section = Searched(
       number: number, solution: solution,
@@ -91,7 +91,7 @@ extension SelectionSearch {
       let kind = elements[range.lowerBound].effectKind
       let searched = search.content.searched(rect, by: kind, ofSection: number, search.query)
       search.append(.elements, section: number, [range]) { number, _ in
-        placement.frame(of: elements[number]).meets(searched)
+        placement.frame(of: elements[number]).intersects(searched)
       }
     }
     appendElements(ranks.headers, to: &self)
@@ -105,23 +105,23 @@ extension SelectionSearch {
 
   /// Adds the supplementaries of a section's items and groups that meet the rectangle.
   private mutating func appendSupplementaries(
-    of section: Searched, _ placement: FramePlacement, _ candidates: inout IndexRuns
+    of section: Searched, _ placement: VisibleFrameTransform, _ candidates: inout IndexRuns
   ) {
     guard let supplementaries = section.solution.supplementaries else { return }
     candidates.removeAll(limit: effort)
     supplementaries.addCandidates(
-      meeting: placement.searchRect(for: section.supplementaryRect), to: &candidates)
+      intersecting: placement.searchRect(for: section.supplementaryRect), to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: supplementaries.count) else { return }
     append(.supplementaries, section: section.number, runs) { number, _ in
-      placement.frame(ofSupplementary: supplementaries.place(of: number)).meets(
+      placement.frame(ofSupplementary: supplementaries.place(of: number)).intersects(
         section.supplementaryRect)
     }
   }
 
   /// Adds the cells of a section that meet the rectangle.
   private mutating func appendCells(
-    of section: Searched, _ placement: FramePlacement, _ candidates: inout IndexRuns
+    of section: Searched, _ placement: VisibleFrameTransform, _ candidates: inout IndexRuns
   ) {
     let cells = section.solution.cells
     let count = cells.count
@@ -134,14 +134,14 @@ extension SelectionSearch {
     let certainRect = placement.certainRect(for: section.cellRect)
     candidates.removeAll(limit: effort)
     if selection.runs.count < Self.maxRuns,
-      cells.addMeeting(near, certain: certainRect, to: &candidates), !candidates.isFull
+      cells.addIntersecting(near, certain: certainRect, to: &candidates), !candidates.isFull
     {
       guard spend(candidates.spent) else { return }
       selection.append(.cells, section: section.number, candidates.runs)
       return
     }
     candidates.removeAll(limit: effort)
-    cells.addCandidates(meeting: near, to: &candidates)
+    cells.addCandidates(intersecting: near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
     var walk = CellCursor()
@@ -150,7 +150,7 @@ extension SelectionSearch {
       if !frames.cells.contains(number) {
         placement.fill(&frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
       }
-      return frames[number].meets(section.cellRect)
+      return frames[number].intersects(section.cellRect)
     }
   }
 
@@ -172,7 +172,7 @@ extension SelectionSearch {
     let limit = start.runs < Self.maxRuns ? Self.maxRunsASource : 1
     for run in runs {
       for stretch in run.stretches {
-        guard goesOn(after: stretch.count) else { return }
+        guard checkpoint(after: stretch.count) else { return }
         var lower = stretch.lowerBound
         for number in stretch where !meets(number, stretch.upperBound) {
           selection.append(source, section: section, lower..<number)
@@ -197,7 +197,7 @@ extension SelectionSearch {
   ) {
     var count = 0
     for stretch in range.stretches {
-      guard goesOn(after: stretch.count) else { return }
+      guard checkpoint(after: stretch.count) else { return }
       for number in stretch where meets(number, stretch.upperBound) { count += 1 }
     }
     selection.append(source, section: section, sifting: range, count: count)
@@ -205,12 +205,12 @@ extension SelectionSearch {
 
   /// Adds the layout-level headers or footers that meet the rectangle.
   private mutating func appendBoundaries(
-    _ source: AttributesSelection.Run.Source, _ elements: [SectionElement], meeting rect: Rect
+    _ source: AttributesSelection.Run.Source, _ elements: [SectionElement], intersecting rect: Rect
   ) {
     guard !elements.isEmpty, spend(elements.count) else { return }
-    let placement = FramePlacement(content, section: nil, query: selection.query)
+    let placement = VisibleFrameTransform(content, section: nil, query: selection.query)
     append(source, section: 0, [0..<elements.count]) { number, _ in
-      placement.frame(of: elements[number]).meets(rect)
+      placement.frame(of: elements[number]).intersects(rect)
     }
   }
 }

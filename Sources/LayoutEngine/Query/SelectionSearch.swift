@@ -55,13 +55,13 @@ struct SelectionSearch {
   }
 
   /// Counts `count` steps of the budget; returns false if the work was cancelled.
-  func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
+  func checkpoint(after count: Int) -> Bool { budget?.checkpoint(after: count) ?? true }
 
   /// Spends effort on `count` sections or elements.
   ///
   /// Returns false if too little effort is left, or the work was cancelled.
   mutating func spend(_ count: Int) -> Bool {
-    guard !isAbandoned, count <= effort, goesOn(after: count) else {
+    guard !isAbandoned, count <= effort, checkpoint(after: count) else {
       isAbandoned = true
       return false
     }
@@ -78,7 +78,7 @@ extension SelectionSearch {
     guard spend(content.sections.count) else { return }
     selection.append(.leadingBoundaries, 0..<content.boundaries.leading.count)
     for (number, section) in content.sections.enumerated() {
-      guard goesOn(after: Self.stepsASection) else { return }
+      guard checkpoint(after: Self.stepsASection) else { return }
       let elements = section.solution.elements
       let ranks = ElementRanks(elements)
       selection.append(.elements, section: number, ranks.headers)

@@ -77,15 +77,15 @@ private struct SortedPlaces {
   /// - Returns: false if the budget ended the work.
   @inline(never)
   mutating func sort(_ budget: LayoutBudget?) -> Bool {
-    guard !isAscending else { return budget?.goesOn(after: keys.count) ?? true }
+    guard !isAscending else { return budget?.checkpoint(after: keys.count) ?? true }
     haveMoved = true
     guard let budget, keys.count > Self.stretch else {
       keys.sort(by: <)
-      return budget?.goesOn(after: 4 * keys.count) ?? true
+      return budget?.checkpoint(after: 4 * keys.count) ?? true
     }
     for start in stride(from: 0, to: keys.count, by: Self.stretch) {
       keys[start..<min(start + Self.stretch, keys.count)].sort(by: <)
-      guard budget.goesOn(after: 4 * Self.stretch) else { return false }
+      guard budget.checkpoint(after: 4 * Self.stretch) else { return false }
     }
     var length = Self.stretch
     while length < keys.count {
@@ -106,7 +106,7 @@ private struct SortedPlaces {
       var other = min(start + length, keys.count)
       let (oneEnd, otherEnd) = (other, min(start + 2 * length, keys.count))
       while one < oneEnd || other < otherEnd {
-        guard budget.goesOn(after: 1) else { return false }
+        guard budget.checkpoint(after: 1) else { return false }
         if other == otherEnd || one < oneEnd && keys[one] < keys[other] {
           merged.append(keys[one])
           one += 1

@@ -22,7 +22,7 @@ enum CurveOrder {
   static func sorted(
     count: Int, within bounds: Rect, _ budget: LayoutBudget, rect: (Int) -> Rect
   ) -> [UInt32] {
-    guard budget.holds(count * (2 * MemoryLayout<Entry>.stride + 4)) else { return [] }
+    guard budget.tryReserve(count * (2 * MemoryLayout<Entry>.stride + 4)) else { return [] }
     let extent = max(bounds.width, bounds.height)
     let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
     var entries: [Entry] = []
@@ -30,7 +30,7 @@ enum CurveOrder {
     var sorted: [Entry] = []
     sorted.reserveCapacity(count)
     for stretch in (0..<count).stretches {
-      guard budget.goesOn(after: stretch.count) else { return [] }
+      guard budget.checkpoint(after: stretch.count) else { return [] }
       for number in stretch {
         let rect = rect(number)
         let column = cell((rect.x - bounds.x) + rect.width / 2, cellsAPoint)
@@ -48,7 +48,7 @@ enum CurveOrder {
     var order: [UInt32] = []
     order.reserveCapacity(count)
     for stretch in (0..<count).stretches {
-      guard budget.goesOn(after: stretch.count) else { return [] }
+      guard budget.checkpoint(after: stretch.count) else { return [] }
       for entry in entries[stretch] { order.append(entry.number) }
     }
     return order
@@ -66,13 +66,13 @@ enum CurveOrder {
   ) -> Bool {
     var places = [Int](repeating: 0, count: 257)
     for stretch in entries.indices.stretches {
-      guard budget.goesOn(after: stretch.count) else { return false }
+      guard budget.checkpoint(after: stretch.count) else { return false }
       for entry in entries[stretch] { places[Int(entry.key >> shift & 0xFF) + 1] += 1 }
     }
     for byte in 1..<257 { places[byte] += places[byte - 1] }
     return sorted.withMutableSpan { target in
       for stretch in entries.indices.stretches {
-        guard budget.goesOn(after: stretch.count) else { return false }
+        guard budget.checkpoint(after: stretch.count) else { return false }
         for entry in entries[stretch] {
           let byte = Int(entry.key >> shift & 0xFF)
           target[places[byte]] = entry

@@ -8,9 +8,9 @@ protocol NumberedFrames: Sendable {
   /// may share.
   var byteCount: Int { get }
   /// The place of an element; `number` must be in `0..<count`.
-  subscript(number: Int) -> ElementPlace { get }
+  subscript(number: Int) -> SectionFrame { get }
   /// The repetitions that decide where the elements are.
   var repetitions: Repetitions { get }
   /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns)
 }

@@ -30,7 +30,7 @@ struct RectIndex: Sendable {
     }
 
     /// Returns whether the boxes have a point in common; boxes that only share an edge do.
-    func touches(_ other: Box) -> Bool {
+    func intersectsOrTouches(_ other: Box) -> Bool {
       minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }
 
@@ -102,7 +102,7 @@ struct RectIndex: Sendable {
   /// A leaf of up to 16 neighbouring rectangles is added whole if its bounding box touches `rect`.
   ///
   /// - Complexity: O(log n + found) if few rectangles overlap.
-  func addNumbers(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addNumbers(intersecting rect: Rect, to numbers: inout IndexRuns) {
     guard count > 0 else { return }
     visit(0, level: levelStarts.count - 1, query: Box(rect), numbers: &numbers)
     if !order.isEmpty { numbers.normalize() }
@@ -115,7 +115,7 @@ struct RectIndex: Sendable {
   /// The recursion is as deep as the tree: at most 8 levels.
   private func visit(_ node: Int, level: Int, query: Box, numbers: inout IndexRuns) {
     let box = boxes[levelStarts[level] + node]
-    guard box.touches(query), !numbers.isFull else { return }
+    guard box.intersectsOrTouches(query), !numbers.isFull else { return }
     if level == 0 || query.contains(box) {
       append(node, level: level, to: &numbers)
       return
@@ -156,7 +156,7 @@ struct RectIndex: Sendable {
         box.formUnion(Box(rect(order.isEmpty ? place : Int(order[place]))))
       }
       boxes.append(box)
-      guard budget.goesOn(after: Self.fanOut) else { return false }
+      guard budget.checkpoint(after: Self.fanOut) else { return false }
     }
     var levelStart = 0
     while boxes.count - levelStart > 1 {
@@ -165,7 +165,7 @@ struct RectIndex: Sendable {
         var box = boxes[start]
         for child in start..<min(start + Self.fanOut, levelEnd) { box.formUnion(boxes[child]) }
         boxes.append(box)
-        guard budget.goesOn(after: Self.fanOut) else { return false }
+        guard budget.checkpoint(after: Self.fanOut) else { return false }
       }
       levelStarts.append(levelEnd)
       levelStart = levelEnd
@@ -182,12 +182,12 @@ struct RectIndex: Sendable {
     let padding = max(root.maxX - root.minX, root.maxY - root.minY) / Double(count)
     var covered = 0.0
     for stretch in (0..<count).stretches {
-      guard budget.goesOn(after: stretch.count) else { return nil }
+      guard budget.checkpoint(after: stretch.count) else { return nil }
       for number in stretch { covered += Box(rect(number)).area(padding: padding) }
     }
     var boxed = 0.0
     for stretch in (0..<levelStarts[1]).stretches {
-      guard budget.goesOn(after: stretch.count) else { return nil }
+      guard budget.checkpoint(after: stretch.count) else { return nil }
       for box in boxes[stretch] { boxed += box.area(padding: padding) }
     }
     return boxed > 4 * covered

@@ -32,9 +32,9 @@ struct RepeatedFrames: NumberedFrames {
     }
 
     /// Returns the place of a frame, relative to its repetition's corner.
-    func place(_ number: Int, along axis: LayoutAxis) -> ElementPlace {
+    func place(_ number: Int, along axis: LayoutAxis) -> SectionFrame {
       let frame = frames[number]
-      return ElementPlace(
+      return SectionFrame(
         start: Units(points: axis.mainMin(frame)), length: Units(points: axis.main(frame.size)),
         cross: axis.crossMin(frame), breadth: axis.cross(frame.size))
     }
@@ -112,11 +112,11 @@ struct RepeatedFrames: NumberedFrames {
   /// The place of an element; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(1).
-  subscript(number: Int) -> ElementPlace {
+  subscript(number: Int) -> SectionFrame {
     let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
     let frame = template.frames[place]
     let axis = course.axis
-    return ElementPlace(
+    return SectionFrame(
       start: course.start + repetition * course.stride + Units(points: axis.mainMin(frame)),
       length: Units(points: axis.main(frame.size)),
       cross: axis.crossMin(frame) + course.cross + Double(repetition) * (course.crossStride ?? 0),
@@ -142,7 +142,7 @@ extension RepeatedFrames {
   ///
   /// - Complexity: O(log t + found) for a template of t frames, if repetitions don't overlap; if many do,
   ///   O(min(t, overlapping · log t) + found · log found).
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
     // For up to half a template of elements, a search would take longer than testing every frame.
     guard count > template.frames.count / 2 else { return numbers.append(0..<count) }
     guard count > 0, let window = window(on: rect) else { return }
@@ -268,9 +268,9 @@ extension RepeatedFrames {
       crossLength: window.cross.upperBound - window.cross.lowerBound
     ).outsetBy(dx: slack, dy: slack)
     if let index = template.index {
-      index.addNumbers(meeting: rect, to: &places)
+      index.addNumbers(intersecting: rect, to: &places)
     } else {
-      for (place, frame) in template.frames.enumerated() where frame.touches(rect) {
+      for (place, frame) in template.frames.enumerated() where frame.intersectsOrTouches(rect) {
         places.append(place)
       }
     }

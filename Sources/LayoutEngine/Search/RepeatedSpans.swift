@@ -23,7 +23,7 @@ struct RepeatedSpans: Sendable, Equatable {
   /// No span is missed, but a few at either end of the range may not meet it.
   ///
   /// - Complexity: O(1).
-  func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
+  func numbers(intersecting lower: Double, _ upper: Double) -> Range<Int> {
     guard step != 0 else { return 0..<count }
     // start + number · step lies in (lower − length, upper); one step is added against rounding.
     let one = (lower - length - start) / step

@@ -184,9 +184,9 @@ struct OwnFrames: Sendable {
   @inline(__always)
   func place(
     _ number: Int, _ frame: Rect, at corner: (start: Units, cross: Double), _ axis: LayoutAxis
-  ) -> ElementPlace {
+  ) -> SectionFrame {
     let isMoved = !crosses.isEmpty
-    return ElementPlace(
+    return SectionFrame(
       start: corner.start + starts[number], length: lengths[number],
       cross: (isMoved ? crosses[number] : axis.crossMin(frame)) + corner.cross,
       breadth: isMoved ? breadths[number] : axis.cross(frame.size))
@@ -284,7 +284,7 @@ struct RepetitionPieces {
     }
     let shift = shifts.isEmpty ? .zero : shifts[rank]
     let corner = course.corner(of: repetition, shift: shift)
-    let placement = ElementPlacement(axis: course.axis)
+    let placement = FrameTransform(axis: course.axis)
     guard isOwn else {
       var course = course
       (course.start, course.cross) = corner

@@ -62,7 +62,7 @@ struct UnequalFrames: NumberedFrames {
   /// The place of an element; `number` must be in `0..<count`.
   ///
   /// - Complexity: O(log own repetitions).
-  subscript(number: Int) -> ElementPlace {
+  subscript(number: Int) -> SectionFrame {
     let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
     return starts.place(of: place, in: starts.run(at: repetition), elements, template)
   }
@@ -70,9 +70,9 @@ struct UnequalFrames: NumberedFrames {
   /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
   ///
   /// - Complexity: O(log n + found) if repetitions don't overlap.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
     var found = IndexRuns(limit: numbers.room)
-    index.addNumbers(meeting: rect, to: &found)
+    index.addNumbers(intersecting: rect, to: &found)
     guard !found.isFull else { return numbers.countVisits(.max) }
     for run in found.runs {
       for chunk in run where !numbers.isFull { add(chunk, rect, to: &numbers) }
@@ -87,7 +87,8 @@ struct UnequalFrames: NumberedFrames {
     let (move, slack) = starts.move(number, frames.index.bounds)
     var found = IndexRuns(limit: numbers.room)
     frames.index.addNumbers(
-      meeting: rect.offsetBy(dx: -move.x, dy: -move.y).outsetBy(dx: slack, dy: slack), to: &found)
+      intersecting: rect.offsetBy(dx: -move.x, dy: -move.y).outsetBy(dx: slack, dy: slack),
+      to: &found)
     guard !found.isFull else { return numbers.countVisits(.max) }
     let pieces = RepetitionPieces(
       count: frames.count, size: template.frames.count, numbers: chunk.numbers)
@@ -110,7 +111,7 @@ struct UnequalFrames: NumberedFrames {
       (course.start, course.cross) = run.corner
       let frames = RepeatedFrames(template, course, count: piece.elements.count)
       var found = IndexRuns(limit: numbers.room)
-      frames.addCandidates(meeting: rect, to: &found)
+      frames.addCandidates(intersecting: rect, to: &found)
       numbers.countVisits(found.isFull ? .max : found.visitCount)
       let start = first + piece.elements.lowerBound
       for run in found.runs { numbers.append(start + run.lowerBound..<start + run.upperBound) }
@@ -119,7 +120,7 @@ struct UnequalFrames: NumberedFrames {
     var visits = 0
     for element in piece.elements {
       let place = starts.place(of: element % size, in: run, elements, template)
-      if starts.placement.frame(place).touches(rect) {
+      if starts.placement.frame(place).intersectsOrTouches(rect) {
         numbers.append(first + element)
       } else {
         visits += 1
@@ -164,7 +165,7 @@ final class RepetitionStarts: Sendable {
   var byteCount: Int { 8 * chunks.capacity + 4 * firsts.capacity + 8 * shifts.capacity + 96 }
 
   /// The placement that leaves frames in the section's own coordinates.
-  var placement: ElementPlacement { ElementPlacement(axis: course.axis) }
+  var placement: FrameTransform { FrameTransform(axis: course.axis) }
 
   /// The number of a chunk's first repetition.
   func first(ofChunk number: Int) -> Int { Int(firsts[number]) }
@@ -216,11 +217,11 @@ final class RepetitionStarts: Sendable {
   func place(
     of place: Int, in run: Run, _ elements: UnequalFrames.Elements,
     _ template: RepeatedFrames.Template
-  ) -> ElementPlace {
+  ) -> SectionFrame {
     let frame = template.frames[place]
     let axis = course.axis
     guard run.isOwn else {
-      return ElementPlace(
+      return SectionFrame(
         start: run.corner.start + Units(points: axis.mainMin(frame)),
         length: Units(points: axis.main(frame.size)),
         cross: axis.crossMin(frame) + run.corner.cross, breadth: axis.cross(frame.size))

@@ -56,10 +56,10 @@ enum BoundaryAlignment {
   ///
   /// Insets along estimated axes don't count (LayoutRules B4, C7, C8).
   static func place(
-    of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: LayoutAxis
-  ) -> ElementPlace {
+    of item: BoundarySupplementaryItem, in slot: SectionFrame, axis: LayoutAxis
+  ) -> SectionFrame {
     let offset = item.absoluteOffset
-    let moved = ElementPlace(
+    let moved = SectionFrame(
       start: slot.start + Units(points: axis.main(offset)), length: slot.length,
       cross: slot.cross + axis.cross(offset), breadth: slot.breadth)
     return moved.inset(
@@ -74,14 +74,14 @@ extension BoundarySupplementaryItem {
   }
 }
 
-extension ElementPlace {
+extension SectionFrame {
   /// Returns the place shrunk by insets, whose sides are those before mirroring.
   ///
   /// Insets larger than the place leave a side of 0, never a negative one (LayoutRules B3).
-  func inset(by insets: Insets, axis: LayoutAxis) -> ElementPlace {
+  func inset(by insets: Insets, axis: LayoutAxis) -> SectionFrame {
     let (near, far) = (Units(points: axis.mainStart(insets)), Units(points: axis.mainEnd(insets)))
     let (crossNear, crossFar) = (axis.crossStart(insets), axis.crossEnd(insets))
-    return ElementPlace(
+    return SectionFrame(
       start: start + near, length: max(.zero, length - near - far), cross: cross + crossNear,
       breadth: max(0, breadth - (crossNear + crossFar)))
   }

@@ -8,12 +8,12 @@ final class EmptyCells: SectionCells {
   private init() { (count, bounds) = (0, .zero) }
 
   var byteCount: Int { 0 }
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     .zero
   }
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   ) {}
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {}
 }

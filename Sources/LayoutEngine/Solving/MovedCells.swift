@@ -28,19 +28,19 @@ final class MovedCells: SectionCells {
   var heldItems: Items? { base.heldItems }
   func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     base.frame(of: item, moved(placement), &walk)
   }
 
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   ) {
     base.fill(&frames, cells, moved(placement), &walk)
   }
 
   /// Returns a placement that also moves cells by the distance from their own origin to the section's.
-  private func moved(_ placement: ElementPlacement) -> ElementPlacement {
+  private func moved(_ placement: FrameTransform) -> FrameTransform {
     var moved = placement
     moved.start += start
     moved.shift += cross
@@ -67,7 +67,7 @@ final class MovedCells: SectionCells {
     return other.base
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    base.addCandidates(meeting: rect.offsetBy(dx: -offset.x, dy: -offset.y), to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    base.addCandidates(intersecting: rect.offsetBy(dx: -offset.x, dy: -offset.y), to: &numbers)
   }
 }

@@ -75,7 +75,7 @@ struct SectionBoundaries: Sendable {
     return SectionElement(
       rank: rank, category: .supplementary, kind: rank == .header ? "header" : "footer",
       item: 0,
-      place: ElementPlace(
+      place: SectionFrame(
         start: start + Units(points: axis.mainStart(insets)), length: Units(points: length),
         cross: crossStart, breadth: max(0, crossLength - crossStart - axis.crossEnd(insets))),
       zIndex: 0, pin: pin)

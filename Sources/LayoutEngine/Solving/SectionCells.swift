@@ -26,13 +26,13 @@ protocol SectionCells: AnyObject, Sendable {
   /// - Parameter walk: must be created for one walk, and used for one section only; cells may come in
   ///   any order.
   /// - Complexity: O(1).
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect
 
   /// Fills `frames` with the frames of neighbouring cells, at most `CellFrames.capacity` of them.
   ///
   /// One dynamic call serves all these frames.
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   )
 
@@ -69,7 +69,7 @@ protocol SectionCells: AnyObject, Sendable {
   /// Adds the numbers of all cells that meet the rectangle, and possibly of cells that don't.
   ///
   /// - Complexity: O(log n + found).
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns)
 
   /// Adds the numbers of exactly the cells that meet the queried rectangle, ascending, if they can be
   /// found without testing each cell.
@@ -80,7 +80,7 @@ protocol SectionCells: AnyObject, Sendable {
   /// - Returns: false if the cells cannot be found this way, or if so many meet the rectangle that
   ///   testing each is faster; nothing is added then.
   /// - Complexity: O(log n + found).
-  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
+  func addIntersecting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
 }
 
 /// The implementations for cells without chunks, items, image heights, z-indexes or columns.
@@ -93,13 +93,13 @@ extension SectionCells {
   /// 0..<count.
   ///
   /// - Complexity: O(1).
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform) -> Rect {
     var walk = CellCursor()
     return frame(of: item, placement, &walk)
   }
 
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
@@ -112,7 +112,7 @@ extension SectionCells {
   var inColumns: (any ColumnCells)? { nil }
   func leastStart(from item: Int) -> Units? { nil }
   func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
-  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
+  func addIntersecting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
 }
 
 /// Cells that stand in the columns of a waterfall, whose items may keep their columns in versions (LayoutRules K7).

@@ -149,7 +149,7 @@ struct AnchorSearch {
     var allowance = Int.max
     var found: LayoutChanges.HeldCell?
     while let cell = cursor.nextCell(steppingOver: &allowance) {
-      guard budget?.goesOn(after: 1) ?? true else { throw .cancelled }
+      guard budget?.checkpoint(after: 1) ?? true else { throw .cancelled }
       let path = ItemPath(cell.section, cell.item)
       guard let after = map.item(after: path), hasCell(after) else { continue }
       if isWhole,
@@ -178,7 +178,7 @@ struct AnchorSearch {
     guard path.section < sections.count else { return nil }
     func kept(_ section: Int, _ items: some Sequence<Int>) -> (ItemPath, ItemPath)? {
       for item in items {
-        guard budget?.goesOn(after: 1) ?? true else { return nil }
+        guard budget?.checkpoint(after: 1) ?? true else { return nil }
         if let after = map.item(after: ItemPath(section, item)), hasCell(after) {
           return (ItemPath(section, item), after)
         }

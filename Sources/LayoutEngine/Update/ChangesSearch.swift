@@ -141,12 +141,12 @@ struct ChangesSearch {
     while let attributes = before.next() {
       try count()
       guard let identity = identity(after: attributes), let now = new.attributes(identity) else {
-        try hold(MemoryLayout<LayoutAttributes>.stride)
+        try reserve(MemoryLayout<LayoutAttributes>.stride)
         changes.deleted.append(attributes)
         continue
       }
       if Self.differ(attributes, now) || isReplaced(attributes) {
-        try hold(Self.bytesAChange)
+        try reserve(Self.bytesAChange)
         changed[identity] = LayoutChanges.Change(attributes: now, old: attributes)
       }
     }
@@ -154,14 +154,14 @@ struct ChangesSearch {
     while let attributes = after.next() {
       try count()
       guard let identity = identity(before: attributes), let was = old.attributes(identity) else {
-        try hold(MemoryLayout<LayoutAttributes>.stride)
+        try reserve(MemoryLayout<LayoutAttributes>.stride)
         changes.inserted.append(attributes)
         continue
       }
       // Report elements outside the old rectangle even if nothing differs: the view lacks them.
-      let wasHeld = rect.map { was.frame.meets($0) } ?? true
+      let wasHeld = rect.map { was.frame.intersects($0) } ?? true
       if !wasHeld || Self.differ(was, attributes) || isReplaced(was) {
-        try hold(Self.bytesAChange)
+        try reserve(Self.bytesAChange)
         changed[ElementIdentity(attributes)] = LayoutChanges.Change(
           attributes: attributes, old: was)
       }
@@ -178,7 +178,7 @@ struct ChangesSearch {
   }
 
   private func count() throws(QueryError) {
-    guard budget?.goesOn(after: 8) ?? true else { throw .cancelled }
+    guard budget?.checkpoint(after: 8) ?? true else { throw .cancelled }
   }
 
   /// The bytes that a change takes until the changes are sorted: two elements, its identity, its position
@@ -186,8 +186,8 @@ struct ChangesSearch {
   private static let bytesAChange = 4 * MemoryLayout<LayoutChanges.Change>.stride
 
   /// Counts `byteCount` bytes of found elements against the budget.
-  private func hold(_ byteCount: Int) throws(QueryError) {
-    guard budget?.holds(byteCount) ?? true else { throw .cancelled }
+  private func reserve(_ byteCount: Int) throws(QueryError) {
+    guard budget?.tryReserve(byteCount) ?? true else { throw .cancelled }
   }
 
   /// Whether any attribute except the id differs.

@@ -38,7 +38,7 @@ extension LayoutDocument {
     var issues = UpdateIssues()
     let sectionEdits = SectionEdits(update, parentCount: sections.count, &issues)
     try issues.throwIfAny()
-    guard budget.looksNow() else { throw .cancelled }
+    guard budget.checkpoint() else { throw .cancelled }
     let itemEdits = ItemEdits(
       update, sectionEdits, parentCount: sections.count, counts: { sections[$0].items.count },
       &issues)
@@ -56,29 +56,29 @@ extension LayoutDocument {
     let editor = DocumentEditor(
       from: self, to: updated, update, sectionEdits, itemEdits, supplementaries, placed: placed,
       budget)
-    guard budget.looksNow() else { throw .cancelled }
+    guard budget.checkpoint() else { throw .cancelled }
     var changed: [Int: LayoutSection] = [:]
     var losesColumns = false
     for number in editor.candidates {
-      guard budget.goesOn(after: 4) else { throw .cancelled }
+      guard budget.checkpoint(after: 4) else { throw .cancelled }
       guard !editor.isKept(number) else { continue }
       let section = editor.section(number)
       changed[number] = section
       losesColumns = losesColumns || editor.losesColumns(number, section)
       // The steps of the items have been counted; the pieces take further steps.
       let pieces = 64 * (itemEdits.pieces[number]?.count ?? 0)
-      guard budget.goesOn(after: 32 + pieces) else { throw .cancelled }
+      guard budget.checkpoint(after: 32 + pieces) else { throw .cancelled }
     }
-    updated.sections = Sections(of: EditedSections(of: sections, sectionEdits, changed: changed))
+    updated.sections = Sections(of: UpdatedSections(of: sections, sectionEdits, changed: changed))
     // If sections are inserted, deleted or moved, the document lists its sections (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
       && update.sectionMoves.isEmpty)
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
-    guard budget.looksNow() else { throw .cancelled }
+    guard budget.checkpoint() else { throw .cancelled }
     let map = ItemMap(sectionEdits, itemEdits, of: self, by: update, budget)
-    guard let map, budget.looksNow() else { throw .cancelled }
+    guard let map, budget.checkpoint() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return EditedDocument(
       document: updated, map: map, sections: sectionEdits, changed: changed.keys.sorted(),
@@ -171,7 +171,7 @@ extension ItemMap {
       }
     }
     // The map has them twice more, by their places in each version.
-    guard budget.holds(3 * runs.count * MemoryLayout<Run>.stride) else { return nil }
+    guard budget.tryReserve(3 * runs.count * MemoryLayout<Run>.stride) else { return nil }
     let changedBefore = items.disturbed.union(sections.discarded)
       .union(
         items.pieces.keys.compactMap {

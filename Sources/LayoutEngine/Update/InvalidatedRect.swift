@@ -61,7 +61,7 @@ private struct InvalidatedRect {
   }
 
   private func count(_ steps: Int) throws(QueryError) {
-    guard search.budget?.goesOn(after: steps) ?? true else { throw .cancelled }
+    guard search.budget?.checkpoint(after: steps) ?? true else { throw .cancelled }
   }
 
   /// Adds the frames of layout-level headers and footers that differ; those with equal numbers and kinds
@@ -71,7 +71,8 @@ private struct InvalidatedRect {
       let boundaries = view.layout.content.boundaries
       for element in boundaries.leading + boundaries.trailing {
         try count(8)
-        let placement = FramePlacement(view.layout.content, section: nil, query: view.query(.all))
+        let placement = VisibleFrameTransform(
+          view.layout.content, section: nil, query: view.query(.all))
         addIfDifferent(
           LayoutAttributes(
             section: nil, item: element.item, category: element.category, kind: element.kind,
@@ -112,15 +113,17 @@ private struct InvalidatedRect {
   }
 
   /// The ranges within which elements are pinned, by the reference of their section.
-  private func visibleRanges(in view: VersionView) -> [FramePlacement.VisibleRange?] {
+  private func visibleRanges(in view: VersionView) -> [VisibleFrameTransform.VisibleRange?] {
     let bounds = view.query(.all).bounds
     return ContentInsetsReference.allCases.map { reference in
-      bounds.map { FramePlacement.VisibleRange($0, of: view.layout.content, within: reference) }
+      bounds.map {
+        VisibleFrameTransform.VisibleRange($0, of: view.layout.content, within: reference)
+      }
     }
   }
 
-  private func placement(of section: Int?, in view: VersionView) -> FramePlacement {
-    FramePlacement(view.layout.content, section: section, query: view.query(.all))
+  private func placement(of section: Int?, in view: VersionView) -> VisibleFrameTransform {
+    VisibleFrameTransform(view.layout.content, section: section, query: view.query(.all))
   }
 
   /// Adds rectangles around a block of sections that has only moved from one version to the other, if it has more
@@ -313,7 +316,8 @@ private struct InvalidatedRect {
     guard items.count <= Self.exactCount else {
       return add(frame(ofCellsOf: section, from: items.lowerBound, in: view))
     }
-    let placement = FramePlacement(view.layout.content, section: section, query: view.query(.all))
+    let placement = VisibleFrameTransform(
+      view.layout.content, section: section, query: view.query(.all))
     var walk = CellCursor()
     for item in items {
       try count(2)
@@ -342,10 +346,10 @@ private struct InvalidatedRect {
     let cells = cells(of: section, in: view)
     guard item < cells.count else { return nil }
     let content = view.layout.content
-    let placement = FramePlacement(content, section: section, query: view.query(.all))
+    let placement = VisibleFrameTransform(content, section: section, query: view.query(.all))
     var bounds = content.place(of: cells.bounds)
     if let start = cells.leastStart(from: item), start > bounds.start {
-      bounds = ElementPlace(
+      bounds = SectionFrame(
         start: start, length: max(.zero, bounds.start + bounds.length - start),
         cross: bounds.cross, breadth: bounds.breadth)
     }
@@ -432,9 +436,9 @@ private struct ComparisonPace {
 extension PreparedContent {
   /// Returns a rectangle in a section's coordinates as a place, rounded outwards to whole units along the
   /// scroll axis.
-  fileprivate func place(of rect: Rect) -> ElementPlace {
+  fileprivate func place(of rect: Rect) -> SectionFrame {
     let start = Units(before: axis.mainMin(rect))
-    return ElementPlace(
+    return SectionFrame(
       start: start, length: Units(after: axis.mainMax(rect)) - start,
       cross: axis.crossMin(rect), breadth: axis.crossMax(rect) - axis.crossMin(rect))
   }
@@ -467,14 +471,15 @@ private struct CellComparison {
   /// The section of one version whose cells are being compared.
   private struct Side {
     let number: Int
-    let section: PlacedSection
-    let placement: FramePlacement
+    let section: LaidOutSection
+    let placement: VisibleFrameTransform
     var walk = CellCursor()
 
     init(_ number: Int, in view: VersionView) {
       self.number = number
       section = view.layout.content.sections[number]
-      placement = FramePlacement(view.layout.content, section: number, query: view.query(.all))
+      placement = VisibleFrameTransform(
+        view.layout.content, section: number, query: view.query(.all))
     }
 
     mutating func frame(of item: Int) -> Rect {

@@ -77,17 +77,17 @@ extension ItemMap {
     else { return nil }
     var before = changedBefore
     for section in next.changedBefore {
-      guard budget?.goesOn(after: 8) ?? true else { return nil }
+      guard budget?.checkpoint(after: 8) ?? true else { return nil }
       if let section = self.section(before: section) { before.append(section) }
     }
     var after = next.changedAfter
     for section in changedAfter {
-      guard budget?.goesOn(after: 8) ?? true else { return nil }
+      guard budget?.checkpoint(after: 8) ?? true else { return nil }
       if let section = next.section(after: section) { after.append(section) }
     }
     var replaced = replaced
     for path in next.replaced {
-      guard budget?.goesOn(after: 8) ?? true else { return nil }
+      guard budget?.checkpoint(after: 8) ?? true else { return nil }
       if let path = item(before: path) { replaced.append(path) }
     }
     guard let sectionsAfter = sections.sorted(byKey: { WholeNumber($0.after) }, budget),
@@ -161,7 +161,7 @@ extension ItemMap {
   ) -> Bool {
     var (one, other) = (0, 0)
     while one < first.count, other < second.count {
-      guard budget?.goesOn(after: 2) ?? true else { return false }
+      guard budget?.checkpoint(after: 2) ?? true else { return false }
       let (into, outOf) = (first[one], second[other])
       let start = max(into.after.item, outOf.before.item)
       let intoEnd = into.count == .max ? .max : into.after.item + into.count
@@ -176,7 +176,7 @@ extension ItemMap {
       if intoEnd <= outOfEnd { one += 1 }
       if outOfEnd <= intoEnd { other += 1 }
     }
-    return budget?.goesOn(after: 4) ?? true
+    return budget?.checkpoint(after: 4) ?? true
   }
 
   /// Returns the runs with those merged that are neighbours in both layouts; the runs must be sorted by
@@ -205,7 +205,7 @@ extension ItemMap {
     var sections: [SectionRun] = []
     var (one, other) = (0, 0)
     while one < sectionsAfter.count, other < next.sectionsBefore.count {
-      guard budget?.goesOn(after: 2) ?? true else { return nil }
+      guard budget?.checkpoint(after: 2) ?? true else { return nil }
       let (into, outOf) = (sectionsAfter[one], next.sectionsBefore[other])
       let start = max(into.after, outOf.before)
       let (intoEnd, outOfEnd) = (into.after + into.count, outOf.before + outOf.count)

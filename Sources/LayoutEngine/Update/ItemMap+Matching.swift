@@ -38,7 +38,7 @@ extension ItemMap {
     var isKept = [Bool](repeating: false, count: new.sectionCount)
     for (section, former) in matching.oldSections.enumerated() where former >= 0 {
       isKept[section] = matching.keepsItems(of: Int(former), as: section)
-      guard budget?.goesOn(after: 4 + new.items(of: section).count) ?? true else { return nil }
+      guard budget?.checkpoint(after: 4 + new.items(of: section).count) ?? true else { return nil }
     }
     let changedAfter = isKept.indices.filter { !isKept[$0] }
     let changedBefore = newSections.indices.filter {
@@ -50,7 +50,7 @@ extension ItemMap {
         return nil
       }
     }
-    guard budget?.holds(2 * count * MemoryLayout<Run>.stride) ?? true else { return nil }
+    guard budget?.tryReserve(2 * count * MemoryLayout<Run>.stride) ?? true else { return nil }
     var (runsBefore, runsAfter): ([Run], [Run]) = ([], [])
     runsBefore.reserveCapacity(count)
     runsAfter.reserveCapacity(count)

@@ -30,14 +30,14 @@ struct ItemMatching {
   /// - Returns: nil if a side has more than `maxItems` items, or if the budget ended the work.
   init?(_ old: MatchedItems, _ new: MatchedItems, _ budget: LayoutBudget?) {
     guard old.count <= Self.maxItems, new.count <= Self.maxItems,
-      budget?.holds((old.count + new.count) * MemoryLayout<Int32>.stride) ?? true
+      budget?.tryReserve((old.count + new.count) * MemoryLayout<Int32>.stride) ?? true
     else { return nil }
     (self.old, self.new, self.budget) = (old, new, budget)
     newOf = [Int32](repeating: Self.plain, count: old.count)
     oldOf = [Int32](repeating: Self.plain, count: new.count)
   }
 
-  private func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
+  private func checkpoint(after count: Int) -> Bool { budget?.checkpoint(after: count) ?? true }
 
   // MARK: Ids
 
@@ -59,9 +59,9 @@ struct ItemMatching {
         newOf[block.start + place] = Self.alone
         count += 1
       }
-      guard goesOn(after: 2 * block.chunk.count) else { return false }
+      guard checkpoint(after: 2 * block.chunk.count) else { return false }
     }
-    guard budget?.holds(ItemIDTable.byteCount(ofIDs: count, among: old.count)) ?? true else {
+    guard budget?.tryReserve(ItemIDTable.byteCount(ofIDs: count, among: old.count)) ?? true else {
       return false
     }
     var table = ItemIDTable(idCount: count, itemCount: count > 0 ? old.count : 0)
@@ -71,7 +71,7 @@ struct ItemMatching {
       {
         guard let id = block.chunk.idBytes(of: place) else { continue }
         table.insert(block.start + place, id, in: old)
-        guard goesOn(after: 8 + id.count >> 3) else { return false }
+        guard checkpoint(after: 8 + id.count >> 3) else { return false }
       }
     }
     for block in new.blocks where block.chunk.haveIDs {
@@ -83,7 +83,7 @@ struct ItemMatching {
         } else {
           oldOf[item] = Self.alone
         }
-        guard goesOn(after: 8 + id.count >> 3) else { return false }
+        guard checkpoint(after: 8 + id.count >> 3) else { return false }
       }
     }
     return true
@@ -100,7 +100,7 @@ struct ItemMatching {
   /// - Complexity: O(sections + items · log sections).
   mutating func matchSections() -> Bool {
     let (oldCount, newCount) = (old.sectionCount, new.sectionCount)
-    guard budget?.holds((oldCount * 3 + newCount) * MemoryLayout<Int32>.stride) ?? true else {
+    guard budget?.tryReserve((oldCount * 3 + newCount) * MemoryLayout<Int32>.stride) ?? true else {
       return false
     }
     oldSections = [Int32](repeating: Self.alone, count: newCount)
@@ -112,7 +112,7 @@ struct ItemMatching {
         let other = old.section(of: Int(oldOf[item]))
         if shared[other] == 0 { found.append(other) }
         shared[other] += 1
-        guard goesOn(after: 4) else { return false }
+        guard checkpoint(after: 4) else { return false }
       }
       var best: Int?
       for other in found where isFree[other] {
@@ -131,12 +131,12 @@ struct ItemMatching {
       }
       for other in found { shared[other] = 0 }
       found.removeAll(keepingCapacity: true)
-      guard goesOn(after: 4 + new.items(of: section).count >> 2) else { return false }
+      guard checkpoint(after: 4 + new.items(of: section).count >> 2) else { return false }
     }
     for section in 0..<min(oldCount, newCount) where oldSections[section] < 0 && isFree[section] {
       oldSections[section] = Int32(section)
     }
-    return goesOn(after: newCount)
+    return checkpoint(after: newCount)
   }
 
   /// Matches the items without an id: in each pair of sections, the first with the first, and so on.
@@ -150,9 +150,9 @@ struct ItemMatching {
         while other < others.upperBound, newOf[other] != Self.plain { other += 1 }
         guard other < others.upperBound else { break }
         (oldOf[item], newOf[other]) = (Int32(other), Int32(item))
-        guard goesOn(after: 2) else { return false }
+        guard checkpoint(after: 2) else { return false }
       }
-      guard goesOn(after: 4 + (items.count + others.count) >> 2) else { return false }
+      guard checkpoint(after: 4 + (items.count + others.count) >> 2) else { return false }
     }
     return true
   }
@@ -193,7 +193,7 @@ struct ItemMatching {
       let partner = Int(partners[item])
       guard partner >= 0 else {
         item += 1
-        guard goesOn(after: 1) else { return false }
+        guard checkpoint(after: 1) else { return false }
         continue
       }
       let path = others.path(of: partner)
@@ -202,7 +202,7 @@ struct ItemMatching {
       while count < most, Int(partners[item + count]) == partner + count { count += 1 }
       body(item, path, count)
       item += count
-      guard goesOn(after: 4 + count) else { return false }
+      guard checkpoint(after: 4 + count) else { return false }
     }
     return true
   }
@@ -216,11 +216,11 @@ struct ItemMatching {
   func replacedItems(stylesDiffer: Bool) -> [Int]? {
     guard old.haveContent || new.haveContent else { return [] }
     let most = min(old.count, new.count)
-    guard budget?.holds(2 * most * MemoryLayout<Int>.stride) ?? true else { return nil }
+    guard budget?.tryReserve(2 * most * MemoryLayout<Int>.stride) ?? true else { return nil }
     var replaced: [Int] = []
     for item in newOf.indices where newOf[item] >= 0 {
       let (one, other) = (old.content(of: item), new.content(of: Int(newOf[item])))
-      guard goesOn(after: 8 + (one.byteCount + other.byteCount) >> 3) else { return nil }
+      guard checkpoint(after: 8 + (one.byteCount + other.byteCount) >> 3) else { return nil }
       if !one.isSame(as: other) || stylesDiffer && one.body != nil { replaced.append(item) }
     }
     return replaced
@@ -253,11 +253,11 @@ struct MatchedItems {
     var chunkCount = 0
     for section in 0..<sectionCount {
       chunkCount += items(section).chunks.count
-      guard budget?.goesOn(after: 4) ?? true else { return nil }
+      guard budget?.checkpoint(after: 4) ?? true else { return nil }
     }
     let byteCount =
       (sectionCount + 1) * MemoryLayout<Int>.stride + chunkCount * MemoryLayout<Block>.stride
-    guard budget?.holds(byteCount) ?? true else { return nil }
+    guard budget?.tryReserve(byteCount) ?? true else { return nil }
     var (starts, blocks): ([Int], [Block]) = ([], [])
     starts.reserveCapacity(sectionCount + 1)
     blocks.reserveCapacity(chunkCount)
@@ -273,7 +273,7 @@ struct MatchedItems {
         start += chunk.count
       }
       count += items.count
-      guard budget?.goesOn(after: 4 + items.chunks.count) ?? true else { return nil }
+      guard budget?.checkpoint(after: 4 + items.chunks.count) ?? true else { return nil }
     }
     starts.append(count)
     (self.starts, self.blocks) = (starts, blocks)

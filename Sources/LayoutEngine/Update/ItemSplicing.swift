@@ -121,20 +121,20 @@ struct ItemSplicing {
     _ items: Items, _ range: Range<Int>, _ changes: [Change] = [], _ learning: Learning = Learning()
   ) {
     var next = changes.indices.firstIndex { changes[$0].path.item >= range.lowerBound }
-    var blocks = items.blocks(meeting: range)
+    var blocks = items.blocks(intersecting: range)
     while let block = blocks.next() {
       let limit = next < changes.count ? changes[next].path.item : range.upperBound
       let whole = wholeChunks(
         of: items, from: block, in: range.lowerBound..<min(limit, range.upperBound), learning)
       if whole > 0 {
         blocks.pass(whole - 1)
-        guard budget.goesOn(after: 4 * whole) else { return }
+        guard budget.checkpoint(after: 4 * whole) else { return }
         continue
       }
       let met = block.items.clamped(to: range)
       let first = next
       while next < changes.count, changes[next].path.item < met.upperBound { next += 1 }
-      guard budget.goesOn(after: 2 * met.count) else { return }
+      guard budget.checkpoint(after: 2 * met.count) else { return }
       let start = block.items.lowerBound
       var place = met.lowerBound - start
       for change in changes[first..<next] {
@@ -218,7 +218,7 @@ struct ItemSplicing {
     }
     let kept = chunk === ItemChunk.plain ? shared(columns) : columns
     // If the budget has no room for them, the work ends at the next check.
-    if kept === columns { _ = budget.holds(kept.byteCount) }
+    if kept === columns { _ = budget.tryReserve(kept.byteCount) }
     assigned.append(kept)
   }
 
@@ -260,7 +260,7 @@ struct ItemSplicing {
     joinLast()
     for chunk in open.chunks(ofLength: length) {
       // If the budget has no room for the chunk, the work ends at the next check.
-      _ = budget.holds(chunk.byteCount)
+      _ = budget.tryReserve(chunk.byteCount)
       append(chunk)
     }
     open = ItemColumns()

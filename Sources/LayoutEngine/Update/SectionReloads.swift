@@ -47,7 +47,7 @@ struct SectionReloads {
         guard case .parent(let section) = piece.source, let index = places[section] else {
           continue
         }
-        guard budget.goesOn(after: piece.items.count) else { return nil }
+        guard budget.checkpoint(after: piece.items.count) else { return nil }
         let first = old.items(of: index).lowerBound
         matching.exclude(first + piece.items.lowerBound..<first + piece.items.upperBound)
       }

@@ -39,7 +39,7 @@ extension LayoutID {
     var hasher = Self.hasher(of: parent)
     let isWhole = unsafe text.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: Self.piece) {
-        guard budget.looksNow() else { return false }
+        guard budget.checkpoint() else { return false }
         let end = min(start + Self.piece, bytes.count)
         unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }

@@ -45,7 +45,7 @@ enum Gzip {
   /// - Returns: nil if memory has run out, or if the budget ended the work.
   /// - Complexity: O(`text`).
   static func compressed(_ text: [UInt8], _ budget: LayoutBudget? = nil) -> [UInt8]? {
-    guard budget?.looksNow() ?? true else { return nil }
+    guard budget?.checkpoint() ?? true else { return nil }
     if let budget, text.count > wholeResponse { return GzipDeflater()?.compress(text, budget) }
     return withCompressor { $0.compress(text) }
   }
@@ -97,7 +97,7 @@ enum Gzip {
     let most = min(limit, compressed.count * greatestGrowth)
     let claimed = claimedLength(compressed)
     var memory = TextMemory(held: held, budget)
-    guard memory.reaches(min(claimed, most)), budget.looksNow() else { throw .ended }
+    guard memory.reaches(min(claimed, most)), budget.checkpoint() else { throw .ended }
     if claimed <= min(wholeText, most), compressed.count <= wholeBody,
       let text = try inflatedAtOnce(compressed, count: claimed)
     {
@@ -164,7 +164,7 @@ struct TextMemory {
   mutating func reaches(_ count: Int) -> Bool {
     guard count > held else { return !budget.isEnded }
     defer { held = count }
-    return budget.holds(count - held)
+    return budget.tryReserve(count - held)
   }
 }
 

@@ -18,7 +18,7 @@ enum FontList {
       output.appendJSON(family.name)
       output.append(contentsOf: #","faces":["#.utf8)
       for (number, face) in family.faces.enumerated() {
-        guard budget.looksNow() else { throw .ended }
+        guard budget.checkpoint() else { throw .ended }
         if number > 0 { output.append(UInt8(ascii: ",")) }
         append(face, to: &output)
       }
@@ -39,7 +39,7 @@ enum FontList {
     var output: [UInt8] = []
     for family in families {
       var written: Set<String> = []
-      guard budget.looksNow(), budget.holds(output.count - held) else { throw .ended }
+      guard budget.checkpoint(), budget.tryReserve(output.count - held) else { throw .ended }
       held = output.count
       for face in family.faces where face.index == 0 {
         let descriptors = descriptors(of: face)

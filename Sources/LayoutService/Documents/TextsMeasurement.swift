@@ -39,7 +39,7 @@ struct TextsMeasurement {
       if !text.missingCharacters.isEmpty {
         warnings.add(text, of: document.styles.names[style], at: path.field("text"))
       }
-      guard budget.holds(output.count - held) else { throw .cancelled }
+      guard budget.tryReserve(output.count - held) else { throw .cancelled }
       held = output.count
     }
     output.append(contentsOf: "]".utf8)

@@ -71,7 +71,7 @@ struct BodyPieces: Sendable {
     }
     while let piece = full.popLast() {
       front.append(contentsOf: piece)
-      guard budget.looksNow() else { return false }
+      guard budget.checkpoint() else { return false }
     }
     front.append(contentsOf: last)
     last = front

@@ -36,32 +36,3 @@ extension LayoutWaiter {
   var heir: LayoutID? { nil }
   func leave() {}
 }
-
-/// Work that waits for another layout, as an update waits for its parent.
-///
-/// A continuation without an heir is carried out even if every client has left: other versions of the
-/// document will need the fetched layout.
-struct LayoutContinuation: LayoutWaiter {
-  let heir: LayoutID?
-  let goesOn: @Sendable (LayoutDelivery, JobTime) -> Int
-  let fails: @Sendable (LayoutFailure) -> Void
-  let leaves: @Sendable () -> Void
-
-  init(
-    for heir: LayoutID? = nil, goesOn: @escaping @Sendable (LayoutDelivery, JobTime) -> Int,
-    fails: @escaping @Sendable (LayoutFailure) -> Void, leaves: @escaping @Sendable () -> Void = {}
-  ) {
-    self.heir = heir
-    self.goesOn = goesOn
-    self.fails = fails
-    self.leaves = leaves
-  }
-
-  var isWaiting: Bool { true }
-
-  func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int { goesOn(delivery, time) }
-
-  func fail(_ failure: LayoutFailure) { fails(failure) }
-
-  func leave() { leaves() }
-}

@@ -46,7 +46,7 @@ package enum AttributesLines {
         return output.append("]}")
       }
       hasBegun = true
-      guard budget.holds(output.count - start) else { throw .cancelled }
+      guard budget.tryReserve(output.count - start) else { throw .cancelled }
     }
   }
 

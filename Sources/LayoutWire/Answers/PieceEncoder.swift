@@ -37,7 +37,7 @@ extension PieceEncoder {
   ) -> Bool {
     let start = output.count
     while output.count - start < limit,
-      budget?.goesOn(after: Self.pieceElements) ?? true
+      budget?.checkpoint(after: Self.pieceElements) ?? true
     {
       let rest = min(Self.pieceBytes, limit - (output.count - start))
       guard encode(into: &output, limit: rest) else { return false }

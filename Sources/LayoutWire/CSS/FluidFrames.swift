@@ -17,8 +17,8 @@ package struct FluidFrames: Sendable {
   /// Compared with a step of one point, they are small enough for columns of hundreds of items. If items change
   /// places within that point, the smaller steps usually avoid the change.
   static let steps = [1, 1.0 / 64, -1.0 / 64]
-  /// The steps that the second layout may take (`LayoutLimits.maxSpanSteps`): eight milliseconds of work.
-  private static let maxSpanSteps = 1 << 22
+  /// The steps that the second layout may take (`LayoutLimits.maxSteps`): eight milliseconds of work.
+  private static let maxSteps = 1 << 22
   /// The maximum number of lengths whose maximum is the wall's height.
   private static let maxHeights = 16
 
@@ -75,8 +75,8 @@ package struct FluidFrames: Sendable {
     _ layout: PreparedLayout, _ width: Double, _ budget: LayoutBudget?
   ) throws(QueryError) -> PreparedLayout? {
     let own = LayoutBudget(
-      spanSteps: maxSpanSteps, isWanted: { budget?.looksNow() ?? true },
-      takeMemory: { budget?.holds($0) ?? true })
+      steps: maxSteps, isWanted: { budget?.checkpoint() ?? true },
+      takeMemory: { budget?.tryReserve($0) ?? true })
     let other = layout.unrounded(width: width, own)
     guard own.end == nil else { throw .cancelled }
     return other
@@ -114,11 +114,13 @@ private struct LayoutPair {
     var (cursor, allowance) = (selection.makeCursor(), Int.max)
     var frames: [FluidFrame] = []
     let count = min(selection.count, near.itemCount)
-    guard budget?.holds(count * MemoryLayout<FluidFrame>.stride) ?? true else { throw .cancelled }
+    guard budget?.tryReserve(count * MemoryLayout<FluidFrame>.stride) ?? true else {
+      throw .cancelled
+    }
     let hasTexts = near.document.textStyles != nil
     frames.reserveCapacity(count)
     while let cell = cursor.nextCell(steppingOver: &allowance) {
-      guard budget?.goesOn(after: 1) ?? true else { throw .cancelled }
+      guard budget?.checkpoint(after: 1) ?? true else { throw .cancelled }
       guard let before = nearCells.frame(of: cell), let after = farCells.frame(of: cell),
         let x = length(before.x, after.x), let y = length(before.y, after.y),
         let width = length(before.width, after.width, roundedUp: hasTexts),

@@ -66,7 +66,7 @@ extension DocumentReader {
       }
       if try skipNull() { continue }
       guard let entry = try readSupplementary(kind) else { continue }
-      try hold(
+      try reserve(
         MemoryLayout<SupplementaryBodies.Entry>.stride + (entry.body?.bytes.count ?? 0) + 64)
       entries.append(entry)
     }

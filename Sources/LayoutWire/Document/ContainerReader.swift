@@ -137,7 +137,7 @@ extension DocumentReader {
       }
     }
     configuration.text = Array(bytes[start..<position])
-    try hold(configuration.text.count)
+    try reserve(configuration.text.count)
     return configuration
   }
 

@@ -35,12 +35,12 @@ struct DocumentBudget: ReadingBudget {
   /// Whether the budget has ended the work.
   var isEnded: Bool { work?.isEnded == true }
 
-  func goesOn(after count: Int) -> Bool { work?.goesOn(after: count) ?? true }
+  func checkpoint(after count: Int) -> Bool { work?.checkpoint(after: count) ?? true }
 }
 
 extension DocumentReader {
   /// Charges the budget for `byteCount` more bytes of memory, which the values read so far take.
-  func hold(_ byteCount: Int) throws(JSONSyntaxError) {
-    guard budget.work?.holds(byteCount) ?? true else { throw .ended(at: position) }
+  func reserve(_ byteCount: Int) throws(JSONSyntaxError) {
+    guard budget.work?.tryReserve(byteCount) ?? true else { throw .ended(at: position) }
   }
 }

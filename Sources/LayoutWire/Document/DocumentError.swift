@@ -88,7 +88,7 @@ private struct TextPlace {
     var next = 0
     while next < end {
       let part = next..<min(end, next + bytesALook)
-      guard budget.goesOn(after: part.count) else { return }
+      guard budget.checkpoint(after: part.count) else { return }
       for byte in text[part] { step(over: byte) }
       next = part.upperBound
     }

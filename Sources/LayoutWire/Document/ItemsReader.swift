@@ -106,7 +106,7 @@ extension DocumentReader {
     }
     let held = packing.byteCount
     let packed = packing.finish(items)
-    try hold(packed.byteCount - held)
+    try reserve(packed.byteCount - held)
     budget.itemsLeft -= packed.count
     return packed
   }
@@ -130,7 +130,7 @@ extension DocumentReader {
   ) throws(JSONSyntaxError) {
     let held = packing.byteCount
     packing.pack(&items)
-    try hold(packing.byteCount - held)
+    try reserve(packing.byteCount - held)
   }
 
   /// Reads the next items, if they are plain.

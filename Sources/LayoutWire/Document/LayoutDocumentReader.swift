@@ -142,7 +142,7 @@ extension DocumentReader {
         try refuseRest(of: &list, limit: budget.limits.maxSections, "sections")
         break
       }
-      try hold(MemoryLayout<LayoutSection>.stride)
+      try reserve(MemoryLayout<LayoutSection>.stride)
       if let section = try readSection() { sections.append(section) }
     }
     return sections

@@ -66,7 +66,7 @@ extension DocumentReader {
       if try skipNull() { continue }
       let number = budget.styles.number(of: name, usedAt: nil)
       guard styles[number] == nil else { throw duplicate(name, at: key.start) }
-      try hold(MemoryLayout<TextStyle>.stride + 512)
+      try reserve(MemoryLayout<TextStyle>.stride + 512)
       styles[number] = try readTextStyle()
     }
     return styles

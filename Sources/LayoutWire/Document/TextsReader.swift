@@ -79,7 +79,7 @@ extension DocumentReader {
         try refuseRest(of: &list, limit: TextsDocument.maxTexts, "texts")
         break
       }
-      try hold(MemoryLayout<TextsDocument.Entry>.stride + 64)
+      try reserve(MemoryLayout<TextsDocument.Entry>.stride + 64)
       if let text = try readText() { texts.append(text) }
     }
     return texts
@@ -92,7 +92,7 @@ extension DocumentReader {
       switch field {
       case .text:
         let text = try readBodyText()
-        try hold(text?.count ?? 0)
+        try reserve(text?.count ?? 0)
         entry.text = text.map { Array($0) } ?? []
       case .style: entry.style = try readStyleName()
       case .width: entry.width = try readNumber(.nonNegative)

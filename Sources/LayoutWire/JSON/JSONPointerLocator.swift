@@ -54,7 +54,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
   private static func beginning(of bytes: [UInt8], end: Int, _ budget: Budget) -> [UInt8] {
     var beginning: [UInt8] = []
     beginning.reserveCapacity(end)
-    while beginning.count < end, budget.goesOn(after: min(bytesALook, end - beginning.count)) {
+    while beginning.count < end, budget.checkpoint(after: min(bytesALook, end - beginning.count)) {
       let part = beginning.count..<min(end, beginning.count + bytesALook)
       beginning.append(contentsOf: bytes[part])
     }

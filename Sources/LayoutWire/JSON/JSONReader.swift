@@ -79,7 +79,7 @@ struct JSONReader<Budget: ReadingBudget> {
     let steps = 2 * max(0, index - countedTo)
     countedTo = index
     countsAt = index + bytesACount
-    return budget.goesOn(after: steps)
+    return budget.checkpoint(after: steps)
   }
 
   /// Returns to an earlier position; bytes that are read twice are charged twice.

@@ -9,7 +9,7 @@ protocol ReadingBudget {
   /// Charges a number of steps, of some nanoseconds each.
   ///
   /// - Returns: whether reading may continue.
-  func goesOn(after count: Int) -> Bool
+  func checkpoint(after count: Int) -> Bool
 }
 
 extension ReadingBudget {
@@ -21,7 +21,7 @@ extension ReadingBudget {
   /// - Throws: an error if the budget has ended the work.
   @inline(never)
   func look(at index: Int) throws(JSONSyntaxError) {
-    guard goesOn(after: bytesALook) else { throw .ended(at: index) }
+    guard checkpoint(after: bytesALook) else { throw .ended(at: index) }
   }
 }
 
@@ -30,5 +30,5 @@ struct UnlimitedReading: ReadingBudget {
   var maxDepth: Int { .max }
   var isLimited: Bool { false }
 
-  func goesOn(after _: Int) -> Bool { true }
+  func checkpoint(after _: Int) -> Bool { true }
 }

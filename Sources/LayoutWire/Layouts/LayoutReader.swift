@@ -46,7 +46,7 @@ extension DocumentReader {
       let start = position
       let layout = try readSectionLayout(
         "must be a layout such as {\"type\": \"waterfall\"}, or an array of variants")
-      try holdLayout(readFrom: start)
+      try reserveLayout(readFrom: start)
       guard let layout else { return nil }
       var plain = LayoutVariants(layout)
       if case .custom = layout {} else { plain.text = Array(bytes[start..<position]) }
@@ -62,7 +62,7 @@ extension DocumentReader {
       }
       let start = position
       if let variant = try readVariant() { variants.append(variant) }
-      try holdLayout(readFrom: start)
+      try reserveLayout(readFrom: start)
     }
     var read = LayoutVariants(variants: variants)
     read.text = Array(bytes[textStart..<position])
@@ -72,8 +72,8 @@ extension DocumentReader {
   /// Charges the budget for a layout's memory: its own, its text's and its lists'.
   ///
   /// A list element takes at most eight times as many bytes in memory as in the text.
-  private func holdLayout(readFrom start: Int) throws(JSONSyntaxError) {
-    try hold(MemoryLayout<LayoutVariant>.stride + 9 * (position - start))
+  private func reserveLayout(readFrom start: Int) throws(JSONSyntaxError) {
+    try reserve(MemoryLayout<LayoutVariant>.stride + 9 * (position - start))
   }
 
   private mutating func readVariant() throws(JSONSyntaxError) -> LayoutVariant? {

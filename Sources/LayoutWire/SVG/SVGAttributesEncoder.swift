@@ -190,7 +190,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   private mutating func append(_ section: SectionSummary, to output: inout [UInt8]) {
     let frame = section.frame.offsetBy(dx: -origin.x, dy: -origin.y)
-    guard frame.width > 0, frame.height > 0, frame.meets(view) else { return }
+    guard frame.width > 0, frame.height > 0, frame.intersects(view) else { return }
     writer.appendRect("s", frame, to: &output)
     guard order.isDetailed else { return output.append("/>\n") }
     output.append("><title>section ")

@@ -59,7 +59,8 @@ struct SVGBodyTexts: Sendable {
       }
       ends.append(bytes.count)
       let count = bytes.count - start
-      guard budget.goesOn(after: 1 + count), budget.holds(count + MemoryLayout<Int>.stride) else {
+      guard budget.checkpoint(after: 1 + count), budget.tryReserve(count + MemoryLayout<Int>.stride)
+      else {
         throw .cancelled
       }
     }

@@ -82,7 +82,7 @@ extension DocumentReader {
         return
       }
       reading.entryCount += 1
-      try hold(MemoryLayout<LayoutUpdate.SectionInsertion>.stride)
+      try reserve(MemoryLayout<LayoutUpdate.SectionInsertion>.stride)
       try readEntry(of: field, &reading)
     }
   }

@@ -106,7 +106,7 @@ extension DocumentReader {
         if reading.replacing.count >= reading.packing.chunkLength {
           let held = reading.packing.byteCount
           reading.packing.pack(&reading.replacing)
-          try hold(reading.packing.byteCount - held)
+          try reserve(reading.packing.byteCount - held)
         }
         try readAnyItem(into: &reading.replacing)
       }

@@ -161,7 +161,7 @@ public final class PreparedText: Sendable {
     let limit = style.style.maxLines ?? .max
     var count = 0
     while count < limit {
-      guard work.goesOn() else { return nil }
+      guard work.checkpoint() else { return nil }
       guard filler.next() != nil else { break }
       count += 1
     }
@@ -209,7 +209,7 @@ public final class PreparedText: Sendable {
     var filler = LineFiller(self, available: Pixels.floor(width), work)
     var lines: [Line] = []
     while lines.count < limit {
-      guard work.goesOn() else { return nil }
+      guard work.checkpoint() else { return nil }
       guard let line = filler.next() else { break }
       lines.append(line)
     }

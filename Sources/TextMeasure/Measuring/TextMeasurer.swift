@@ -121,7 +121,7 @@ public final class TextMeasurer: Sendable {
     } else {
       let work = work()
       let prepared = try prepare(String(decoding: text, as: UTF8.self), style, work)
-      guard let lineCount = prepared.lineCount(width: width, work), work.goesOn() else {
+      guard let lineCount = prepared.lineCount(width: width, work), work.checkpoint() else {
         throw .stopped
       }
       entry = LineCounts.Entry(

@@ -30,7 +30,7 @@ public final class TextWork {
   /// Pays for the steps so far.
   ///
   /// - Returns: whether the work may go on.
-  func goesOn() -> Bool {
+  func checkpoint() -> Bool {
     defer { unpaid = 0 }
     return pay(unpaid)
   }

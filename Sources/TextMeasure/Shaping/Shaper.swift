@@ -73,7 +73,7 @@ struct Shaper {
         edges: edges)
       var start = part.lowerBound
       while start < part.upperBound {
-        guard !whileWorkGoesOn || work.goesOn() else { return false }
+        guard !whileWorkGoesOn || work.checkpoint() else { return false }
         let end = pieceEnd(start..<part.upperBound)
         pass.shape(start..<end, into: &shaped)
         start = end
@@ -114,7 +114,7 @@ struct Shaper {
     }
     for group in groups
     where group.count > wordEnd(group.lowerBound, group.upperBound) - group.lowerBound {
-      guard work.goesOn() else { return false }
+      guard work.checkpoint() else { return false }
       shaped.missing.removeAll(where: group.contains)
       for offset in group {
         shaped.advances[offset] = 0
@@ -159,7 +159,7 @@ struct Shaper {
       }
       return true
     }
-    guard work.goesOn() else { return false }
+    guard work.checkpoint() else { return false }
     let missingCount = shaped.missing.count
     shaped.looksAtSpaces = false
     shape(

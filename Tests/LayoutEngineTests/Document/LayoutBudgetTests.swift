@@ -74,7 +74,7 @@ import Testing
           }
           .joined(separator: ",") + "]")
       return SectionScene.issues {
-        _ = try PreparedLayout(document, LayoutBudget(spanSteps: steps))
+        _ = try PreparedLayout(document, LayoutBudget(steps: steps))
       }
     }
     let enoughForOne = try #require(

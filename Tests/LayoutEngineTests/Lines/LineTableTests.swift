@@ -98,7 +98,7 @@ import Testing
         tops.indices.first { tops[$0] + expected.thicknesses[$0] > lower } ?? tops.count
       let end = tops.firstIndex { $0 >= upper } ?? tops.count
       #expect(
-        lines.cells(meeting: lower, upper) == firsts[first]..<firsts[max(first, end)],
+        lines.cells(intersecting: lower, upper) == firsts[first]..<firsts[max(first, end)],
         "\(lower) \(upper)")
     }
   }

@@ -6,10 +6,10 @@ import Testing
 /// Sections in blocks: what is found by number, and by rectangle.
 @Suite struct SectionBlocksTests {
   /// Sections and where each begins, in order.
-  private typealias Placed = (section: PlacedSection, start: Units)
+  private typealias Placed = (section: LaidOutSection, start: Units)
 
-  private static func section(_ frames: [Rect], items: Int, axis: LayoutAxis) -> PlacedSection {
-    PlacedSection(
+  private static func section(_ frames: [Rect], items: Int, axis: LayoutAxis) -> LaidOutSection {
+    LaidOutSection(
       LayoutSection(items: Items(count: items)),
       SolvedSection(.given(length: 0, frames, axis: axis), axis: axis), isSolved: false)
   }
@@ -97,10 +97,11 @@ import Testing
         rect.y = reach.maxY
       }
       var found = IndexRuns()
-      blocks.addNumbers(meeting: rect, to: &found)
+      blocks.addNumbers(intersecting: rect, to: &found)
       #expect(
         found.runs.flatMap { Array($0) }
-          == blocks.indices.filter { blocks.reach(of: $0).touches(rect) }, "seed \(seed), \(rect)")
+          == blocks.indices.filter { blocks.reach(of: $0).intersectsOrTouches(rect) },
+        "seed \(seed), \(rect)")
     }
   }
 
@@ -124,7 +125,7 @@ import Testing
     #expect(blocks.blocks.count == 1_563)
     var found = IndexRuns(limit: 1_000)
     blocks.addNumbers(
-      meeting: Rect(x: 0, y: 2_500_001, width: 100, height: 800), to: &found)
+      intersecting: Rect(x: 0, y: 2_500_001, width: 100, height: 800), to: &found)
     #expect(found.runs == [50_000..<50_017])
     #expect(!found.isFull && found.spent <= 3 * SectionBlock.length)
     // The list takes little beside the sections, and they take the room of a number each.

@@ -26,7 +26,7 @@ import Testing
     _ behavior: OrthogonalScrollingBehavior, groups: Int = 5, stride: Double = 220,
     trailing: Double = 30, properties: OrthogonalScrollingProperties? = nil
   ) throws -> PreparedLayout {
-    var section = SectionSolution.given(length: 100)
+    var section = SolverResult.given(length: 100)
     let line = groups == 0 ? 0 : max(0, 200 + Double(groups - 1) * stride)
     section.orthogonal = OrthogonalSection(
       behavior: behavior, contentLength: groups == 0 ? 0 : 30 + line + trailing,

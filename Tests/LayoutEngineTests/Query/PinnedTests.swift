@@ -5,7 +5,7 @@ import Testing
 /// Headers and footers that hold to the visible bounds (LayoutRules A15, C9, H3).
 @Suite struct PinnedTests {
   /// A section of that length with a pinned header of 20 and footer of 10 points.
-  private func section(_ length: Double, axis: LayoutAxis = .vertical) -> SectionSolution {
+  private func section(_ length: Double, axis: LayoutAxis = .vertical) -> SolverResult {
     .given(
       length: length,
       elements: [
@@ -101,7 +101,7 @@ import Testing
   @Test func `an element longer than its room, and one of no size, keep their natural places`()
     throws
   {
-    let tall = SectionSolution.given(
+    let tall = SolverResult.given(
       length: 30,
       elements: [
         .given(

@@ -185,7 +185,7 @@ import Testing
         // Free places have a rule of their own (FreePlaceTests).
         guard
           others.contains(where: {
-            $0.frame.meets(Rect(x: point.x, y: point.y, width: 1e-9, height: 1e-9))
+            $0.frame.intersects(Rect(x: point.x, y: point.y, width: 1e-9, height: 1e-9))
           })
         else { continue }
         let least = try #require(others.map(distance).min())

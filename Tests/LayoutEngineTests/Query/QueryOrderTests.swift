@@ -7,7 +7,7 @@ import Testing
   private let container = Container(size: Size(width: 100, height: 100))
 
   /// Section 0: header 0…10, cells 10…30 and 30…50, footer 50…60, background; section 1: one cell.
-  private var sections: [SectionSolution] {
+  private var sections: [SolverResult] {
     [
       .given(
         length: 60,
@@ -138,7 +138,7 @@ import Testing
       Rect(x: 84.18, y: 37.48, width: 84.58, height: 0.25),
       Rect(x: -0.25, y: 0.74, width: 0.2, height: 10),
     ]
-    var section = SectionSolution.given(length: 40.3, frames)
+    var section = SolverResult.given(length: 40.3, frames)
     let layout = try PreparedLayout.given([section], container: scaled)
     #expect(
       try layout.attributes(LayoutQuery(.all)).map(\.frame) == [

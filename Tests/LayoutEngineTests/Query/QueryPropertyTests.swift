@@ -29,7 +29,7 @@ import Testing
       let selection = try layout.select(query)
       let attributes = try layout.attributes(query)
       let slow = SlowEffects(layout)
-      let scanned = everything.filter { $0.frame.meets(slow.searched(rect, of: $0, query)) }
+      let scanned = everything.filter { $0.frame.intersects(slow.searched(rect, of: $0, query)) }
       #expect(attributes == scanned, "\(comment.rawValue), \(query)")
       #expect(selection.count == scanned.count)
       found += scanned.count
@@ -80,7 +80,7 @@ import Testing
       Rect(x: .greatestFiniteMagnitude, y: 0, width: .greatestFiniteMagnitude, height: 1),
     ] {
       let found = try layout.attributes(LayoutQuery(.rect(rect)))
-      #expect(found == all.filter { $0.frame.meets(rect) })
+      #expect(found == all.filter { $0.frame.intersects(rect) })
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
       let strip = Rect(
         x: x, y: Double.random(in: -10...900, using: &random), width: 3, height: 1e9)
       let selection = try layout.select(LayoutQuery(.rect(strip)))
-      let expected = everything.filter { $0.frame.meets(strip) }
+      let expected = everything.filter { $0.frame.intersects(strip) }
       #expect(selection.count == expected.count, "seed \(seed), x \(x)")
       #expect(selection.runs.count < 10, "seed \(seed), x \(x)")
       #expect(selection.byteCount < 1_000)
@@ -136,7 +136,7 @@ import Testing
     let layout = try PreparedLayout(section.document())
     let strip = Rect(x: 370, y: 51, width: 5, height: 1e9)
     let selection = try layout.select(LayoutQuery(.rect(strip)))
-    let expected = try all(layout, LayoutQuery(.all)).filter { $0.frame.meets(strip) }
+    let expected = try all(layout, LayoutQuery(.all)).filter { $0.frame.intersects(strip) }
     #expect(expected.count > 100_000)
     #expect(selection.count == expected.count)
     #expect(selection.byteCount < 1_000)

@@ -9,7 +9,7 @@ import Testing
     _ mode: Snapping.Mode, direction: HorizontalDirection = .leftToRight,
     insets: DirectionalInsets = .zero
   ) throws -> PreparedLayout {
-    var section = SectionSolution.given(
+    var section = SolverResult.given(
       length: 1180, (0..<10).map { Rect(x: Double($0) * 120, y: 0, width: 100, height: 50) })
     var snapping = Snapping()
     snapping.mode = mode
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `what reaches the end but for float noise makes no second stop of it`() throws {
-    var section = SectionSolution.given(length: 123.4 * 6)
+    var section = SolverResult.given(length: 123.4 * 6)
     var snapping = Snapping()
     snapping.mode = .item
     section.snapping = SnappingStops(snapping: snapping, itemPageLength: 123.4)
@@ -159,7 +159,7 @@ import Testing
 
   @Test func `millions of stops cost no more than two, and 10^300 do not trap`() throws {
     for page in [0.5, 1e-9, 1e-300, .leastNonzeroMagnitude] as [Double] {
-      var section = SectionSolution.given(length: 0)
+      var section = SolverResult.given(length: 0)
       section.length = Units(points: 0x1p36)
       var snapping = Snapping()
       snapping.mode = .item
@@ -191,7 +191,7 @@ import Testing
       size: Size(width: 300, height: 100),
       contentInsets: DirectionalInsets(top: 0, leading: 20, bottom: 0, trailing: 20),
       direction: direction)
-    let section = SectionSolution.given(
+    let section = SolverResult.given(
       length: 100, [Rect(x: 0, y: 0, width: 100, height: 50)])
     let layout = try PreparedLayout.given([section], container: container, axis: .horizontal)
     for proposed in [-100.0, 0, 100] {
@@ -234,7 +234,7 @@ import Testing
   @Test func `a page without length, and numbers that are none, stop nowhere and trap nowhere`()
     throws
   {
-    var section = SectionSolution.given(length: 1000)
+    var section = SolverResult.given(length: 1000)
     var snapping = Snapping()
     snapping.mode = .item
     section.snapping = SnappingStops(snapping: snapping, itemPageLength: 0)

@@ -45,7 +45,7 @@ struct FlatFlow {
           }
         return metrics.placement.frame(
           metrics.grown(
-            ElementPlace(
+            SectionFrame(
               start: place.0 + rest, length: length, cross: positions[item],
               breadth: crosses[item])))
       }

@@ -84,12 +84,12 @@ struct FlatJustified {
       nextTop = bottom + Units(points: spec.verticalSpacing)
     }
     if rows.hasWidows { correct(rows.cells(of: rows.heights.count - 1), end: end) }
-    let placement = ElementPlacement(axis: .vertical)
+    let placement = FrameTransform(axis: .vertical)
     for (row, place) in rowFrames.enumerated() {
       for cell in rows.cells(of: row) {
         frames.append(
           placement.frame(
-            ElementPlace(
+            SectionFrame(
               start: place.top, length: place.height, cross: lefts[cell], breadth: widths[cell])))
       }
     }

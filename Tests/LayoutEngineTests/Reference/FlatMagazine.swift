@@ -57,7 +57,7 @@ struct FlatMagazine {
   }
 
   private mutating func place(spacing: Units) {
-    let placement = ElementPlacement(axis: .vertical)
+    let placement = FrameTransform(axis: .vertical)
     var top = bottom
     for (row, start) in starts.enumerated() {
       let mode = mode(start)
@@ -67,7 +67,7 @@ struct FlatMagazine {
         let stretches = items.heightModes[item] == .stretch
         frames.append(
           placement.frame(
-            ElementPlace(
+            SectionFrame(
               start: top, length: stretches ? rowLength : Units(points: height(item)),
               cross: columns.itemLeft(item - start, mode), breadth: columns.itemWidth(mode))))
       }

@@ -80,7 +80,7 @@ struct FlatWaterfall {
   func frames() -> [Rect] {
     lengths.indices.map { item in
       metrics.placement.frame(
-        ElementPlace(
+        SectionFrame(
           start: metrics.top + tops[item], length: Units(points: lengths[item]),
           cross: metrics.position(ofColumn: columns[item]),
           breadth: metrics.width(ofSpan: spans[item])))

@@ -52,7 +52,7 @@ import Testing
     _ cells: any SectionCells, _ frames: [Rect],
     using random: inout SeededGenerator, _ comment: String
   ) {
-    let placement = ElementPlacement(axis: .vertical)
+    let placement = FrameTransform(axis: .vertical)
     var walk = CellCursor()
     let differs =
       cells.count == frames.count

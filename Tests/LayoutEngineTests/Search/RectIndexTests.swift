@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct RectIndexTests {
   /// The numbers that meet a rectangle, found by looking at every one.
-  private func scan(_ rects: [Rect], meeting rect: Rect) -> [Int] {
-    rects.indices.filter { rects[$0].meets(rect) }
+  private func scan(_ rects: [Rect], intersecting rect: Rect) -> [Int] {
+    rects.indices.filter { rects[$0].intersects(rect) }
   }
 
   private func search(_ index: RectIndex, _ rect: Rect) -> IndexRuns {
     var runs = IndexRuns()
-    index.addNumbers(meeting: rect, to: &runs)
+    index.addNumbers(intersecting: rect, to: &runs)
     return runs
   }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(
           zip(found.runs, found.runs.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
         let numbers = Set(found.runs.joined())
-        #expect(numbers.isSuperset(of: scan(rects, meeting: query)), "seed \(seed)")
+        #expect(numbers.isSuperset(of: scan(rects, intersecting: query)), "seed \(seed)")
         #expect(numbers.allSatisfy { 0..<count ~= $0 })
       }
     }

@@ -12,7 +12,7 @@ struct CellFramesTests {
     let content = layout.content
     for section in 0..<content.sections.count {
       let cells = content.sections[section].solution.cells
-      let placement = ElementPlacement(
+      let placement = FrameTransform(
         axis: content.axis, start: content.sections.start(of: section),
         shift: Double(seed % 3), mirror: content.mirror,
         grid: content.container.scale.map { PixelGrid(scale: $0) })
@@ -52,7 +52,7 @@ struct CellFramesTests {
         layout: LayoutVariants(.waterfall(spec)),
         sections: [LayoutSection(items: Items(items))]))
     let cells = layout.content.sections[0].solution.cells
-    let placement = ElementPlacement(axis: .vertical)
+    let placement = FrameTransform(axis: .vertical)
     var walk = CellCursor()
     var frames = CellFrames()
     for first in stride(from: 0, to: cells.count, by: 13) {

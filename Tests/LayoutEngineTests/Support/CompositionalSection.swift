@@ -22,7 +22,7 @@ struct CompositionalSection {
     SectionEnvironment(axis: axis, size: size, scale: scale, path: .root)
   }
 
-  func solve() throws -> SectionSolution {
+  func solve() throws -> SolverResult {
     try CompositionalSolver(spec, environment: environment, LayoutBudget()).solve(
       Items(count: items), at: DocumentPath.root.field("items"))
   }
@@ -112,7 +112,7 @@ extension LayoutGroup {
   }
 }
 
-extension SectionSolution {
+extension SolverResult {
   /// Every cell's frame.
   var frames: [Rect] { frames(.vertical) }
 

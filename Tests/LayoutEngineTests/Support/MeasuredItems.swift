@@ -20,13 +20,13 @@ extension CompositionalSection {
   /// The section laid out by what views have found along the scroll axis.
   func solve(
     measured: [Int: Double], _ budget: LayoutBudget = LayoutBudget()
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     try solve(Items(ItemColumns(count: items, measured: measured, along: axis)), budget)
   }
 
   func solve(
     _ items: Items, _ budget: LayoutBudget = LayoutBudget()
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     return try SectionLayout.compositional(spec).traits.makeSolver(environment, budget)
       .solve(items, at: DocumentPath.root.field("items"), budget)
   }

@@ -18,7 +18,7 @@ enum SectionScene {
   static let itemsPath = DocumentPath.root.field("items")
 
   /// All frames, in the items' order.
-  static func frames(_ solution: SectionSolution, _ axis: LayoutAxis = .vertical) -> [Rect] {
+  static func frames(_ solution: SolverResult, _ axis: LayoutAxis = .vertical) -> [Rect] {
     (0..<solution.cells.count).map { solution.cells.frame(of: $0, axis: axis) }
   }
 
@@ -57,7 +57,7 @@ enum SectionScene {
     by cells: any SectionCells, axis: LayoutAxis = .vertical,
     using random: inout SeededGenerator, _ context: String
   ) {
-    let placement = ElementPlacement(axis: axis)
+    let placement = FrameTransform(axis: axis)
     let frames = (0..<cells.count).map { cells.frame(of: $0, placement) }
     let bounds = cells.bounds
     for (item, frame) in frames.enumerated() {
@@ -68,10 +68,10 @@ enum SectionScene {
     for _ in 0..<12 {
       let rect = query(near: frames, bounds, using: &random)
       var numbers = IndexRuns()
-      cells.addCandidates(meeting: rect, to: &numbers)
+      cells.addCandidates(intersecting: rect, to: &numbers)
       numbers.normalize()
       let found = Set(numbers.runs.flatMap { Array($0) })
-      let missed = frames.indices.filter { frames[$0].meets(rect) && !found.contains($0) }
+      let missed = frames.indices.filter { frames[$0].intersects(rect) && !found.contains($0) }
       #expect(missed.isEmpty, "\(context): \(rect) misses \(missed)")
       #expect(found.allSatisfy(frames.indices.contains), "\(context): \(rect)")
     }

@@ -2,12 +2,12 @@
 
 extension SectionSolver {
   /// Lays out a section without limit.
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SolverResult {
     try solve(items, at: path, LayoutBudget())
   }
 
   /// Lays out a section of items that are packed for it.
-  func solve(_ items: ItemColumns, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(_ items: ItemColumns, at path: DocumentPath) throws(LayoutError) -> SolverResult {
     try solve(Items(items), at: path)
   }
 }

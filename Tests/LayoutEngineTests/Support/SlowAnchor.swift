@@ -88,7 +88,7 @@ struct SlowAnchor {
   /// The cells that may be held, the one that is to be first.
   private func candidates() -> [(ItemPath, isEnd: Bool)] {
     let all = oldCells.keys.sorted()
-    let visible = all.filter { oldCells[$0]?.meets(bounds) ?? false }
+    let visible = all.filter { oldCells[$0]?.intersects(bounds) ?? false }
     switch query.anchor {
     case .none: return []
     case .first: return visible.map { ($0, false) }

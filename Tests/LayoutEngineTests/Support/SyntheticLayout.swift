@@ -18,17 +18,17 @@ final class GivenCells: SectionCells {
   }
 
   var byteCount: Int { frames.count * 32 }
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     placement.frame(given: frames[item])
   }
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    index.addNumbers(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    index.addNumbers(intersecting: rect, to: &numbers)
   }
 }
 
@@ -48,23 +48,23 @@ final class GivenSupplementaries: SectionSupplementaries {
   }
 
   var byteCount: Int { elements.count * 100 }
-  func place(of number: Int) -> ElementPlace { elements[number].place }
+  func place(of number: Int) -> SectionFrame { elements[number].place }
   func element(_ number: Int) -> SectionElement { elements[number] }
   func number(kind: String, item: Int) -> Int? {
     elements.firstIndex { $0.kind == kind && $0.item == item }
   }
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    index.addNumbers(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    index.addNumbers(intersecting: rect, to: &numbers)
   }
 }
 
-extension SectionSolution {
+extension SolverResult {
   /// A section of given cells and elements.
   static func given(
     length: Double, _ frames: [Rect] = [], elements: [SectionElement] = [],
     supplementaries: [SectionElement] = [], axis: LayoutAxis = .vertical
-  ) -> SectionSolution {
-    SectionSolution(
+  ) -> SolverResult {
+    SolverResult(
       length: Units(points: length), maxExtent: length, cells: GivenCells(frames),
       elements: elements,
       supplementaries: supplementaries.isEmpty
@@ -87,7 +87,7 @@ extension SectionElement {
 extension PreparedLayout {
   /// Sections stacked without solving anything.
   static func given(
-    _ sections: [SectionSolution], container: Container, axis: LayoutAxis = .vertical,
+    _ sections: [SolverResult], container: Container, axis: LayoutAxis = .vertical,
     spacing: Double = 0
   ) throws -> PreparedLayout {
     let insets = container.contentInsets
@@ -100,7 +100,7 @@ extension PreparedLayout {
       let start = blocks.isEmpty ? .zero : end + Units(points: spacing)
       end = start + section.length
       blocks.append(
-        PlacedSection(
+        LaidOutSection(
           LayoutSection(items: Items(count: section.cells.count)),
           SolvedSection(section, axis: axis), isSolved: false), at: start)
     }
@@ -151,13 +151,13 @@ extension SeededGenerator {
       sections, container: container, axis: axis, spacing: number(in: -20...20))
   }
 
-  private mutating func syntheticSection(axis: LayoutAxis, cells most: Int) -> SectionSolution {
+  private mutating func syntheticSection(axis: LayoutAxis, cells most: Int) -> SolverResult {
     let length = number(in: 0...300)
     let cells = (0..<Int.random(in: 0...most, using: &self)).map { _ in frame(reach: 300) }
     let side = number(in: 0...40)
     let header = axis.rect(main: 0, cross: 0, mainLength: side, crossLength: 300)
     let footer = axis.rect(main: length - side, cross: 0, mainLength: side, crossLength: 300)
-    var section = SectionSolution.given(
+    var section = SolverResult.given(
       length: length, cells,
       elements: [
         .given(

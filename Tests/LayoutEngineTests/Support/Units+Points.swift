@@ -8,9 +8,9 @@ extension Units: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(integerLiteral points: Int) { self = Units(points: Double(points)) }
 }
 
-extension ElementPlacement {
+extension FrameTransform {
   /// A section's own coordinates.
-  static func own(_ axis: LayoutAxis) -> ElementPlacement { ElementPlacement(axis: axis) }
+  static func own(_ axis: LayoutAxis) -> FrameTransform { FrameTransform(axis: axis) }
 }
 
 extension SectionCells {
@@ -23,20 +23,20 @@ extension SectionElement {
   var frame: Rect { frame(.vertical) }
 
   /// Its frame in the section's own coordinates.
-  func frame(_ axis: LayoutAxis) -> Rect { ElementPlacement.own(axis).frame(place) }
+  func frame(_ axis: LayoutAxis) -> Rect { FrameTransform.own(axis).frame(place) }
 }
 
 extension SectionSupplementaries {
   /// A supplementary's frame in the section's own coordinates.
   func frame(of number: Int, axis: LayoutAxis = .vertical) -> Rect {
-    ElementPlacement.own(axis).frame(place(of: number))
+    FrameTransform.own(axis).frame(place(of: number))
   }
 }
 
 extension LayoutAxis {
   /// Where a rectangle of whole units stands.
-  func place(_ rect: Rect) -> ElementPlace {
-    ElementPlace(
+  func place(_ rect: Rect) -> SectionFrame {
+    SectionFrame(
       start: Units(points: mainMin(rect)), length: Units(points: main(rect.size)),
       cross: crossMin(rect), breadth: cross(rect.size))
   }

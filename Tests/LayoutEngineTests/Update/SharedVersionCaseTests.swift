@@ -154,7 +154,7 @@ import Testing
   /// Whether a document can be laid out in so many steps, afresh or as a version.
   private static func steps(_ layOut: (LayoutBudget) throws -> Void) throws -> Int {
     let all = 1 << 40
-    let budget = LayoutBudget(spanSteps: all)
+    let budget = LayoutBudget(steps: all)
     try layOut(budget)
     return all - budget.stepsLeft
   }
@@ -182,9 +182,9 @@ import Testing
     for eighths in 1...8 {
       let steps = fresh * eighths / 8
       let isDocument =
-        (try? PreparedLayout(version.document, LayoutBudget(spanSteps: steps))) != nil
+        (try? PreparedLayout(version.document, LayoutBudget(steps: steps))) != nil
       let isVersion =
-        (try? parent.updated(by: update, maxItems: .max, LayoutBudget(spanSteps: steps))) != nil
+        (try? parent.updated(by: update, maxItems: .max, LayoutBudget(steps: steps))) != nil
       #expect(isVersion == isDocument, "\(eighths)")
       outcomes.insert(isVersion)
     }
@@ -204,7 +204,7 @@ import Testing
     let anew = try PreparedLayout(VersionScene.anew(wide.document))
     let fresh = try Self.steps { _ = try PreparedLayout(parent.document, $0) }
     let version = try anew.updated(
-      by: update, maxItems: .max, LayoutBudget(spanSteps: fresh))
+      by: update, maxItems: .max, LayoutBudget(steps: fresh))
     var random = SeededGenerator(seed: 1)
     #expect(VersionScene.isSame(version.layout, parent, using: &random))
   }

@@ -141,8 +141,8 @@ import class Foundation.ProcessInfo
     let now = Dictionary(after.map { ($0.key, $0.attributes) }, uniquingKeysWith: { one, _ in one })
     let was = Dictionary(
       before.map { ($0.key, $0.attributes) }, uniquingKeysWith: { one, _ in one })
-    let deleted = before.filter { now[$0.key] == nil && $0.attributes.frame.meets(rect) }
-    let inserted = after.filter { was[$0.key] == nil && $0.attributes.frame.meets(newRect) }
+    let deleted = before.filter { now[$0.key] == nil && $0.attributes.frame.intersects(rect) }
+    let inserted = after.filter { was[$0.key] == nil && $0.attributes.frame.intersects(newRect) }
     #expect(found.deleted == deleted.map(\.attributes), comment)
     #expect(found.inserted == inserted.map(\.attributes), comment)
     var changed: [LayoutAttributes] = []
@@ -152,8 +152,8 @@ import class Foundation.ProcessInfo
         key.kind == nil && map.isReplaced(ItemPath(one.section ?? 0, one.item))
       let differs = one != attributes || isReplaced
       if differs { expectInside(found.invalidated, [one.frame, attributes.frame], comment) }
-      let isHeld = one.frame.meets(rect)
-      let isSeen = attributes.frame.meets(newRect)
+      let isHeld = one.frame.intersects(rect)
+      let isSeen = attributes.frame.intersects(newRect)
       if differs && (isHeld || isSeen) || isSeen && !isHeld { changed.append(attributes) }
     }
     #expect(found.changed.map(\.attributes) == changed, comment)
@@ -188,7 +188,7 @@ import class Foundation.ProcessInfo
     let after = Dictionary(
       try elements(new, model, bounds: nil).map { ($0.key, $0.attributes.frame) },
       uniquingKeysWith: { one, _ in one })
-    let visible = cells.filter { $0.attributes.frame.meets(bounds) && after[$0.key] != nil }
+    let visible = cells.filter { $0.attributes.frame.intersects(bounds) && after[$0.key] != nil }
     let anchor: (key: Key, attributes: LayoutAttributes)?
     var target = bounds.y
     switch query.anchor {

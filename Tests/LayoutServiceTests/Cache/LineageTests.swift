@@ -221,7 +221,7 @@ import Testing
     let versions = try versions(3, of: root, maps) { _ in #"{"append":[{"items":1}]}"# }
     #expect(throws: LineageError.cancelled) {
       let budget = LayoutBudget(isWanted: { false })
-      _ = budget.looksNow()
+      _ = budget.checkpoint()
       _ = try maps.map(from: root, to: versions[2], budget)
     }
   }

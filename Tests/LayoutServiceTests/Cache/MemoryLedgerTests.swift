@@ -56,7 +56,7 @@ import Testing
       sections[place] =
         Bool.random(using: &random)
         ? new
-        : PlacedSection(
+        : LaidOutSection(
           LayoutSection(items: sections[place].items), new.solution, isSolved: false)
       let entries = zip(sections, blocks[number].starts).map {
         SectionBlock.Entry(section: $0, start: $1, byteCount: 0)

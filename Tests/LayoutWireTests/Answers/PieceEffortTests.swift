@@ -29,17 +29,17 @@ struct PieceEffortTests {
     var byteCount: Int { 0 }
     var haveZIndexes: Bool { !zIndexes.isEmpty }
     func zIndex(of item: Int) -> Int? { zIndexes[item] }
-    func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+    func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
       looks.add(1, ordering: .relaxed)
       return placement.frame(given: Rect(x: 0, y: Double(item), width: 10, height: height))
     }
     func fill(
-      _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+      _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
       _ walk: inout CellCursor
     ) {
       frames.fill(cells) { frame(of: $0, placement, &walk) }
     }
-    func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
       numbers.append(0..<count)
     }
   }
@@ -53,8 +53,8 @@ struct PieceEffortTests {
 
   private func section(
     _ length: Double, _ cells: CountingCells, _ elements: [SectionElement] = []
-  ) -> SectionSolution {
-    SectionSolution(
+  ) -> SolverResult {
+    SolverResult(
       length: Units(points: length), maxExtent: length, cells: cells,
       elements: elements)
   }
@@ -64,17 +64,17 @@ struct PieceEffortTests {
   ) -> SectionElement {
     SectionElement(
       rank: rank, category: .supplementary, kind: kind, item: 0,
-      place: ElementPlace(
+      place: SectionFrame(
         start: Units(points: y), length: Units(points: height), cross: 0, breadth: 10), zIndex: 0)
   }
 
-  private func layout(_ sections: [SectionSolution]) throws -> PreparedLayout {
+  private func layout(_ sections: [SolverResult]) throws -> PreparedLayout {
     let size = Size(width: 100, height: 100)
     var end = Units.zero
     var blocks = SectionBlocksBuilder(axis: .vertical)
     for section in sections {
       blocks.append(
-        PlacedSection(
+        LaidOutSection(
           LayoutSection(items: Items(count: section.cells.count)),
           SolvedSection(section, axis: .vertical), isSolved: false), at: end)
       end += section.length

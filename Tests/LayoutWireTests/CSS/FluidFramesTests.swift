@@ -138,7 +138,7 @@ struct FluidFramesTests {
       LayoutBudget(isWanted: { false }), LayoutBudget(takeMemory: { _ in false }),
     ] {
       #expect(throws: QueryError.cancelled) {
-        _ = budget.looksNow()
+        _ = budget.checkpoint()
         let selection = try layout.select(everything)
         _ = try FluidFrames(layout, selection, everything, in: 320..<640, budget)
       }

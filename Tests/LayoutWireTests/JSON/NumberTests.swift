@@ -10,7 +10,7 @@ struct NumberTests {
   private struct LookingReading: ReadingBudget {
     var maxDepth: Int { .max }
 
-    func goesOn(after _: Int) -> Bool { true }
+    func checkpoint(after _: Int) -> Bool { true }
   }
 
   /// What a text is read as; nil if it is no number.

@@ -24,7 +24,7 @@ struct ArrangedGroup: Sendable {
     /// (LayoutRules I4).
     var maxExtent: Double
     /// The solution of the arrangement, relative to its origin.
-    var arranged: SectionSolution
+    var arranged: SolverResult
     /// The arrangement's origin, relative to the group's corner.
     var origin: Point
     /// The group's supplementaries, as a template without items.

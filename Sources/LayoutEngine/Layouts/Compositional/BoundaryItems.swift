@@ -88,7 +88,7 @@ struct BoundaryItems: Sendable {
   /// - Parameter sectionLength: the section's length, which must include the extending items.
   func elements(sectionLength: Units) -> [SectionElement] {
     placed.map { placed in
-      let slot = ElementPlace(
+      let slot = SectionFrame(
         start: position(of: placed, sectionLength: sectionLength), length: placed.length,
         cross: placed.cross, breadth: placed.crossLength)
       return SectionElement(

@@ -46,7 +46,7 @@ final class CompositionalCells: RepeatedCells {
   var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
   var sharedStorage: (any LayoutPart)? { template }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])
   }
 
@@ -60,8 +60,8 @@ final class CompositionalCells: RepeatedCells {
     sharedRepeatedCount(from: item, with: other)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    frames.addCandidates(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    frames.addCandidates(intersecting: rect, to: &numbers)
   }
 }
 
@@ -107,7 +107,7 @@ final class MeasuredCells: RepeatedCells {
     for chunk in starts.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])
   }
 
@@ -121,8 +121,8 @@ final class MeasuredCells: RepeatedCells {
     sharedRepeatedCount(from: item, with: other)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    frames.addCandidates(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    frames.addCandidates(intersecting: rect, to: &numbers)
   }
 }
 

@@ -113,7 +113,7 @@ final class CompositionalSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     guard items.count > 0 else { return try emptySection() }
     guard items.count <= LayoutLimits.maxItems else {
       throw LayoutError(
@@ -209,7 +209,7 @@ final class CompositionalSolver: SectionSolver {
   private func section(
     of items: Items, in group: RepeatedGroup, across: RepeatedGroup?,
     after earlier: (any SectionCells)?, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     let count = items.count
     try requireLength(Double(group.count(items: count)) * group.stride)
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
@@ -257,7 +257,7 @@ final class CompositionalSolver: SectionSolver {
   }
 
   /// Returns the solution of a section with one group of all items (LayoutRules B14).
-  private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SectionSolution {
+  private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SolverResult {
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var solution = try section(
       groupsLength: group.length, reach: group.maxExtent,
@@ -289,10 +289,10 @@ final class CompositionalSolver: SectionSolver {
   ///   - reach: an upper bound of the sum of the groups' lengths, in points.
   private func section(
     groupsLength: Units, reach: Double, cells: any SectionCells
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     let length =
       boundaryItems.startLength + insetStart + groupsLength + insetEnd + boundaryItems.endLength
-    return SectionSolution(
+    return SolverResult(
       length: length,
       maxExtent: reach + axis.reach(insets) + boundaryItems.maxExtent
         + decorationItems.reduce(0) { $0 + axis.reach($1.contentInsets.unmirrored) },
@@ -304,9 +304,9 @@ final class CompositionalSolver: SectionSolver {
 
   /// Returns the solution of a section without items: its boundary items only, without insets and
   /// decorations (LayoutRules C5).
-  private func emptySection() throws(LayoutError) -> SectionSolution {
+  private func emptySection() throws(LayoutError) -> SolverResult {
     let length = boundaryItems.startLength + boundaryItems.endLength
-    var solution = SectionSolution(
+    var solution = SolverResult(
       length: length, maxExtent: boundaryItems.maxExtent, cells: EmptyCells.shared,
       elements: boundaryItems.elements(sectionLength: length))
     if orthogonalScrollingBehavior != .none {
@@ -323,7 +323,7 @@ final class CompositionalSolver: SectionSolver {
   /// A decoration's default z-index is 0, while that of the section's other elements is raised to 1
   /// (C15).
   private func decorations(sectionLength: Units) -> [SectionElement] {
-    let extent = ElementPlace(
+    let extent = SectionFrame(
       start: .zero, length: max(.zero, sectionLength), cross: 0, breadth: crossLength)
     return decorationItems.map { item in
       SectionElement(

@@ -117,7 +117,7 @@ final class GroupSupplementaries<Frames: NumberedFrames>: RepeatedSupplementarie
 
   var sharedStorage: (any LayoutPart)? { template }
 
-  func place(of number: Int) -> ElementPlace { frames[number] }
+  func place(of number: Int) -> SectionFrame { frames[number] }
 
   func element(_ number: Int) -> SectionElement {
     let (group, place) = number.quotientAndRemainder(dividingBy: template.supplementaries.count)
@@ -164,8 +164,8 @@ final class GroupSupplementaries<Frames: NumberedFrames>: RepeatedSupplementarie
     return end / template.leafCount * template.supplementaries.count
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    frames.addCandidates(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    frames.addCandidates(intersecting: rect, to: &numbers)
   }
 }
 

@@ -93,7 +93,7 @@ final class ItemSupplementarySizing {
       }
       return height
     }
-    try budget.hold(64)
+    try budget.reserve(64)
     known[number].heights[width] = height
     return height
   }

@@ -119,7 +119,7 @@ struct MeasuredGroups {
     summary.itemCount = max(0, itemEnd - groups.lowerBound * size)
     if !groups.isEmpty, itemEnd > block.items.upperBound {
       let rest = block.items.upperBound..<itemEnd
-      for other in items.blocks(meeting: rest) {
+      for other in items.blocks(intersecting: rest) {
         let column = lengths(of: other)
         try budget.count(other.count)
         for item in other.items.clamped(to: rest) {
@@ -151,7 +151,7 @@ struct MeasuredGroups {
     guard !groups.isEmpty else { return own }
     let size = group.cells.count
     let range = groups.lowerBound * size..<min(items.count, groups.upperBound * size)
-    for block in items.blocks(meeting: range) {
+    for block in items.blocks(intersecting: range) {
       let column = lengths(of: block)
       try budget.count(column.isEmpty ? 1 : block.count)
       guard !column.isEmpty else { continue }
@@ -394,7 +394,7 @@ struct MeasuredGroups {
     (summary.farthest, summary.reach, summary.lastContent) = (.zero, 0, .zero)
     let badgeCount = draft.groups.isEmpty ? 0 : self.badgeCount(of: draft.groups)
     // In addition to the frames, the index takes about three bytes for each part of an own group.
-    try budget.hold(
+    try budget.reserve(
       20 * summary.ownItemCount + 36 * badgeCount + 12 * own.numbers.count
         + (common.slot == nil ? 8 * (own.numbers.count + 1) : 0))
     var (cells, badges, shifts) = (OwnFrames(), OwnFrames(), [Units]())

@@ -296,9 +296,9 @@ struct GroupTemplateFrames: Sendable {
   let supplementaries: SupplementaryTemplate
   let axis: LayoutAxis
 
-  func cell(_ number: Int) -> ElementPlace { cells.place(number, along: axis) }
+  func cell(_ number: Int) -> SectionFrame { cells.place(number, along: axis) }
 
-  func badge(_ number: Int) -> ElementPlace {
+  func badge(_ number: Int) -> SectionFrame {
     supplementaries.frames.place(number, along: axis)
   }
 

@@ -37,14 +37,14 @@ final class ShelfCells: SectionCells {
     across.visitParts(visit)
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     // The walk is not shared: each of the two finds its cells by their numbers.
     let (main, cross) = (
-      along.frame(of: item, ElementPlacement(axis: axis)),
-      across.frame(of: item, ElementPlacement(axis: axis.crossed))
+      along.frame(of: item, FrameTransform(axis: axis)),
+      across.frame(of: item, FrameTransform(axis: axis.crossed))
     )
     return placement.frame(
-      ElementPlace(
+      SectionFrame(
         start: Units(points: axis.mainMin(main)), length: Units(points: axis.main(main.size)),
         cross: axis.crossMin(cross), breadth: axis.cross(cross.size)))
   }
@@ -59,9 +59,10 @@ final class ShelfCells: SectionCells {
     return count == 0 ? 0 : min(count, across.sharedCount(from: item, with: other.across))
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    guard bounds.touches(rect) else { return }
-    across.addCandidates(meeting: axis.combined(main: across.bounds, cross: rect), to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    guard bounds.intersectsOrTouches(rect) else { return }
+    across.addCandidates(
+      intersecting: axis.combined(main: across.bounds, cross: rect), to: &numbers)
   }
 }
 
@@ -87,9 +88,9 @@ final class ShelfSupplementaries: SectionSupplementaries {
   var byteCount: Int { MemoryLayout<Rect>.size + 32 + along.byteCount + across.byteCount }
   var sharedStorage: (any LayoutPart)? { along.sharedStorage }
 
-  func place(of number: Int) -> ElementPlace {
+  func place(of number: Int) -> SectionFrame {
     let (main, cross) = (along.place(of: number), across.place(of: number))
-    return ElementPlace(
+    return SectionFrame(
       start: main.start, length: main.length, cross: cross.start.points,
       breadth: cross.length.points)
   }
@@ -112,9 +113,10 @@ final class ShelfSupplementaries: SectionSupplementaries {
     return count == 0 ? 0 : min(count, across.sharedCount(from: number, with: other.across))
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    guard bounds.touches(rect) else { return }
-    across.addCandidates(meeting: axis.combined(main: across.bounds, cross: rect), to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    guard bounds.intersectsOrTouches(rect) else { return }
+    across.addCandidates(
+      intersecting: axis.combined(main: across.bounds, cross: rect), to: &numbers)
   }
 }
 

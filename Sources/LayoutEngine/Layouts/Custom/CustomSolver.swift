@@ -42,7 +42,7 @@ final class CustomSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     guard items.count == cells.count else {
       throw LayoutError(
         self.path,
@@ -53,7 +53,7 @@ final class CustomSolver: SectionSolver {
       placed = MovedCells(cells, start: .zero, cross: crossStart, axis: axis)
       try path.checkExtent(placed.bounds.isWithinMaxExtent)
     }
-    return SectionSolution(length: Units(points: length), maxExtent: length, cells: placed)
+    return SolverResult(length: Units(points: length), maxExtent: length, cells: placed)
   }
 }
 
@@ -93,7 +93,7 @@ final class CustomCells: SectionCells {
   var sharedStorage: (any LayoutPart)? { storage }
 
   /// The cell's frame: the given one, moved with the section, but not rounded to units (LayoutRules I3).
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     placement.frame(given: frames[item])
   }
 
@@ -103,7 +103,7 @@ final class CustomCells: SectionCells {
     storage.given.zIndexes[item]
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    storage.index.addNumbers(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    storage.index.addNumbers(intersecting: rect, to: &numbers)
   }
 }

@@ -33,11 +33,11 @@ final class FlowPlaces: LinePlaces {
   }
 
   @inline(__always)
-  func place(of item: Int, _ walk: inout CellCursor) -> ElementPlace {
+  func place(of item: Int, _ walk: inout CellCursor) -> SectionFrame {
     if let columns { return place(in: columns, &walk) }
     let size = sizes.size(of: item, &walk)
     let length = Units(points: size.main)
-    let place = ElementPlace(
+    let place = SectionFrame(
       start: walk.top + metrics.startInLine(walk.thickness, length: length), length: length,
       cross: walk.position, breadth: size.cross)
     walk.position = walk.position + size.cross + walk.shared
@@ -46,11 +46,11 @@ final class FlowPlaces: LinePlaces {
 
   /// The place in the next column, whose number is the walk's `position`.
   @inline(__always)
-  private func place(in columns: FlowColumns, _ walk: inout CellCursor) -> ElementPlace {
+  private func place(in columns: FlowColumns, _ walk: inout CellCursor) -> SectionFrame {
     let cross = columns.spans.start + walk.position * columns.spans.step
     walk.position += 1
     return metrics.grown(
-      ElementPlace(
+      SectionFrame(
         start: walk.top, length: walk.thickness, cross: cross, breadth: columns.spans.length))
   }
 
@@ -116,10 +116,10 @@ final class FlowPlaces: LinePlaces {
   ///
   /// - Complexity: O(log k) in the number of the line's items.
   func cells(
-    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+    of line: PlacedLine, intersecting lower: Double, _ upper: Double, _ lines: LineTable
   ) -> Range<Int> {
     if let columns {
-      let met = columns.spans.numbers(meeting: lower, upper).clamped(to: 0..<line.cells.count)
+      let met = columns.spans.numbers(intersecting: lower, upper).clamped(to: 0..<line.cells.count)
       let first = line.cells.lowerBound
       return first + met.lowerBound..<first + met.upperBound
     }

@@ -47,7 +47,7 @@ final class FlowSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     let sizes = FlowItemSizes(items: items, itemSize: itemSize, axis: axis)
     let columns =
       metrics.alignment == .justified
@@ -83,12 +83,12 @@ final class FlowSolver: SectionSolver {
   /// Puts header, insets and footer around the lines (LayoutRules A10–A12).
   private func solution(
     _ cells: any SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     let length =
       metrics.top + linesLength + Units(points: axis.mainEnd(insets))
       + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
-    return SectionSolution(
+    return SolverResult(
       length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
   }
@@ -242,15 +242,15 @@ struct FlowMetrics: Sendable, Equatable {
   }
 
   /// Computes frames in the section's own coordinates, neither mirrored nor rounded to pixels.
-  var placement: ElementPlacement { ElementPlacement(axis: axis) }
+  var placement: FrameTransform { FrameTransform(axis: axis) }
 
   /// The place of an item's cell: the item's place, grown around its centre, but never of negative size.
   @inline(__always)
-  func grown(_ place: ElementPlace) -> ElementPlace {
+  func grown(_ place: SectionFrame) -> SectionFrame {
     outset.horizontal != 0 || outset.vertical != 0 ? grownByOutset(place) : place
   }
 
-  private func grownByOutset(_ place: ElementPlace) -> ElementPlace {
+  private func grownByOutset(_ place: SectionFrame) -> SectionFrame {
     var grown = place
     let main = Units(points: axis.main(outset))
     grown.length = place.length + main + main

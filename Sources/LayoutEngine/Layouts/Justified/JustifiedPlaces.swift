@@ -65,14 +65,14 @@ struct JustifiedPlaces: LinePlaces {
   func isAlike(_ other: JustifiedPlaces) -> Bool { geometry == other.geometry }
 
   @inline(__always)
-  func place(of cell: Int, _ walk: inout CellCursor) -> ElementPlace {
+  func place(of cell: Int, _ walk: inout CellCursor) -> SectionFrame {
     var left = walk.position
     var width = ratios.ratio(of: cell) * walk.shared
     walk.position = left + (width + geometry.spacing)
     if let openRow, cell >= openRow.start {
       (left, width) = openRow.corrected(cell, left: left, width: width)
     }
-    return ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width)
+    return SectionFrame(start: walk.top, length: walk.thickness, cross: left, breadth: width)
   }
 
   func enter(
@@ -110,7 +110,7 @@ struct JustifiedPlaces: LinePlaces {
   }
 
   func cells(
-    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+    of line: PlacedLine, intersecting lower: Double, _ upper: Double, _ lines: LineTable
   ) -> Range<Int> {
     guard line.cells.count >= Self.searchedRowLength else { return line.cells }
     var shift = 0.0

@@ -33,7 +33,7 @@ final class JustifiedSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     guard items.count < UInt32.max else {
       throw LayoutError(path, "has more items than a section may have")
     }
@@ -54,7 +54,7 @@ final class JustifiedSolver: SectionSolver {
     let length =
       lines.maxEnd + Units(points: spec.sectionInset.bottom) + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
-    return SectionSolution(
+    return SolverResult(
       length: length, maxExtent: reach, cells: cells,
       elements: boundaries.elements(sectionLength: length),
       placedItemCount: placing.placedCount)

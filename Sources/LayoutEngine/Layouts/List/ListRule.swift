@@ -81,12 +81,12 @@ struct ListPlaces: LinePlaces {
   ) {}
 
   @inline(__always)
-  func place(of cell: Int, _ walk: inout CellCursor) -> ElementPlace {
+  func place(of cell: Int, _ walk: inout CellCursor) -> SectionFrame {
     metrics.row(from: walk.top, length: walk.thickness)
   }
 
   func cells(
-    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+    of line: PlacedLine, intersecting lower: Double, _ upper: Double, _ lines: LineTable
   ) -> Range<Int> {
     line.cells
   }
@@ -96,7 +96,7 @@ extension LineCells<ListPlaces> {
   /// Returns the place of a row; `row` in 0..<count.
   ///
   /// - Complexity: O(1).
-  func place(of row: Int) -> ElementPlace {
+  func place(of row: Int) -> SectionFrame {
     let line = lines.line(of: row)
     return places.metrics.row(from: line.top, length: line.thickness)
   }

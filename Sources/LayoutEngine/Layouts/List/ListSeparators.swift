@@ -53,7 +53,7 @@ final class ListSeparators: SectionSupplementaries {
 
   var byteCount: Int { 96 + (shown?.byteCount ?? 0) }
 
-  func place(of number: Int) -> ElementPlace {
+  func place(of number: Int) -> SectionFrame {
     guard number >= topCount else {
       let insets = items?.separators(of: style.firstRow)?.topInsets
       return style.top(of: rows.place(of: style.firstRow), insets)
@@ -113,9 +113,9 @@ final class ListSeparators: SectionSupplementaries {
     return end > row ? max(0, firstNumber(from: end) - number) : 0
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
     var found = IndexRuns(limit: numbers.room)
-    rows.addCandidates(meeting: style.grown(rect), to: &found)
+    rows.addCandidates(intersecting: style.grown(rect), to: &found)
     // All numbers together exceed the limit, too, so that the search tests each separator.
     guard !found.isFull else { return numbers.append(0..<count) }
     numbers.countVisits(found.visitCount)
@@ -176,7 +176,7 @@ struct ListSeparatorStyle: Sendable, Equatable {
   /// Returns the place of the separator above a section's first row.
   ///
   /// - Parameter own: the insets that the row's item chooses; nil if it chooses none.
-  func top(of row: ElementPlace, _ own: ItemSeparators.Insets?) -> ElementPlace {
+  func top(of row: SectionFrame, _ own: ItemSeparators.Insets?) -> SectionFrame {
     place(from: row.start, min(thickness, row.length), own, else: .zero)
   }
 
@@ -184,8 +184,8 @@ struct ListSeparatorStyle: Sendable, Equatable {
   ///
   /// - Parameter own: the insets that items choose; nil if they choose none.
   func bottom(
-    of row: ElementPlace, isLast: Bool, _ own: ItemSeparators.Insets?
-  ) -> ElementPlace {
+    of row: SectionFrame, isLast: Bool, _ own: ItemSeparators.Insets?
+  ) -> SectionFrame {
     let length = min(thickness, row.length)
     return place(
       from: row.start + row.length - length, length, own, else: isLast ? .zero : insets)
@@ -194,10 +194,10 @@ struct ListSeparatorStyle: Sendable, Equatable {
   private func place(
     from start: Units, _ length: Units, _ own: ItemSeparators.Insets?,
     else insets: ListSeparatorInsets
-  ) -> ElementPlace {
+  ) -> SectionFrame {
     let leading = min(own?.leading ?? insets.leading, rowLength)
     let breadth = max(0, rowLength - leading - (own?.trailing ?? insets.trailing))
-    return ElementPlace(start: start, length: length, cross: rowStart + leading, breadth: breadth)
+    return SectionFrame(start: start, length: length, cross: rowStart + leading, breadth: breadth)
   }
 
   /// Returns a rectangle that contains the separators of all rows within `rect`, and that every row touches

@@ -71,7 +71,7 @@ final class ListSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
     var placing = LinePlacing(
       ListRule(self, lengths, PlacingContext(path: path, budget: budget)), top: metrics.top,
@@ -95,14 +95,14 @@ final class ListSolver: SectionSolver {
   private func solution(
     _ cells: LineCells<ListPlaces>, _ items: Items, _ rowsLength: Units, greatestLength: Double,
     at path: DocumentPath
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     // A section without items has no item as its header (LayoutRules S2).
     let top = cells.count == 0 ? metrics.top - itemHeaderPadding : metrics.top
     let length =
       top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
-    var solution = SectionSolution(
+    var solution = SolverResult(
       length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
     if let separators, cells.count > separators.firstRow {
@@ -116,7 +116,7 @@ final class ListSolver: SectionSolver {
 
   /// Adds the background, and stacks everything else above it (LayoutRules C15, S6).
   private func addBackground(
-    behind rows: LineCells<ListPlaces>, _ rowsLength: Units, to solution: inout SectionSolution
+    behind rows: LineCells<ListPlaces>, _ rowsLength: Units, to solution: inout SolverResult
   ) {
     for number in solution.elements.indices { solution.elements[number].zIndex = 1 }
     solution.cellZIndex = 1
@@ -161,11 +161,11 @@ struct ListMetrics: Sendable, Equatable {
   let crossLength: Double
 
   /// Computes frames in the section's own coordinates, neither mirrored nor rounded to pixels.
-  var placement: ElementPlacement { ElementPlacement(axis: axis) }
+  var placement: FrameTransform { FrameTransform(axis: axis) }
 
   /// The place of a row that begins at `start`.
-  func row(from start: Units, length: Units) -> ElementPlace {
-    ElementPlace(start: start, length: length, cross: crossStart, breadth: crossLength)
+  func row(from start: Units, length: Units) -> SectionFrame {
+    SectionFrame(start: start, length: length, cross: crossStart, breadth: crossLength)
   }
 }
 

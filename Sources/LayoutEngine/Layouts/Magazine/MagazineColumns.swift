@@ -45,7 +45,7 @@ struct MagazineColumns: Sendable, Equatable {
   ///
   /// - Parameter count: the number of the row's items.
   func numbers(
-    meeting minX: Double, _ maxX: Double, _ mode: MagazineWidthMode, count: Int
+    intersecting minX: Double, _ maxX: Double, _ mode: MagazineWidthMode, count: Int
   ) -> Range<Int> {
     let start = itemLeft(0, mode)
     let step = itemWidth(mode) + spacing

@@ -12,11 +12,11 @@ struct MagazinePlaces: LinePlaces {
   func isAlike(_ other: MagazinePlaces) -> Bool { columns == other.columns }
 
   @inline(__always)
-  func place(of cell: Int, _ walk: inout CellCursor) -> ElementPlace {
+  func place(of cell: Int, _ walk: inout CellCursor) -> SectionFrame {
     let mode = MagazineWidthMode(number: walk.shared) ?? .full
     let number = Int(walk.position)
     walk.position += 1
-    return ElementPlace(
+    return SectionFrame(
       start: walk.top,
       length: magazineItems.ownHeight(of: cell).map { Units(points: $0) } ?? walk.thickness,
       cross: columns.itemLeft(number, mode), breadth: columns.itemWidth(mode))
@@ -30,11 +30,11 @@ struct MagazinePlaces: LinePlaces {
   }
 
   func cells(
-    of line: PlacedLine, meeting lower: Double, _ upper: Double, _ lines: LineTable
+    of line: PlacedLine, intersecting lower: Double, _ upper: Double, _ lines: LineTable
   ) -> Range<Int> {
     let first = line.cells.lowerBound
     let mode = MagazineWidthMode(number: magazineItems.mode(of: first)) ?? .full
-    let met = columns.numbers(meeting: lower, upper, mode, count: line.cells.count)
+    let met = columns.numbers(intersecting: lower, upper, mode, count: line.cells.count)
     return first + met.lowerBound..<first + met.upperBound
   }
 }

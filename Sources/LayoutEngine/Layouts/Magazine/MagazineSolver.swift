@@ -27,7 +27,7 @@ final class MagazineSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     guard items.count < UInt32.max else {
       throw LayoutError(path, "has more items than a section may have")
     }
@@ -51,7 +51,7 @@ final class MagazineSolver: SectionSolver {
     try path.requireScrollLength(reach)
     let length = bottom + footerLength + Units(points: spec.sectionInset.bottom)
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
-    var solution = SectionSolution(length: length, maxExtent: reach, cells: cells)
+    var solution = SolverResult(length: length, maxExtent: reach, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
     solution.rounding = .nothing
@@ -120,7 +120,7 @@ final class MagazineSolver: SectionSolver {
     let isBackground = rank == .decoration
     return SectionElement(
       rank: rank, category: isBackground ? .decoration : .supplementary, kind: kind, item: 0,
-      place: ElementPlace(
+      place: SectionFrame(
         start: start, length: length, cross: spec.sectionInset.left, breadth: contentWidth),
       zIndex: spec.background && !isBackground ? 1 : 0, pin: pin)
   }

@@ -38,7 +38,7 @@ struct BalancedCut {
     return ends(of: high)
   }
 
-  /// The steps that filling one column takes from the document's allowance (`LayoutLimits.maxSpanSteps`).
+  /// The steps that filling one column takes from the document's allowance (`LayoutLimits.maxSteps`).
   private static let stepsAColumn = 16
 
   /// Fills the columns one after the other up to a height, which every item fits into.
@@ -97,7 +97,7 @@ extension WaterfallSolver {
   private func readBalanced(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> BalancedLengths {
-    try budget.hold(24 * items.count)
+    try budget.reserve(24 * items.count)
     var all = BalancedLengths()
     all.starts.reserveCapacity(items.count + 1)
     var reader = WaterfallReader(metrics: metrics)

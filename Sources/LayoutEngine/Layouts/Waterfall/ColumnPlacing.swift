@@ -24,7 +24,7 @@ struct ColumnPlacing {
   }
 
   /// The steps of the document's allowance that preparing one column takes
-  /// (`LayoutLimits.maxSpanSteps`).
+  /// (`LayoutLimits.maxSteps`).
   static let stepsAColumn = 4
 
   private let metrics: WaterfallMetrics
@@ -77,7 +77,7 @@ struct ColumnPlacing {
   ///
   /// - Parameter items: the items; at most `ColumnChunk.greatestLength`.
   /// - Throws: if spans over many columns would take too many steps to place
-  ///   (`LayoutLimits.maxSpanSteps`); `LayoutError.cancelled`.
+  ///   (`LayoutLimits.maxSteps`); `LayoutError.cancelled`.
   mutating func place(
     _ items: WaterfallLengths, _ budget: LayoutBudget
   ) throws(LayoutError) -> ColumnChunk {

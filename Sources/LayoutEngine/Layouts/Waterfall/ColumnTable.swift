@@ -31,7 +31,7 @@ struct ColumnTable: Sendable {
 
     /// The greatest number of columns that one item covers.
     var greatest: Int
-    /// The steps that placing the items took (`LayoutLimits.maxSpanSteps`).
+    /// The steps that placing the items took (`LayoutLimits.maxSteps`).
     var steps: Int
   }
 
@@ -115,7 +115,7 @@ struct ColumnTable: Sendable {
   /// Returns whether an item of a chunk covers several columns.
   func hasSpans(_ chunk: Int) -> Bool { haveSpans && spans[chunk].greatest > 1 }
 
-  /// Returns the steps that placing the items of these chunks took (`LayoutLimits.maxSpanSteps`).
+  /// Returns the steps that placing the items of these chunks took (`LayoutLimits.maxSteps`).
   func steps(of numbers: Range<Int>) -> Int {
     haveSpans ? spans[numbers].reduce(0) { $0 + $1.steps } : 0
   }

@@ -19,7 +19,7 @@ final class DenseCells: ColumnCells {
     haveImageHeights = items.chunks.contains { $0.haveBodyHeights }
     bounds =
       metrics.placement.frame(
-        ElementPlace(
+        SectionFrame(
           start: metrics.top, length: table.length, cross: metrics.crossStart,
           breadth: metrics.width(ofSpan: metrics.columnCount))
       ).outsetByRounding
@@ -39,7 +39,7 @@ final class DenseCells: ColumnCells {
     for chunk in table.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     if !walk.chunkCells.contains(item) {
       walk.chunk = table.starts.chunk(of: item)
       walk.chunkCells = table.starts.elements(of: walk.chunk)
@@ -47,7 +47,7 @@ final class DenseCells: ColumnCells {
     let (column, top) = table.chunks[walk.chunk].place(of: item - walk.chunkCells.lowerBound)
     let (span, length) = WaterfallCells.spanAndLength(of: item, metrics, items, &walk.items)
     return placement.frame(
-      ElementPlace(
+      SectionFrame(
         start: metrics.top + table.shifts[walk.chunk] + top, length: length,
         cross: metrics.position(ofColumn: column), breadth: metrics.width(ofSpan: span)))
   }
@@ -79,11 +79,11 @@ final class DenseCells: ColumnCells {
   }
 
   /// - Complexity: O(log n + found), and O(chunks) for those between the rectangle's edges.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
     let axis = metrics.axis
     let (start, end) = (axis.mainMin(rect), axis.mainMax(rect))
     let (lower, upper) = (Units(before: start) - metrics.top, Units(after: end) - metrics.top)
-    for number in table.chunks(meeting: lower, upper) where !numbers.isFull {
+    for number in table.chunks(intersecting: lower, upper) where !numbers.isFull {
       let (chunk, shift) = (table.chunks[number], table.shifts[number])
       guard chunk.start + shift <= upper, lower <= chunk.end + shift else {
         numbers.countVisits(1)
@@ -93,7 +93,7 @@ final class DenseCells: ColumnCells {
         main: (lower - shift).points, cross: axis.crossMin(rect),
         mainLength: (upper - lower).points, crossLength: axis.cross(rect.size))
       chunk.addNumbers(
-        meeting: local.outsetByRounding, from: table.starts.start(of: number), to: &numbers)
+        intersecting: local.outsetByRounding, from: table.starts.start(of: number), to: &numbers)
     }
   }
 }

@@ -18,7 +18,7 @@ final class DenseChunk: LayoutPart {
   let greatest: Double
   /// The state of the columns after the items.
   let exit: DensePlacing.State
-  /// The steps that placing the items took (`LayoutLimits.maxSpanSteps`).
+  /// The steps that placing the items took (`LayoutLimits.maxSteps`).
   let steps: Int
   let byteCount: Int
 
@@ -39,7 +39,7 @@ final class DenseChunk: LayoutPart {
     }
     index = RectIndex(count: tops.count, budget) { item in
       metrics.placement.frame(
-        ElementPlace(
+        SectionFrame(
           start: places.tops[item], length: Units(points: items.lengths[item]),
           cross: metrics.position(ofColumn: Int(places.columns[item])),
           breadth: metrics.width(ofSpan: items.spans.isEmpty ? 1 : Int(items.spans[item]))))
@@ -57,9 +57,9 @@ final class DenseChunk: LayoutPart {
   /// `first`.
   ///
   /// - Parameter rect: a rectangle whose distances count from where the chunk's tops do.
-  func addNumbers(meeting rect: Rect, from first: Int, to numbers: inout IndexRuns) {
+  func addNumbers(intersecting rect: Rect, from first: Int, to numbers: inout IndexRuns) {
     var found = IndexRuns(limit: numbers.room)
-    index.addNumbers(meeting: rect, to: &found)
+    index.addNumbers(intersecting: rect, to: &found)
     guard !found.isFull else { return numbers.countVisits(.max) }
     numbers.countVisits(found.visitCount)
     for run in found.runs { numbers.append(first + run.lowerBound..<first + run.upperBound) }
@@ -133,7 +133,7 @@ struct DenseTable: Sendable {
   /// Returns the numbers of chunks that may have an item between two distances.
   ///
   /// - Complexity: O(log chunks).
-  func chunks(meeting lower: Units, _ upper: Units) -> Range<Int> {
+  func chunks(intersecting lower: Units, _ upper: Units) -> Range<Int> {
     let first = chunks.indices.firstIndex { ends[$0] >= lower }
     let end = chunks.indices.firstIndex { tops[$0] > upper }
     return first..<max(first, end)

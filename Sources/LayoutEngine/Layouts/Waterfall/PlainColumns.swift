@@ -53,7 +53,7 @@ struct PlainColumns {
     var known: Set<ObjectIdentifier> = []
     for number in table.chunks.indices where placed.count < Self.limit {
       let (chunk, elements) = (table.chunks[number], table.starts.elements(of: number))
-      var blocks = items.blocks(meeting: elements)
+      var blocks = items.blocks(intersecting: elements)
       guard chunk.isListed, !known.contains(chunk.id), let block = blocks.next(),
         block.items == elements, isRepeatable(block)
       else { continue }
@@ -89,7 +89,7 @@ struct PlainColumns {
     placing.pass(
       to: state.bottoms.indices.map { state.bottoms[$0] + chunk.exit(of: $0) },
       cursor: chunk.cursor ?? state.cursor, placement)
-    try budget.hold(8 * state.bottoms.count)
+    try budget.reserve(8 * state.bottoms.count)
     return found.greatest
   }
 

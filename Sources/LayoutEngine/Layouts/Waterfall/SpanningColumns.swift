@@ -6,7 +6,7 @@
 /// with the maximum of a sliding window, finds the item's column. If spans are few and short,
 /// `SpanTrees` does less work.
 struct SpanningColumns {
-  /// The steps that visiting one run takes from the document's allowance (`LayoutLimits.maxSpanSteps`).
+  /// The steps that visiting one run takes from the document's allowance (`LayoutLimits.maxSteps`).
   static let stepsARun = 8
 
   /// A column in which the current item may begin, and the top that it would have there.

@@ -25,7 +25,7 @@ extension WaterfallCells {
     var found = FoundNumbers()
     var nearChunk = table.chunk(about: stretch.lower, of: columnsLength)
     var visits = 0
-    let met = metrics.columns.numbers(meeting: axis.crossMin(near), axis.crossMax(near))
+    let met = metrics.columns.numbers(intersecting: axis.crossMin(near), axis.crossMax(near))
       .clamped(to: 0..<table.columnCount)
     guard met.count <= FoundNumbers.capacity else { return false }
     for column in met {

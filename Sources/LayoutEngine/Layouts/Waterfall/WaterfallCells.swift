@@ -41,7 +41,7 @@ final class WaterfallCells: ColumnCells {
     let state = placing.state
     columnsLength = state.lowest
     let extent = metrics.placement.frame(
-      ElementPlace(
+      SectionFrame(
         start: metrics.top + state.highest, length: state.lowest - state.highest,
         cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
     let bounds = items.count == 0 ? .zero : extent.outsetByRounding
@@ -72,13 +72,13 @@ final class WaterfallCells: ColumnCells {
     for chunk in table.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellCursor) -> Rect {
+  func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     placement.frame(
       Self.place(of: item, metrics, items, table, maxSpan: maxSpan, &walk))
   }
 
   func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: FrameTransform,
     _ walk: inout CellCursor
   ) {
     guard let first = cells.first else { return }
@@ -92,7 +92,7 @@ final class WaterfallCells: ColumnCells {
     if maxSpan == 1 {
       return frames.fill(cells) { give in
         chunk.forEachPlace(of: places) { item, column, top, next in
-          let place = ElementPlace(
+          let place = SectionFrame(
             start: metrics.top + table.entry(number, column) + top,
             length: next - top - metrics.rowSpacing, cross: metrics.position(ofColumn: column),
             breadth: metrics.columnWidth)
@@ -104,7 +104,7 @@ final class WaterfallCells: ColumnCells {
       chunk.forEachPlace(of: places) { place, column, top, _ in
         let item = placed.lowerBound + place
         let (span, length) = Self.spanAndLength(of: item, metrics, items, &walk.items)
-        let place = ElementPlace(
+        let place = SectionFrame(
           start: metrics.top + table.entry(number, column) + top, length: length,
           cross: metrics.position(ofColumn: column), breadth: metrics.width(ofSpan: span))
         give(item, placement.frame(place))
@@ -124,7 +124,7 @@ final class WaterfallCells: ColumnCells {
   private static func place(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ table: ColumnTable,
     maxSpan: Int, _ walk: inout CellCursor
-  ) -> ElementPlace {
+  ) -> SectionFrame {
     enterChunk(of: item, table, &walk)
     let chunk = table.chunks[walk.chunk]
     let (column, slot) = chunk.place(of: item - walk.chunkCells.lowerBound)
@@ -132,12 +132,12 @@ final class WaterfallCells: ColumnCells {
     let start = metrics.top + table.entry(walk.chunk, column) + top
     let cross = metrics.position(ofColumn: column)
     if maxSpan == 1, chunk.isListed {
-      return ElementPlace(
+      return SectionFrame(
         start: start, length: chunk.nextTop(after: slot, in: column) - top - metrics.rowSpacing,
         cross: cross, breadth: metrics.columnWidth)
     }
     let (span, length) = Self.spanAndLength(of: item, metrics, items, &walk.items)
-    return ElementPlace(
+    return SectionFrame(
       start: start, length: length, cross: cross, breadth: metrics.width(ofSpan: span))
   }
 
@@ -214,19 +214,19 @@ final class WaterfallCells: ColumnCells {
     index == nil && maxSpan == 1 && !table.chunks.isEmpty
   }
 
-  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
+  func addIntersecting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
     addCut(near, certain: certain, to: &numbers)
   }
 
   /// - Complexity: O(columns that meet the rectangle · log n + found). An item that covers several
   ///   columns is found in the column in which it begins.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    index?.addNumbers(meeting: rect, to: &numbers)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
+    index?.addNumbers(intersecting: rect, to: &numbers)
     guard index == nil, !table.chunks.isEmpty else { return }
     let axis = metrics.axis
     let lower = Units(before: axis.mainMin(rect)) - metrics.top
     let upper = Units(after: axis.mainMax(rect)) - metrics.top
-    let met = metrics.columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
+    let met = metrics.columns.numbers(intersecting: axis.crossMin(rect), axis.crossMax(rect))
     let columns = max(0, met.lowerBound - maxSpan + 1)..<max(0, met.upperBound)
     let listed = columns.clamped(to: 0..<table.columnCount)
     numbers.countVisits(listed.count * Self.columnEffort)

@@ -111,7 +111,7 @@ struct WaterfallMetrics: Sendable, Equatable {
   }
 
   /// The placement that gives frames in the section's own coordinates.
-  var placement: ElementPlacement { ElementPlacement(axis: axis) }
+  var placement: FrameTransform { FrameTransform(axis: axis) }
 
   /// Returns where a column ends after an item that begins at `top` and is `length` points long,
   /// including the spacing after the item.

@@ -262,7 +262,7 @@ struct WaterfallPlacing {
     let spans = ColumnTable.ChunkSpans(
       greatest: read.greatestSpan, steps: stepsLeft - budget.stepsLeft)
     table.append(chunk, from: bottoms, greatest: read.greatest, spans: spans)
-    try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
+    try budget.reserve(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
   }
 
   private mutating func place(_ read: WaterfallLengths) throws(LayoutError) -> ColumnChunk {

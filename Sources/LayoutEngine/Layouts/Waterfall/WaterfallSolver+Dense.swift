@@ -135,7 +135,7 @@ private struct DenseResuming {
     placedItemCount += read.count
     let chunk = try placing.place(read, budget)
     try budget.count(read.count)
-    try budget.hold(chunk.byteCount)
+    try budget.reserve(chunk.byteCount)
     table.append(chunk, movedBy: .zero)
   }
 

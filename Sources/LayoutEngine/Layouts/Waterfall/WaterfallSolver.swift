@@ -40,7 +40,7 @@ final class WaterfallSolver: SectionSolver {
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     guard items.count <= Self.maxItems else {
       throw LayoutError(path, "must be at most \(Self.maxItems) items (got \(items.count))")
     }
@@ -66,12 +66,12 @@ final class WaterfallSolver: SectionSolver {
   /// F8).
   private func solution(
     _ cells: any SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
-  ) throws(LayoutError) -> SectionSolution {
+  ) throws(LayoutError) -> SolverResult {
     let length =
       metrics.top + max(columnsLength, metrics.stamps?.end ?? .zero)
       + Units(points: axis.mainEnd(spec.sectionInset)) + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
-    return SectionSolution(
+    return SolverResult(
       length: length, maxExtent: reach(greatest, count: cells.count), cells: cells,
       elements: boundaries.elements(sectionLength: length))
   }

@@ -13,7 +13,7 @@ import Testing
 
   /// How a solution differs from the reference; nil if it doesn't.
   private static func difference(
-    _ solution: SectionSolution, _ axis: LayoutAxis, _ reference: CompositionalReference
+    _ solution: SolverResult, _ axis: LayoutAxis, _ reference: CompositionalReference
   ) -> String? {
     if abs(solution.length.points - reference.length) > 1e-6 {
       return "length \(solution.length), expected \(reference.length)"
@@ -81,7 +81,7 @@ import Testing
   ) -> [Int] {
     var held = Set<Int>()
     for run in candidates.runs { held.formUnion(run) }
-    return (0..<count).filter { frame($0).meets(rect) && !held.contains($0) }
+    return (0..<count).filter { frame($0).intersects(rect) && !held.contains($0) }
   }
 
   @Test(arguments: [UInt64(11), 12, 13])
@@ -106,7 +106,7 @@ import Testing
           width: Double.random(in: 0...1, using: &random) * bounds.width,
           height: Double.random(in: 0...1, using: &random) * bounds.height)
         var candidates = IndexRuns()
-        solution.cells.addCandidates(meeting: rect, to: &candidates)
+        solution.cells.addCandidates(intersecting: rect, to: &candidates)
         candidates.normalize()
         let missed = Self.missed(solution.cells.count, rect, candidates) {
           solution.cells.frame(of: $0, axis: section.axis)
@@ -116,7 +116,7 @@ import Testing
         #expect((candidates.runs.last?.upperBound ?? 0) <= solution.cells.count)
         guard let badges = solution.supplementaries else { continue }
         candidates.removeAll()
-        badges.addCandidates(meeting: rect, to: &candidates)
+        badges.addCandidates(intersecting: rect, to: &candidates)
         candidates.normalize()
         #expect((candidates.runs.last?.upperBound ?? 0) <= badges.count)
         let missedBadges = Self.missed(badges.count, rect, candidates) {
@@ -163,20 +163,20 @@ import Testing
     var candidates = IndexRuns()
     // Groups 1000 to 1006 meet 120,060 … 120,860.
     solution.cells.addCandidates(
-      meeting: Rect(x: 0, y: 120_060, width: 375, height: 800), to: &candidates)
+      intersecting: Rect(x: 0, y: 120_060, width: 375, height: 800), to: &candidates)
     #expect(candidates.runs == [3000..<3024])
     candidates.removeAll()
     // The middle column alone.
     solution.cells.addCandidates(
-      meeting: Rect(x: 150, y: 120_060, width: 10, height: 200), to: &candidates)
+      intersecting: Rect(x: 150, y: 120_060, width: 10, height: 200), to: &candidates)
     #expect(candidates.runs == [3001..<3002, 3004..<3005, 3007..<3008])
     candidates.removeAll()
     solution.cells.addCandidates(
-      meeting: Rect(x: 0, y: 0, width: 375, height: 50_000_000), to: &candidates)
+      intersecting: Rect(x: 0, y: 0, width: 375, height: 50_000_000), to: &candidates)
     #expect(candidates.runs == [0..<Self.million])
     candidates.removeAll()
     solution.cells.addCandidates(
-      meeting: Rect(x: 376, y: 0, width: 375, height: 50_000_000), to: &candidates)
+      intersecting: Rect(x: 376, y: 0, width: 375, height: 50_000_000), to: &candidates)
     #expect(candidates.isEmpty)
   }
 
@@ -193,14 +193,14 @@ import Testing
     var candidates = IndexRuns()
     // The first frames of groups 99,990 to 100,005 meet 100,000 … 100,005, no second frame does.
     solution.cells.addCandidates(
-      meeting: Rect(x: 0, y: 100_000, width: 10, height: 5), to: &candidates)
+      intersecting: Rect(x: 0, y: 100_000, width: 10, height: 5), to: &candidates)
     candidates.normalize()
     #expect(candidates.count <= 20)
     #expect(candidates.runs.contains { $0.contains(2 * 100_000) })
   }
 }
 
-extension SectionSolution {
+extension SolverResult {
   /// Bytes of cells and badges, and of what they may share with other sections.
   fileprivate var bytes: Int {
     cells.byteCount + (cells.sharedStorage?.byteCount ?? 0) + (supplementaries?.byteCount ?? 0)

@@ -29,7 +29,7 @@ import Testing
 
   /// How a solution differs from the reference; nil if it doesn't.
   private static func difference(
-    _ solution: SectionSolution, _ section: CompositionalSection, _ measured: [Int: Double]
+    _ solution: SolverResult, _ section: CompositionalSection, _ measured: [Int: Double]
   ) -> String? {
     let (axis, insets) = (section.axis, section.spec.contentInsets.unmirrored)
     let reference = SelfSizingReference(
@@ -105,10 +105,10 @@ import Testing
         guard let near = frames.randomElement(using: &random) else { break }
         let rect = near.outsetBy(dx: Double.random(in: -5...90, using: &random), dy: 20)
         var found = IndexRuns()
-        badges.addCandidates(meeting: rect, to: &found)
+        badges.addCandidates(intersecting: rect, to: &found)
         found.normalize()
         let missed = frames.indices.filter { number in
-          frames[number].meets(rect) && !found.runs.contains { $0.contains(number) }
+          frames[number].intersects(rect) && !found.runs.contains { $0.contains(number) }
         }
         #expect(missed.isEmpty, "seed \(seed), section \(number): \(rect)")
         #expect((found.runs.last?.upperBound ?? 0) <= badges.count)
@@ -152,7 +152,7 @@ import Testing
     #expect(solution.supplementaries?.number(kind: "badge", item: 999_999) == 999_999)
     var candidates = IndexRuns()
     solution.cells.addCandidates(
-      meeting: Rect(x: 0, y: 12_500_060, width: 375, height: 812), to: &candidates)
+      intersecting: Rect(x: 0, y: 12_500_060, width: 375, height: 812), to: &candidates)
     #expect(candidates.count < 60)
   }
 
@@ -176,7 +176,7 @@ import Testing
     var candidates = IndexRuns()
     let middle = solution.length.points / 2
     solution.cells.addCandidates(
-      meeting: Rect(x: 0, y: middle, width: 375, height: 812), to: &candidates)
+      intersecting: Rect(x: 0, y: middle, width: 375, height: 812), to: &candidates)
     #expect(candidates.spent < 200)
     var taken = 0
     let narrow = LayoutBudget(takeMemory: {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CustomTests {
   private func solve(
     _ frames: [CustomFrame], items: Int? = nil, axis: LayoutAxis = .vertical
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     try CustomSolver(
       CustomSpec(frames: frames), environment: SectionScene.environment(100, 400, axis: axis),
       LayoutBudget()

@@ -148,7 +148,7 @@ import Testing
       try FlowSolver(FlowSpec(), environment: SectionScene.environment(390, 700)),
       try ListSolver(ListSpec(), environment: SectionScene.environment(390, 700)),
     ]
-    let placement = ElementPlacement(axis: .vertical)
+    let placement = FrameTransform(axis: .vertical)
     for solver in solvers {
       let cells = try solver.solve(Items(sizes: sizes), at: SectionScene.itemsPath).cells
       var walk = CellCursor()
@@ -178,7 +178,7 @@ import Testing
       var numbers = IndexRuns()
       let frame = expected[item]
       cells.addCandidates(
-        meeting: Rect(x: frame.minX + 0.1, y: 1, width: 0.8, height: 1), to: &numbers)
+        intersecting: Rect(x: frame.minX + 0.1, y: 1, width: 0.8, height: 1), to: &numbers)
       #expect(numbers.count <= 3)
     }
   }

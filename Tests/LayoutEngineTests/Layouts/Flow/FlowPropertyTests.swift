@@ -42,7 +42,7 @@ import Testing
       }
     }
 
-    func solve(_ axis: LayoutAxis = .vertical) throws -> SectionSolution {
+    func solve(_ axis: LayoutAxis = .vertical) throws -> SolverResult {
       guard axis == .horizontal else {
         return try FlowSolver(spec, environment: SectionScene.environment(width, 700))
           .solve(Items(sizes: sizes), at: SectionScene.itemsPath)
@@ -121,7 +121,7 @@ import Testing
       let frame = solution.cells.frame(of: 17_000)
       var numbers = IndexRuns()
       solution.cells.addCandidates(
-        meeting: Rect(x: frame.minX + 0.1, y: frame.minY + 0.1, width: 0.1, height: 0.1),
+        intersecting: Rect(x: frame.minX + 0.1, y: frame.minY + 0.1, width: 0.1, height: 0.1),
         to: &numbers)
       #expect(numbers.runs.contains { $0.contains(17_000) })
       #expect(numbers.count <= 8)

@@ -7,7 +7,7 @@ import Testing
   private func solve(
     _ items: Items, _ spec: FlowSpec, width: Double = 100, height: Double = 400,
     axis: LayoutAxis = .vertical
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     try FlowSolver(
       spec, environment: SectionScene.environment(width, height, axis: axis)
     )

@@ -80,7 +80,7 @@ import Testing
       return columns
     }
 
-    func solve(_ items: Items) throws(LayoutError) -> SectionSolution {
+    func solve(_ items: Items) throws(LayoutError) -> SolverResult {
       try JustifiedSolver(
         spec, environment: SectionScene.environment(width, 800)
       ).solve(items, at: SectionScene.itemsPath)
@@ -123,7 +123,7 @@ import Testing
       }
       let solution = try section.solve(items)
       let cells = solution.cells
-      let placement = ElementPlacement(axis: .vertical)
+      let placement = FrameTransform(axis: .vertical)
       let frames = (0..<cells.count).map { cells.frame(of: $0, placement) }
       let differs = zip(frames, flat.frames).enumerated().first { $0.element.0 != $0.element.1 }
       #expect(
@@ -183,7 +183,7 @@ import Testing
 
   /// Walks over all cells, and in leaps, give the same frames as asking for each alone.
   private func expectSameOnWalks(
-    _ cells: any SectionCells, _ frames: [Rect], _ placement: ElementPlacement,
+    _ cells: any SectionCells, _ frames: [Rect], _ placement: FrameTransform,
     using random: inout SeededGenerator
   ) {
     var walk = CellCursor()

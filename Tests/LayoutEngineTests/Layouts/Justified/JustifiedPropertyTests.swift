@@ -48,7 +48,7 @@ import Testing
       }
     }
 
-    func solve() throws(LayoutError) -> SectionSolution {
+    func solve() throws(LayoutError) -> SolverResult {
       try JustifiedSolver(spec, environment: JustifiedTests.environment(width: width))
         .solve(JustifiedTests.items(ratios: ratios, alone: alone), at: .root)
     }
@@ -139,7 +139,7 @@ import Testing
     let solution = try JustifiedTests.solve([Double](repeating: 0.000_009, count: count))
     #expect(solution.cells.count == count)
     var found = IndexRuns()
-    solution.cells.addCandidates(meeting: Rect(x: 300, y: 10, width: 1, height: 1), to: &found)
+    solution.cells.addCandidates(intersecting: Rect(x: 300, y: 10, width: 1, height: 1), to: &found)
     found.normalize()
     // 1/0.00225 = 444.4 cells and those cut at both ends.
     #expect((445...447).contains(found.count))
@@ -162,11 +162,11 @@ func expectCandidates(
   of cells: any SectionCells, frames: [Rect], rect: Rect, _ comment: String
 ) {
   var runs = IndexRuns()
-  cells.addCandidates(meeting: rect, to: &runs)
+  cells.addCandidates(intersecting: rect, to: &runs)
   runs.normalize()
   let found = Set(runs.runs.flatMap { $0 })
   #expect(found.allSatisfy { frames.indices.contains($0) }, "\(comment)")
-  for (item, frame) in frames.enumerated() where frame.meets(rect) && !found.contains(item) {
+  for (item, frame) in frames.enumerated() where frame.intersects(rect) && !found.contains(item) {
     Issue.record("\(comment): cell \(item) \(frame) meets \(rect) and is missed")
   }
 }

@@ -37,14 +37,14 @@ import Testing
   static func solve(
     _ ratios: [Double], alone: Set<Int> = [], width: Double = width,
     _ change: (inout JustifiedSpec) -> Void = { _ in }
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     var spec = spec
     change(&spec)
     return try JustifiedSolver(spec, environment: environment(width: width))
       .solve(items(ratios: ratios, alone: alone), at: DocumentPath(steps: [.field("items")]))
   }
 
-  static func frames(_ solution: SectionSolution) -> [Rect] {
+  static func frames(_ solution: SolverResult) -> [Rect] {
     (0..<solution.cells.count).map { solution.cells.frame(of: $0) }
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func solve(
     _ items: Items, axis: LayoutAxis = .vertical,
     _ change: (inout ListSpec) -> Void = { _ in }
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     var spec = ListSpec()
     change(&spec)
     return try ListSolver(

@@ -53,7 +53,7 @@ import Testing
       return columns
     }
 
-    func solve(_ items: Items) throws(LayoutError) -> SectionSolution {
+    func solve(_ items: Items) throws(LayoutError) -> SolverResult {
       try MagazineSolver(spec, environment: SectionScene.environment(width, 800))
         .solve(items, at: SectionScene.itemsPath)
     }
@@ -80,7 +80,7 @@ import Testing
       let items = Items(section.columns, cutAtRandom: &random)
       let flat = try section.flat()
       let solution = try section.solve(items)
-      let placement = ElementPlacement(axis: .vertical)
+      let placement = FrameTransform(axis: .vertical)
       let frames = (0..<solution.cells.count).map { solution.cells.frame(of: $0, placement) }
       #expect(frames == flat.frames, "seed \(seed) round \(round)")
       var walk = CellCursor()

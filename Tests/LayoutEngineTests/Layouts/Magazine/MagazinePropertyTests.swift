@@ -49,7 +49,8 @@ import Testing
     let solution = try MagazineSolver(MagazineSpec(), environment: environment)
       .solve(items, at: .root)
     var found = IndexRuns()
-    solution.cells.addCandidates(meeting: Rect(x: 20_001, y: 10, width: 3, height: 1), to: &found)
+    solution.cells.addCandidates(
+      intersecting: Rect(x: 20_001, y: 10, width: 3, height: 1), to: &found)
     // Cells are 5 wide: one is met, and two neighbours on each side may be offered.
     #expect((1...5).contains(found.count))
     #expect(solution.cells.byteCount < 10 * 10_000)

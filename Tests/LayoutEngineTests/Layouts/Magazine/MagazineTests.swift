@@ -38,7 +38,7 @@ import Testing
   private static func solve(
     _ items: [(MagazineWidthMode, Double)], width: Double = 320, scale: Double? = nil,
     _ change: (inout MagazineSpec) -> Void = { _ in }
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     var spec = spec
     change(&spec)
     return try MagazineSolver(spec, environment: environment(width: width, scale: scale))
@@ -46,7 +46,7 @@ import Testing
         Self.items(items.map { .init(mode: $0.0, height: $0.1, stretches: false) }), at: path)
   }
 
-  private static func frames(_ solution: SectionSolution) -> [Rect] {
+  private static func frames(_ solution: SolverResult) -> [Rect] {
     JustifiedTests.frames(solution)
   }
 

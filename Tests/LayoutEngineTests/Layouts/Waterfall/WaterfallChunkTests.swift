@@ -68,7 +68,7 @@ import Testing
         : SectionScene.environment(700, 3_000, axis: axis)
     }
 
-    func solve(_ items: Items) throws -> SectionSolution {
+    func solve(_ items: Items) throws -> SolverResult {
       try WaterfallSolver(spec, environment: environment).solve(items, at: SectionScene.itemsPath)
     }
 
@@ -103,7 +103,7 @@ import Testing
       let reference = try section.reference()
       for items in [Items(section.items), Items(section.items, cutAtRandom: &random)] {
         let solution = try section.solve(items)
-        let placement = ElementPlacement(axis: section.axis)
+        let placement = FrameTransform(axis: section.axis)
         let frames = (0..<solution.cells.count).map { solution.cells.frame(of: $0, placement) }
         let agree = frames == reference.frames()
         #expect(agree, "\(context)")
@@ -134,9 +134,9 @@ import Testing
       let rect = Rect(
         x: frame.x - 20, y: frame.y - 20, width: frame.width + 40, height: frame.height + 40)
       var numbers = IndexRuns()
-      cells.addCandidates(meeting: rect, to: &numbers)
+      cells.addCandidates(intersecting: rect, to: &numbers)
       let found = Set(numbers.runs.joined())
-      let missed = frames.indices.filter { frames[$0].meets(rect) && !found.contains($0) }
+      let missed = frames.indices.filter { frames[$0].intersects(rect) && !found.contains($0) }
       #expect(missed.isEmpty, "\(context): \(rect) misses \(missed.count)")
     }
   }
@@ -181,8 +181,10 @@ import Testing
       let y = Double.random(in: 0...height, using: &random)
       let rect = Rect(x: 0, y: y, width: 3_000, height: 120)
       var numbers = IndexRuns()
-      cells.addCandidates(meeting: rect, to: &numbers)
-      let met = numbers.runs.joined().count { cells.frame(of: $0, axis: .vertical).meets(rect) }
+      cells.addCandidates(intersecting: rect, to: &numbers)
+      let met = numbers.runs.joined().count {
+        cells.frame(of: $0, axis: .vertical).intersects(rect)
+      }
       #expect(numbers.count <= 6 * met + 20)
     }
   }
@@ -217,7 +219,7 @@ import Testing
       SectionScene.issues {
         _ = try solver.solve(
           Items(heights.map { .number($0) }), at: SectionScene.itemsPath,
-          LayoutBudget(spanSteps: steps))
+          LayoutBudget(steps: steps))
       }.map(\.path)
     }
     let heights = [Double](repeating: 4, count: 9)

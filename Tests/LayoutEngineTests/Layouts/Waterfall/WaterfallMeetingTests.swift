@@ -39,12 +39,12 @@ import Testing
           x: Double(random.next() % 3_000), y: Double(random.next() % 60_000) / 2,
           width: Double(random.next() % 2_000), height: Double(random.next() % 300) / 2)
         var numbers = IndexRuns()
-        guard cells.addMeeting(rect, certain: rect, to: &numbers) else {
+        guard cells.addIntersecting(rect, certain: rect, to: &numbers) else {
           #expect(numbers.isEmpty)
           continue
         }
         knownCount += 1
-        let met = frames.indices.filter { frames[$0].meets(rect) }
+        let met = frames.indices.filter { frames[$0].intersects(rect) }
         #expect(Array(numbers.runs.joined()) == met, "\(rect)")
       }
       #expect(knownCount > 20)
@@ -56,7 +56,7 @@ import Testing
     let cells = try cells(3, .shortestColumn, using: &random)
     let rect = Rect(x: 0, y: 100, width: 3_000, height: 5_000)
     var numbers = IndexRuns()
-    #expect(!cells.addMeeting(rect, certain: rect, to: &numbers))
+    #expect(!cells.addIntersecting(rect, certain: rect, to: &numbers))
     #expect(numbers.isEmpty && numbers.spent == 0)
   }
 
@@ -65,6 +65,6 @@ import Testing
     let cells = try cells(3, .shortestColumn, rowSpacing: -3, using: &random)
     var numbers = IndexRuns()
     let rect = Rect(x: 0, y: 100, width: 3_000, height: 200)
-    #expect(!cells.addMeeting(rect, certain: rect, to: &numbers))
+    #expect(!cells.addIntersecting(rect, certain: rect, to: &numbers))
   }
 }

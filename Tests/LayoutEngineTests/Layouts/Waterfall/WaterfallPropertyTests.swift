@@ -119,7 +119,7 @@ import Testing
         })
     }
 
-    func solve(_ axis: LayoutAxis = .vertical) throws -> SectionSolution {
+    func solve(_ axis: LayoutAxis = .vertical) throws -> SolverResult {
       var spec = spec
       var environment = SectionScene.environment(width, 700)
       if axis == .horizontal {
@@ -295,7 +295,7 @@ import Testing
         var columns = SpanningColumns(metrics, .shortest)
         var places = ItemPlaces(count: 9)
         try columns.place(
-          items, in: &places, at: SectionScene.itemsPath, LayoutBudget(spanSteps: steps))
+          items, in: &places, at: SectionScene.itemsPath, LayoutBudget(steps: steps))
       }
     }
     #expect(issues(steps: 9 * 8).map(\.path) == [SectionScene.itemsPath])

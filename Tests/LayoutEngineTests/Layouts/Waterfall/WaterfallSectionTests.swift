@@ -9,7 +9,7 @@ import Testing
   private func solve(
     _ items: Items, axis: LayoutAxis = .vertical,
     _ change: (inout WaterfallSpec) -> Void = { _ in }
-  ) throws -> SectionSolution {
+  ) throws -> SolverResult {
     var spec = WaterfallSpec()
     change(&spec)
     let environment =

@@ -2,10 +2,10 @@ import HTTPMessage
 
 /// A connection's links in a list of connections that may be closed for new ones.
 @safe
-struct YieldingLinks {
+struct EvictableConnectionNode {
   // The references are not counted, because every request moves its connection from list to list. This is
   // safe, because a connection leaves its list before it closes.
-  unowned(unsafe) var list: YieldingConnections?
+  unowned(unsafe) var list: EvictableConnections?
   unowned(unsafe) var previous: Connection?
   unowned(unsafe) var next: Connection?
 }
@@ -18,7 +18,7 @@ struct YieldingLinks {
 ///
 /// - Complexity: O(1) for each operation.
 @safe
-final class YieldingConnections {
+final class EvictableConnections {
   /// Maximum number of connections to search for one of a given client.
   private static let searchLength = 64
 
@@ -98,13 +98,13 @@ final class YieldingConnections {
 /// - Complexity: amortised O(1) for each operation.
 @safe
 final class ClientConnections {
-  private var lists: [HTTPClient: YieldingConnections] = [:]
+  private var lists: [HTTPClient: EvictableConnections] = [:]
   /// The lists by count: entry 0 has the lists of one connection.
   ///
   /// The last entry is not empty.
-  private var listsByCount: [[YieldingConnections]] = []
+  private var listsByCount: [[EvictableConnections]] = []
   /// Emptied lists, for reuse.
-  private var spares: [YieldingConnections] = []
+  private var spares: [EvictableConnections] = []
 
   /// The number of connections of the client that has the most; 0 if there is no connection.
   var greatestCount: Int { listsByCount.count }
@@ -124,15 +124,15 @@ final class ClientConnections {
     return listsByCount.last?.last?.first
   }
 
-  private func makeList(of client: HTTPClient) -> YieldingConnections {
-    let list = spares.popLast() ?? YieldingConnections(of: self)
+  private func makeList(of client: HTTPClient) -> EvictableConnections {
+    let list = spares.popLast() ?? EvictableConnections(of: self)
     list.client = client
     lists[client] = list
     return list
   }
 
   /// Moves a list to the entry for its new count, which is `former` plus or minus one; drops an empty list.
-  fileprivate func countChanged(of list: YieldingConnections, from former: Int) {
+  fileprivate func countChanged(of list: EvictableConnections, from former: Int) {
     if former > 0, let last = listsByCount[former - 1].popLast(), last !== list {
       listsByCount[former - 1][list.place] = last
       last.place = list.place

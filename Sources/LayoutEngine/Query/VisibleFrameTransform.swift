@@ -2,7 +2,7 @@
 ///
 /// It moves them to the section's place in the content, scrolls, pins, mirrors and rounds them, in this
 /// order (LayoutRules C18).
-struct FramePlacement: Sendable {
+struct VisibleFrameTransform: Sendable {
   /// The range of the scroll axis in which elements are pinned: what is visible, less the container's insets
   /// and those of a reference, before mirroring.
   struct VisibleRange: Sendable, Hashable {
@@ -34,11 +34,11 @@ struct FramePlacement: Sendable {
   }
 
   /// The placement of cells.
-  private let cells: ElementPlacement
+  private let cells: FrameTransform
   /// The placement of the supplementaries of items and groups.
-  private let supplementaries: ElementPlacement
+  private let supplementaries: FrameTransform
   /// The placement of headers, footers, side items and decorations.
-  private let others: ElementPlacement
+  private let others: FrameTransform
   /// The section's corner after scrolling and before mirroring, in points.
   private let origin: Point
   private let visible: VisibleRange?
@@ -52,7 +52,7 @@ struct FramePlacement: Sendable {
 
   /// Creates a placeholder for a cursor that has not entered a run yet.
   init(unplaced content: PreparedContent) {
-    let placement = ElementPlacement(axis: content.axis)
+    let placement = FrameTransform(axis: content.axis)
     (cells, supplementaries, others) = (placement, placement, placement)
     (origin, visible, headerLimit, slack, farthest) = (.zero, nil, nil, 0, 0)
   }
@@ -64,7 +64,7 @@ struct FramePlacement: Sendable {
     var pinningReference = ContentInsetsReference.automatic
     var shift = 0.0
     var headerLimit: Units?
-    var placement = ElementPlacement(
+    var placement = FrameTransform(
       axis: content.axis, mirror: content.mirror)
     if let section {
       let (placed, start) = content.sections.place(of: section)
@@ -93,7 +93,7 @@ struct FramePlacement: Sendable {
   /// Whether cells and supplementaries with equal places get equal frames from both.
   ///
   /// This doesn't depend on the container's length in a vertical layout, nor on what is visible.
-  func placesAlike(_ other: FramePlacement) -> Bool {
+  func placesAlike(_ other: VisibleFrameTransform) -> Bool {
     cells.isSame(as: other.cells) && supplementaries.isSame(as: other.supplementaries)
   }
 
@@ -113,7 +113,7 @@ struct FramePlacement: Sendable {
   /// Returns a rectangle that contains the final frames of all cells whose places are within `place`.
   ///
   /// It is a pixel larger if frames are rounded.
-  func frame(ofCellsWithin place: ElementPlace) -> Rect {
+  func frame(ofCellsWithin place: SectionFrame) -> Rect {
     let frame = cells.frame(place)
     return cells.grid == nil ? frame.outsetByRounding : frame.outsetBy(dx: slack, dy: slack)
   }
@@ -126,7 +126,7 @@ struct FramePlacement: Sendable {
   }
 
   /// Returns the final frame of an item's or group's supplementary.
-  func frame(ofSupplementary place: ElementPlace) -> Rect { supplementaries.frame(place) }
+  func frame(ofSupplementary place: SectionFrame) -> Rect { supplementaries.frame(place) }
 
   /// Returns the final frame of a header, footer, side item or decoration.
   ///
@@ -226,7 +226,7 @@ struct FramePlacement: Sendable {
   }
 }
 
-extension FramePlacement.VisibleRange {
+extension VisibleFrameTransform.VisibleRange {
   /// Creates the range of bounds that are in mirrored content coordinates (LayoutRules A15, C22).
   init(_ bounds: Rect, of content: PreparedContent, within reference: ContentInsetsReference) {
     let insets = content.insets

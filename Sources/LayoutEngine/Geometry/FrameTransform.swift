@@ -1,21 +1,7 @@
-/// An element's rectangle in its section: along the scroll axis in units, across it in points.
-///
-/// Places are for lines that run from left to right; `ElementPlacement` mirrors them.
-struct ElementPlace: Sendable, Hashable {
-  /// The distance from the section's start along the scroll axis.
-  var start: Units
-  /// The length along the scroll axis.
-  var length: Units
-  /// The near edge across the scroll axis, in points.
-  var cross: Double
-  /// The length across the scroll axis, in points.
-  var breadth: Double
-}
-
 /// Computes frames from places in a section (LayoutRules C18).
 ///
 /// It moves, mirrors and rounds the places, and converts units to points once.
-struct ElementPlacement: Sendable {
+struct FrameTransform: Sendable {
   let axis: LayoutAxis
   /// The section's start along the scroll axis; 0 for frames in the section's own coordinates.
   var start = Units.zero
@@ -36,7 +22,7 @@ struct ElementPlacement: Sendable {
   ///
   /// Lines are mirrored across the scroll axis in a vertical layout, whose length doesn't matter, and along
   /// it in a horizontal one.
-  func isSame(as other: ElementPlacement) -> Bool {
+  func isSame(as other: FrameTransform) -> Bool {
     axis == other.axis && start == other.start && shift == other.shift && grid == other.grid
       && mirror?.size.width == other.mirror?.size.width
       && (axis == .vertical || mirror?.length == other.mirror?.length)
@@ -44,7 +30,7 @@ struct ElementPlacement: Sendable {
 
   /// The frame of an element at a place (LayoutRules I1).
   @inline(__always)
-  func frame(_ place: ElementPlace) -> Rect {
+  func frame(_ place: SectionFrame) -> Rect {
     var main = start + place.start
     var cross = place.cross + shift
     if let mirror {

@@ -1,7 +1,7 @@
 /// The sections of a version: unchanged sections are read from the parent, changed ones are stored.
 ///
 /// Its size depends on the update, not on the number of the parent's sections.
-final class EditedSections: SectionSource {
+final class UpdatedSections: SectionSource {
   private let parent: Sections
   private let edits: SectionEdits
   /// The inserted and changed sections, by their numbers in the version.

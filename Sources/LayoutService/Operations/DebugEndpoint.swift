@@ -1,7 +1,7 @@
 import HTTPMessage
 
 /// The pages that only the metrics listener serves: what this process is, what it caches and what it does.
-enum OperatorPage: CaseIterable {
+enum DebugEndpoint: CaseIterable {
   case version
   case layouts
   case jobs

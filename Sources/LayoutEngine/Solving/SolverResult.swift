@@ -1,60 +1,6 @@
-/// Lays out the sections that use one layout.
-///
-/// A solver checks and computes everything that doesn't depend on the items when it is created, so that
-/// many sections can share the result.
-protocol SectionSolver: AnyObject, Sendable {
-  /// The number of template frames that creating the solver computes, before it receives any items.
-  var solvedAhead: Int { get }
-
-  /// Lays out one section.
-  ///
-  /// - Parameters:
-  ///   - earlier: the section's cells in an earlier version; nil if there are none. The solver that laid them out has
-  ///     an equal layout but for the lengths of headers, footers and boundary items, in an environment that is equal
-  ///     but for a length along the scroll axis that the layout doesn't read. They don't change the result, which may
-  ///     share those of their parts that do not depend on where the first item begins.
-  ///   - path: the path of the section's items in the document, for errors.
-  ///   - budget: the document's budget for the work.
-  /// - Throws: the faults of the items, or of the items together with the layout;
-  ///   `LayoutError.cancelled`.
-  func solve(
-    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
-    _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution
-}
-
-extension SectionSolver {
-  var solvedAhead: Int { 0 }
-
-  /// Lays out one section without cells of an earlier version.
-  func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: nil, at: path, budget)
-  }
-}
-
-/// The environment in which a section is laid out.
-struct SectionEnvironment: Sendable {
-  /// The axis along which sections are stacked.
-  var axis: LayoutAxis
-  /// The container's size less its content insets, in points; both sides > 0.
-  var size: Size
-  /// The pixels per point; nil if frames are not rounded.
-  ///
-  /// Solvers use it only for `count` (LayoutRules B6), the fit test (B8) and magazine widths (H2).
-  var scale: Double?
-  /// The path of the layout in the document, for errors.
-  var path: DocumentPath
-  /// The document's text styles; nil if it has none.
-  var texts: TextStyles?
-  /// The bodies of supplementaries on items and groups; nil if there are none.
-  var itemBodies: ItemSupplementaryBodies?
-}
-
 /// One section laid out, in its own coordinates: its origin is (0, 0), lines run left to right,
 /// nothing is rounded, pinned or scrolled.
-struct SectionSolution: Sendable {
+struct SolverResult: Sendable {
   /// The section's length along the scroll axis, headers, footers and insets included; ≥ 0 unless
   /// negative insets are larger than the content that they surround.
   var length: Units
@@ -93,7 +39,7 @@ struct SectionSolution: Sendable {
   /// once.
   var placedItemCount: Int?
   /// The steps of the document's allowance that placing the section's items takes
-  /// (`LayoutLimits.maxSpanSteps`).
+  /// (`LayoutLimits.maxSteps`).
   var steps = 0
 }
 
@@ -135,7 +81,7 @@ struct SectionElement: Sendable, Hashable {
   var kind: String
   /// The item number of the element's index path.
   var item: Int
-  var place: ElementPlace
+  var place: SectionFrame
   /// The stacking order if the query has no visible bounds, or if the element does not pin (LayoutRules
   /// C15).
   var zIndex: WholeNumber
@@ -170,7 +116,7 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   /// Returns the place of the supplementary with a number; `number` in 0..<count.
   ///
   /// - Complexity: O(1).
-  func place(of number: Int) -> ElementPlace
+  func place(of number: Int) -> SectionFrame
 
   /// Returns the supplementary with a number; `number` in 0..<count.
   ///
@@ -186,7 +132,7 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   func number(kind: String, item: Int) -> Int?
 
   /// Adds the numbers of all supplementaries that meet the rectangle, and possibly of some that don't.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns)
 
   /// The kind of all supplementaries by which effects choose them; empty for separators, which no effect drives.
   var effectKind: ScrollEffect.Elements { get }

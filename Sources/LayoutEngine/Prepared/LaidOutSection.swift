@@ -2,7 +2,7 @@
 /// content.
 ///
 /// One object may represent several sections that are alike.
-final class PlacedSection: LayoutPart {
+final class LaidOutSection: LayoutPart {
   nonisolated(unsafe) var holders = HolderCount()
   /// The section's items, including those without a cell.
   let items: Items
@@ -77,7 +77,7 @@ final class PlacedSection: LayoutPart {
   }
 
   /// Whether both sections share one solution and have the same items.
-  func isSame(as other: PlacedSection) -> Bool {
+  func isSame(as other: LaidOutSection) -> Bool {
     self === other
       || solution === other.solution && items.isSame(as: other.items) && bodies === other.bodies
   }

@@ -7,7 +7,7 @@ import LayoutAPI
 /// They need no worker, because they are for the moments in which all workers are busy. They are made one
 /// after the other on a thread of their own, because reading a large cache takes too long for an event loop.
 /// Each connection of the metrics listener has at most one page under way.
-final class OperatorPages: Sendable {
+final class DebugEndpointHandler: Sendable {
   /// The largest number of layouts, of running jobs and of waiting jobs that a page lists.
   static let mostListed = 100
 
@@ -28,7 +28,7 @@ final class OperatorPages: Sendable {
   }
 
   /// Makes a page on the pages' thread and sends it, unless the client has left.
-  func send(_ page: OperatorPage, _ context: RequestContext, to exchange: any HTTPExchange) {
+  func send(_ page: DebugEndpoint, _ context: RequestContext, to exchange: any HTTPExchange) {
     let reply = exchange.makeReply()
     queue.async {
       guard !reply.isAbandoned else { return }
@@ -41,7 +41,7 @@ final class OperatorPages: Sendable {
     }
   }
 
-  private func text(of page: OperatorPage) -> String {
+  private func text(of page: DebugEndpoint) -> String {
     switch page {
     case .version: versionText
     case .layouts: layoutsText
