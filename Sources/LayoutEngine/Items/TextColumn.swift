@@ -65,8 +65,8 @@ public struct TextColumn: Sendable {
 
   /// Sets an item's text, which must be valid UTF-8, to a part of a larger text.
   ///
-  /// Callers must set items in ascending order, each once. One generic function for this type and for arrays
-  /// would take 100 ns longer for each of a million ids.
+  /// Callers must set items in ascending order, each once. It is not generic over arrays, too, because that
+  /// would be slower for many ids.
   ///
   /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
   public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {

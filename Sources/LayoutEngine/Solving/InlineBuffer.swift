@@ -38,7 +38,7 @@
   /// Elements that are stored inline, one after the other, so that creating the buffer allocates nothing.
   ///
   /// A substitute for `InlineArray`, which needs iOS 26. Other platforms use `InlineArray`, because reading JSON with
-  /// this buffer takes up to three times as long.
+  /// this buffer is slower.
   ///
   /// Elements are read through a mutating accessor: a non-mutating one would copy the whole buffer for each
   /// element.

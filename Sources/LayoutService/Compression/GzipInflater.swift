@@ -6,7 +6,7 @@ let gzipWindow = MAX_WBITS + 16
 
 /// Inflates long bodies piece by piece.
 ///
-/// zlib takes two to four times as long as libdeflate, but works in steps. Safe: its pointers into
+/// zlib is slower than libdeflate, but works in steps. Safe: its pointers into
 /// body and text are set again for each call, and are valid during it.
 @safe struct GzipInflater: ~Copyable {
   /// Bytes of a body that are read between two checks of the budget: hostile ones take 1.5 ms.

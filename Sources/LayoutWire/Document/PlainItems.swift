@@ -4,7 +4,7 @@ import LayoutEngine
 ///
 /// The numbers have no sign, white space appears only after the comma between items, and a pair contains
 /// at most one space. A loop that supports nothing else reads the items, which are then appended to the
-/// `ItemColumns` together: reading them one by one spent half of the time on testing for other kinds of
+/// `ItemColumns` together: reading them one by one spends much of the time on testing for other kinds of
 /// items.
 struct PlainItems {
   /// One number of each item in the run.
@@ -47,9 +47,8 @@ struct PlainItems {
       if text[index] == ASCII.openBracket {
         guard allowsPairs else { break }
         // The ends of both numbers in a pair of whole numbers are found from sixteen bytes at once.
-        // Number by number, a pair takes 1.15 times as long, because each position depends on the
-        // length before it. The code is inline because the compiler would merge the conditions of a
-        // function and wait for all of them.
+        // Number by number would be slower, because each position depends on the length before it. The code
+        // is inline because the compiler would merge the conditions of a function and wait for all of them.
         let word = text.word(at: index + 1)
         let others =
           ShortDecimal.otherBits(word) | ShortDecimal.otherBits(text.word(at: index + 9)) << 8

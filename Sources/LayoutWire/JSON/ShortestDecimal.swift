@@ -5,7 +5,7 @@ import LayoutEngine
 /// It covers numbers from 1/128 up to 2^52, as frames have. The algorithm is Raffaello Giulietti's
 /// Schubfach ("The Schubfach way to render doubles", 2020). Here 64 bits suffice except for one 128-bit
 /// product: as a double's last place is above 2^-60, no power of ten beyond 10^18 is needed. The
-/// standard library's method handles every double, but takes twice as long.
+/// standard library's method handles every double, but is slower.
 struct ShortestDecimal {
   /// All digits as one whole number; there are at most 17.
   private(set) var digits: UInt64

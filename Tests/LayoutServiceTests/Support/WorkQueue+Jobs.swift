@@ -14,15 +14,26 @@ extension WorkQueue {
 
   /// Holds the only worker until the semaphore is signalled, and the spare place until nothing waits any more.
   func hold() -> DispatchSemaphore {
-    let (gate, begun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    #expect(
-      submit(byteCount: 0) { _ in
-        begun.signal()
-        gate.wait()
-      })
-    begun.wait()
+    let gate = DispatchSemaphore(value: 0)
+    while !holdWorker(until: gate) {}
     holdSparePlace()
     return gate
+  }
+
+  /// Holds the only worker until the semaphore is signalled.
+  ///
+  /// - Returns: false, with nothing held, if the job ran in the spare place, because the worker was still ending
+  ///   another job.
+  private func holdWorker(until gate: DispatchSemaphore) -> Bool {
+    let (begun, lent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    #expect(
+      submit(byteCount: 0) { turn in
+        if turn.isLent { lent.signal() }
+        begun.signal()
+        if !turn.isLent { gate.wait() }
+      })
+    begun.wait()
+    return lent.wait(timeout: .now()) == .timedOut
   }
 
   /// Takes the spare place and keeps it until no other job runs or waits.

@@ -87,9 +87,6 @@ struct WaterfallReader {
   /// It uses the fastest of four code paths that can read the items' fields; the last one reads all
   /// fields.
   ///
-  /// If only the last path existed, the whole layout of 200,000 items would take 1.3 to 1.6 times as
-  /// long for lone numbers, 1.4 for pairs, 2.0 for numbers and pairs mixed.
-  ///
   /// - Parameters:
   ///   - withSpans: whether to read spans.
   ///   - withColumns: whether to read the columns that items have or keep.
