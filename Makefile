@@ -60,7 +60,7 @@ cluster-short: libraries ## the same in under four minutes
 	@Tests/Cluster/install-peers.sh
 	@Tests/Cluster/cluster.py --short $(ARGS)
 
-browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots)
+browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots; ARGS=--bench: measure pages)
 	$(SWIFT) build -c release --product tatami
 	@Tests/Browser/run.sh .build/release/tatami $(ARGS)
 

@@ -2,6 +2,9 @@
 # Drives the playground and the server-rendered wall in a headless Chromium against the built service.
 #
 #   Tests/Browser/run.sh PATH_OF_TATAMI [FOLDER_FOR_SCREENSHOTS]
+#   Tests/Browser/run.sh PATH_OF_TATAMI --bench
+#
+# With --bench it measures pages instead (Tests/Bench/pages.py).
 #
 # Among the screenshots is playground.png, which Examples/pictures holds for README.
 #
@@ -10,7 +13,8 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tatami=$(realpath "${1:?the tatami binary}")
-export SCREENSHOTS=${2:-}
+bench=
+if [ "${2:-}" = --bench ]; then bench=1; else export SCREENSHOTS=${2:-}; fi
 
 missing=()
 for tool in chromium:chromium chromedriver:chromium-driver tsc:node-typescript node:nodejs esbuild:esbuild; do
@@ -45,4 +49,8 @@ curl -sf "http://127.0.0.1:$port/healthz" >/dev/null || { echo "$tatami does not
 tsc -p "$here/../../Web/tatami-client" --outDir "$work/clients"
 echo '{"type":"module"}' >"$work/clients/package.json"
 export TATAMI_URL="http://127.0.0.1:$port" CLIENTS="$work/clients" TATAMI="$tatami"
-"$venv/bin/python" -m unittest -v "$here"/test_*.py
+if [ -n "$bench" ]; then
+  "$venv/bin/python" "$here/../Bench/pages.py"
+else
+  "$venv/bin/python" -m unittest -v "$here"/test_*.py
+fi
