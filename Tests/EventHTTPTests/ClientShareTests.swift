@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test(arguments: Hold.allCases)
-  func `The oldest request of the client that has most gives way to another's`(kind: Hold) throws {
+  func `The oldest request of the client with the most is cancelled for another client's`(
+    kind: Hold
+  ) throws {
     try withServer(limits: { $0.maxConnections = 8 }) { server in
       let few = try (0..<2).map { _ in try hold(.body, on: server, host: 3) }
       let many = try (0..<6).map { _ in try hold(kind, on: server, host: 2) }
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `A client that has as many requests under way as any takes nobody's place`() throws {
+  @Test func `A client with as many requests under way as any other cancels none`() throws {
     try withServer(limits: { $0.maxConnections = 4 }) { server in
       let clients = try [2, 2, 3, 3].map { try hold(.body, on: server, host: $0) }
       for host: UInt32 in [2, 3] {
@@ -93,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `Beyond its share a client takes no place of a request under way either`() throws {
+  @Test func `Beyond its share a client cancels no request under way either`() throws {
     try withServer(limits: { $0.maxConnections = 90 }) { server in
       let working = try (0..<2).map { _ in try hold(.body, on: server, host: 3) }
       // A quarter is 22; 64 are looked at.
@@ -152,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `Requests give way to another client's on every loop`() throws {
+  @Test func `Requests are cancelled for another client's on every loop`() throws {
     try withServer(limits: {
       $0.maxConnections = 40
       $0.eventLoops = 3

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `A connection whose client may still read its refusal gives way last`() throws {
+  @Test func `A connection whose client may still read its refusal is evicted last`() throws {
     try withServer(limits: {
       $0.maxConnections = 2
       $0.lingerTime = 60
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `An idle connection gives way to one of another loop`() throws {
+  @Test func `An idle connection is evicted for one of another loop`() throws {
     try withServer(limits: {
       $0.maxConnections = 1
       $0.eventLoops = 4
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `Beyond the cap probes alone are answered, and one that leaves makes room`() throws {
+  @Test func `Beyond the cap only probes get responses, until a connection closes`() throws {
     try withServer(limits: { $0.maxConnections = 2 }) { server in
       let clients = try busyClients(2, of: server)
       let replies = [server.handler.replies.take(), server.handler.replies.take()]
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `Probes are answered however many connections crowd beyond the cap`(loops: Int) throws {
+  func `Probes get responses however many connections are beyond the cap`(loops: Int) throws {
     try withServer(limits: {
       $0.maxConnections = 2
       $0.eventLoops = loops

@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `A stream makes no more than its client takes`() throws {
+  @Test func `A stream writes no more than its client reads`() throws {
     try withServer { server in
       let client = try server.connect(receiveBuffer: 4_096)
       try client.get("/stream")

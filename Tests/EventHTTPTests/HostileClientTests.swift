@@ -7,7 +7,8 @@ import Testing
 
 /// Clients that break the rules, dribble, flood, take nothing, or leave.
 @Suite(.timeLimit(.minutes(60)), .waits) struct HostileClientTests {
-  @Test func `A malformed head gets one answer and a close, and nothing behind it is run`() throws {
+  @Test func `A malformed head gets one response and a close, and no request after it runs`() throws
+  {
     try withServer { server in
       for malformed in MalformedRequest.heads {
         let client = try server.connect()
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `A dribbled head is cut at its deadline`() throws {
+  @Test func `A slow head is cut off at its deadline`() throws {
     try withServer(limits: { $0.headerTimeout = 0.3 }) { server in
       let client = try server.connect()
       let start = seconds()
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `A body that stops is answered 408`() throws {
+  @Test func `A body that stops arriving is 408`() throws {
     try withServer(limits: { $0.bodyTimeout = 0.2 }) { server in
       for framing in ["Content-Length: 10\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n5\r\nab"]
       {
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `A client that takes nothing is dropped`() throws {
+  @Test func `A client that reads nothing is dropped`() throws {
     try withServer(limits: { $0.writeTimeout = 0.3 }) { server in
       let client = try server.connect(receiveBuffer: 4_096)
       for _ in 0..<20 { try? client.get("/large") }
@@ -189,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `A flood of requests whose answers are not taken is not read`() throws {
+  @Test func `Pipelined requests are not read while a response is unread`() throws {
     try withServer(limits: { $0.writeTimeout = 0.5 }) { server in
       let client = try server.connect(receiveBuffer: 4_096)
       let requests = Array(
@@ -248,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `A client that goes on sending after its refusal is read for a mebibyte at most`()
+  @Test func `A client that continues to send after its refusal is read for a mebibyte at most`()
     throws
   {
     try withServer { server in
@@ -265,7 +266,7 @@ import Testing
   }
 
   @Test(arguments: ["/large", "/stream"])
-  func `The kernel holds little of an answer that is not taken`(path: String) throws {
+  func `The kernel buffers little of a response that is not read`(path: String) throws {
     try withServer(limits: { $0.writeTimeout = 0.5 }) { server in
       let client = try server.connect(receiveBuffer: 4_096)
       try client.get(path)
@@ -308,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `Accepting pauses while no file is left, and goes on after`() async {
+  @Test func `Accepting pauses while no file is left, and continues afterwards`() async {
     await #expect(processExitsWith: .success) {
       let server = try TestServer()
       let probe = try server.connect()

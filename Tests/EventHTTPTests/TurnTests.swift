@@ -30,7 +30,7 @@ import Testing
     return server.handler.workBeforeB.load(ordering: .relaxed)
   }
 
-  @Test func `Uploads in tiny chunks leave the loop to others, and come whole`() throws {
+  @Test func `Uploads in tiny chunks leave the loop to others, and arrive whole`() throws {
     try withServer { server in
       let uploads = try (0..<10).map { _ in try server.connect() }
       for upload in uploads {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `Pipelined requests that take their time leave the loop to others`() throws {
+  @Test func `Slow pipelined requests leave the loop to others`() throws {
     try withServer { server in
       let client = try server.connect()
       let work = try workBeforeLast(server) {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["/effort", "/toil"])
-  func `A probe is answered between others' requests, however many came before it`(
+  func `A probe gets its response between other requests, however many came before it`(
     target: String
   ) throws {
     try withServer { server in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `Streamed pieces that take their time leave the loop to others`() throws {
+  @Test func `Slow streamed pieces leave the loop to others`() throws {
     try withServer { server in
       let clients = try (0..<10).map { _ in try server.connect() }
       let work = try workBeforeLast(server) {
@@ -135,7 +135,7 @@ import Testing
     return (clients, replies)
   }
 
-  @Test func `Answers that come together leave the loop to others`() throws {
+  @Test func `Responses that arrive together leave the loop to others`() throws {
     try withServer { server in
       let (clients, replies) = try pending(40, on: server)
       let work = try workBeforeLast(server) {

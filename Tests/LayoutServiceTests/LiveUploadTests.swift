@@ -7,7 +7,7 @@ import Testing
 
 /// Uploads to the service behind real sockets.
 @Suite(.timeLimit(.minutes(60)), .waits) struct LiveUploadTests {
-  @Test func `Heads that claim long bodies keep nobody from posting`() throws {
+  @Test func `Heads that announce long bodies keep nobody from posting`() throws {
     try TestService.serving({ $0.maxInflightBytes = 16 << 20 }) { client, service in
       var descriptors: [Int32] = []
       defer { for descriptor in descriptors { close(descriptor) } }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `Every image is of one release, and takes a digest`() throws {
+  @Test func `Every image is of one release, and accepts a digest`() throws {
     let dockerfile = try text("Dockerfile")
     let images = dockerfile.matches(of: #/\nFROM (\S+)/#).map { String($0.output.1) }
     #expect(images.count == 2)

@@ -46,7 +46,7 @@ import Testing
     scripted.stop()
   }
 
-  @Test func `A value that is stored late is deleted again, one that comes anew stays`() throws {
+  @Test func `A value that is stored late is deleted again, a new one stays`() throws {
     let values = try HeldValues { $0.timeout = 60 }
     let (scripted, store) = (values.scripted, values.store)
     func keep() -> Answers<StoreReceipt> {

@@ -59,7 +59,7 @@ import Testing
     scripted.stop()
   }
 
-  @Test func `A store that accepts and says nothing is never up, and holds nobody up`() throws {
+  @Test func `A store that accepts and stays silent is never up, and delays no request`() throws {
     // The system accepts for it: nobody takes the connections.
     let (socket, port) = try LoopbackPort.listen()
     defer { close(socket) }
@@ -75,7 +75,8 @@ import Testing
     store.stop(within: 5)
   }
 
-  @Test func `A store that hangs costs those under way the timeout, and those after nothing`()
+  @Test
+  func `A store that hangs delays requests under way by the timeout, and later ones not at all`()
     throws
   {
     let hangs = Atomic<Bool>(false)

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 0...exchange)
-  func `A connection cut after any byte answers once`(_ count: Int) throws {
+  func `A connection that is cut after any byte completes its call once`(_ count: Int) throws {
     guard let answer = try fetch(cutAt: count, hangs: false) else { return }
     // Connections are counted as they are accepted: the first may be the one that writes.
     let expected = count == Self.exchange ? ["found 5"] : ["down", "found 5"]
@@ -104,7 +104,7 @@ import Testing
     ">2\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n", ":5\r\n:5\r\n", ":5\r\n:5\r\n:5\r\n:5\r\n",
     "$1099511627776\r\n",
   ])
-  func `What is no length is answered with an outage, and harms no later fetch`(
+  func `An invalid length ends the connection, and harms no later fetch`(
     _ lie: String
   ) throws {
     let scripted = try ScriptedStore {
@@ -129,7 +129,7 @@ import Testing
     "$1099511627776\r\nhello", "$5\r\nhello\r\n$5\r\nhello\r\n", "$5\r\nhello\r\n+more\r\n",
     "$5\r\nhello\r\n-more\r\n", "$5\r\nhello\r\n*3\r\n", "$5\r\nhelloworld",
   ])
-  func `What is no slice never makes another value, and harms no later fetch`(
+  func `An invalid slice never makes another value, and harms no later fetch`(
     _ lie: String
   ) throws {
     let scripted = try ScriptedStore {
@@ -165,7 +165,7 @@ import Testing
     "+hello\r\n", ":1\r\n", "$2\r\nhi\r\n", "-ERR max number of clients reached\r\n", "$-1\r\n",
     "*3\r\n$7\r\nmessage\r\n$1\r\na\r\n$1\r\nb\r\n", "x",
   ])
-  func `What nobody asked for ends the connection, and not the process`(_ text: String) throws {
+  func `Unrequested bytes end the connection, and not the process`(_ text: String) throws {
     let scripted = try ScriptedStore()
     scripted["k"] = Array("hello".utf8)
     let store = try ValkeyStore(at: scripted.address)
@@ -203,7 +203,7 @@ import Testing
     scripted.stop()
   }
 
-  @Test func `Where no more may wait the newest fetch of the client with the most gives way`()
+  @Test func `If no more may wait, the newest fetch of the client with the most is refused`()
     throws
   {
     let scripted = try ScriptedStore { $0.name == "PING" ? .honest : .nothing }
@@ -257,7 +257,7 @@ import Testing
     scripted.stop()
   }
 
-  @Test func `Fetches beyond what may wait are told so, and each is answered once`() throws {
+  @Test func `Fetches beyond the queue are refused, and each completes once`() throws {
     let scripted = try ScriptedStore { $0.name == "PING" ? .honest : .nothing }
     let store = try ValkeyStore(at: scripted.address, timeout: 60)
     store.waitUntilUp()

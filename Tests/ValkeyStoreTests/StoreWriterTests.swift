@@ -238,7 +238,7 @@ import Testing
     scripted.stop()
   }
 
-  @Test func `A value that has no room is refused, one alone never`() throws {
+  @Test func `A value beyond the free memory is refused, one alone never`() throws {
     let values = try HeldValues {
       $0.timeout = 60
       $0.maxPendingBytes = 1_000

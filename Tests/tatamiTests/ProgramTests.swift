@@ -299,7 +299,7 @@ import Testing
     _ = try LiveClient.readToEnd(descriptor)
   }
 
-  @Test func `A reader of the log that has stopped does not hold the end up`() throws {
+  @Test func `A reader of the log that has stopped does not delay the end`() throws {
     let program = try TatamiProgram(["--shutdown-timeout", "1", "--write-timeout", "300"])
     try fillLog(of: program)
     program.signal(SIGTERM)

@@ -133,7 +133,7 @@ struct StoreTests {
     #expect(!one.firstLines.contains("s3cret"))
   }
 
-  @Test func `A value longer than any that is kept is 413, and asked for once a GET`() throws {
+  @Test func `A value longer than any stored one is 413, and requested once per GET`() throws {
     let store = try RealStore(["--proto-max-bulk-len", "1gb"])
     let program = try Self.program(store.address)
     // A byte more than a body may have, and than any store takes in one command.
@@ -153,7 +153,7 @@ struct StoreTests {
     }
   }
 
-  @Test func `Documents are kept while all workers compute for someone else`() throws {
+  @Test func `Documents are stored while all workers compute for another client`() throws {
     let store = try RealStore()
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let program = try Self.program(

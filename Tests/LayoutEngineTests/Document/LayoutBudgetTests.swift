@@ -62,7 +62,7 @@ import Testing
     #expect(issues.first?.reason.contains("more than 250000 ") == true)
   }
 
-  @Test func `Steps for spans are one allowance for all sections`() throws {
+  @Test func `Steps for spans are one budget for all sections`() throws {
     let spans = (0..<40).map { #"{"height":\#($0 % 7),"columnSpan":\#($0 % 3 + 1)}"# }
     let section = #"{"items":[\#(spans.joined(separator: ","))]}"#
     func issues(sections: Int, steps: Int) throws -> [LayoutError.Issue] {
@@ -115,7 +115,7 @@ import Testing
   }()
 
   @Test(arguments: long.indices)
-  func `Every layout looks while it is laid out, and ends where it is not wanted`(
+  func `Every layout checks for cancellation, and ends when it is cancelled`(
     number: Int
   ) throws {
     let document = try document(Self.long[number])
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: long.indices)
-  func `What a layout holds is counted while it is laid out`(number: Int) throws {
+  func `A layout's memory is counted while it is laid out`(number: Int) throws {
     var held = 0
     let reading = LayoutBudget(takeMemory: {
       held += $0

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64](1...4))
-  func `A strip finds what a scan finds, and holds few runs`(seed: UInt64) throws {
+  func `A strip finds what a scan finds, and stores few runs`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let layout = try PreparedLayout(wall(&random, columns: 2 + Int(seed), count: 25_000))
     let everything = try all(layout, LayoutQuery(.all))

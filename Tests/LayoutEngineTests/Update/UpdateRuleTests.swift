@@ -424,7 +424,10 @@ import Testing
     #expect(changes.invalidated == nil && changes.contentOffsetAdjustment == .zero)
   }
 
-  @Test func `An update of many operations looks all the time, and ends at any look`() throws {
+  @Test
+  func `An update of many operations checks for cancellation all the time, and ends at any check`()
+    throws
+  {
     var columns = ItemColumns(count: 4)
     for item in 0..<4 { columns.numbers.set(Double(item + 1), at: item) }
     let document = LayoutDocument(

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `Updates that evict one another keep the ledger right, and leave nothing behind`()
+  @Test func `Updates that evict one another count their memory exactly, and leave nothing behind`()
     throws
   {
     let service = TestService {

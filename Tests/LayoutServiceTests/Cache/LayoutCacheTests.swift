@@ -136,7 +136,8 @@ import Testing
     #expect(cache.figures.computing == 0)
   }
 
-  @Test func `One layout takes a quarter of the cache at most, and is answered all the same`()
+  @Test
+  func `One layout uses a quarter of the cache at most, and larger ones are returned uncached`()
     throws
   {
     // Long names, so that it costs much more than the small one beside it.
@@ -175,8 +176,7 @@ import Testing
     }
   }
 
-  @Test func `Large layouts that are posted once give up no small ones that were asked for`() throws
-  {
+  @Test func `Large layouts that are posted once evict no small ones that were requested`() throws {
     let service = TestService { $0.cacheBytes = 4 << 20 }
     func post(_ document: String) throws -> TestAnswer {
       try service.send("POST", "/v1/layouts", text: document)

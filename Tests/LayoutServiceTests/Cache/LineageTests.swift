@@ -10,7 +10,7 @@ import Testing
   private static let document =
     #"{"container":{"width":390,"height":844},"layout":{"type":"list"},"items":[120,180]}"#
 
-  @Test func `A version's id is made of its parent's and the update's bytes`() {
+  @Test func `A version's id is computed from its parent's id and the update's bytes`() {
     // Worked out by sha256sum.
     var id = LayoutID(hashing: Array(Self.document.utf8))
     #expect(id.text == "23a22dddf4310b5854bf1cb90600671b5ac3ae4eb1e6dbab371170d8ef145a3e")
@@ -116,7 +116,7 @@ import Testing
     #expect(isRelated(forgetful[2], forgetful[1], by: empty))
   }
 
-  @Test func `A version remembers the last updates, as many as its share has room for`() throws {
+  @Test func `A version stores its last updates, as many as fit into its share`() throws {
     let map = ItemMap.identity(sectionCount: 1)
     func record(_ number: Int) -> LineageRecord {
       LineageRecord(

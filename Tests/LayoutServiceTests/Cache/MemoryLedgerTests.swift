@@ -185,7 +185,7 @@ import Testing
     #expect(layouts.allSatisfy { Self.isReleased($0.part) })
   }
 
-  @Test func `What versions remember counts once, and as long as one of them is held`() throws {
+  @Test func `A shared history counts once, as long as one of its versions is cached`() throws {
     let layout = try PreparedLayout(LayoutDocumentReader.read(Array(TestDocument.list(3).utf8)))
     var ancestry = Ancestry()
     var layouts: [StoredLayout] = []

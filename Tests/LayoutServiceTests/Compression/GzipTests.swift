@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `A long body is inflated in pieces, with a look at each`() throws {
+  @Test func `A long body is inflated in pieces, with a check for cancellation at each`() throws {
     let body = try #require(Gzip.compressed(Self.spaces))
     let looks = Looks()
     #expect(try Gzip.inflated(body, limit: 64 << 20, looks.budget) == Self.spaces)

@@ -241,7 +241,7 @@ import Testing
       try nothing.begin("POST", "/v1/layouts", body: [32], isChunked: true).answer().status == 413)
   }
 
-  @Test func `A full line of work is 503, and what waits is answered later`() throws {
+  @Test func `A full queue is 503, and queued requests get their responses later`() throws {
     let service = TestService {
       $0.workers = 1
       $0.maxQueue = 1
@@ -267,7 +267,7 @@ import Testing
     #expect(try second.items() == [0, 1, 2, 3])
   }
 
-  @Test func `Work that nobody waits for any more is not begun`() throws {
+  @Test func `Work whose clients have left is not started`() throws {
     let service = TestService { $0.workers = 1 }
     let gate = service.service.layouts.queue.hold()
     let left = try service.begin(

@@ -118,7 +118,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `A bomb is 413 before it is whole, and what no memory is left for is 503`() throws {
+  @Test func `A bomb is 413 before it is whole, and one beyond the free memory is 503`() throws {
     // A few kB of URL inflate to 6 MB of white space.
     let bomb = try Self.target(
       #"{"container":{"width":1,"height":1},"items":0,"layout":{"type":"list"}"#

@@ -230,7 +230,7 @@ import Testing
     #expect(service.service.metrics.layouts[0] == 2)
   }
 
-  @Test func `What a version may take is set aside before the work`() throws {
+  @Test func `A version's memory is reserved before the work`() throws {
     let rows =
       "{\"container\":{\"width\":100,\"height\":60},\"layout\":{\"type\":\"list\"},\"items\":["
       + (0..<20_000).map { "\($0).1" }.joined(separator: ",") + "]}"

@@ -57,7 +57,7 @@ import Testing
     #expect(inflight.count == 100_000)
   }
 
-  @Test func `Uploads that stop half-way leave room for others`() throws {
+  @Test func `Uploads that stop half-way leave memory for others`() throws {
     let service = TestService { $0.maxInflightBytes = 8 << 20 }
     let piece = bytes(65_536)
     var uploads: [DocumentSink?] = []

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [StoreOutage.down, .timeout, .busy, .refused])
-  func `A store that cannot be asked is 404, and PUT needs none`(outage: StoreOutage) throws {
+  func `An unreachable store is 404, and PUT needs none`(outage: StoreOutage) throws {
     let (store, service) = replica()
     store.fail(outage)
     let detail = "tatami-store; fwd=bypass; detail=\(outage.rawValue), tatami; fwd=miss"
@@ -146,7 +146,7 @@ import Testing
   }()
 
   @Test(arguments: wrong.indices)
-  func `Something else under an id is 404, and PUT mends it for all replicas`(index: Int) throws {
+  func `Another value under an id is 404, and PUT repairs it for all replicas`(index: Int) throws {
     let (store, service) = replica(Self.wrong[index])
     let answer = try service.send("GET", Self.id.path)
     #expect(answer.status == 404)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes are set aside before they are read`() throws {
+  @Test func `Bytes are reserved before they are read`() throws {
     let (store, service) = replica { $0.maxInflightBytes = 1 << 20 }
     // Longer than a body may be: it is not read.
     store.claim(1 << 20 + 1)
@@ -218,7 +218,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `A fetch that clients leave and join again is begun again a few times only`() throws {
+  @Test func `A fetch that clients leave and join again is restarted a few times only`() throws {
     let (store, service) = replica()
     let replies = Mutex<[TestReply]>([])
     @Sendable func get() throws {
@@ -276,7 +276,9 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `In full places the greediest client's newest fetch gives way, but not for as many`()
+  @Test
+  func
+    `If all places are in use, the greediest client's newest fetch is refused, but not for a client with as many`()
     throws
   {
     let (store, service) = replica {
@@ -314,7 +316,7 @@ import Testing
   }
 
   @Test(arguments: ["GET", "PUT"])
-  func `A fetch that a greedy client began has the turn of another one who waits for it`(
+  func `A fetch that a greedy client started has the turn of another one that waits for it`(
     method: String
   ) throws {
     let (store, service) = replica {
@@ -357,7 +359,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `Workers are free while the store is asked`() throws {
+  @Test func `Workers are free during a fetch`() throws {
     let (store, service) = replica { $0.workers = 1 }
     store.holdFetches()
     store.holdWrites()
@@ -376,7 +378,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `A fetch that nobody waits for any more is not read`() throws {
+  @Test func `A fetch without waiting clients is not read`() throws {
     let (store, service) = replica()
     store.holdFetches()
     let get = try service.begin("GET", Self.id.path)

@@ -86,7 +86,9 @@ import Testing
 
   // MARK: When the answer comes
 
-  @Test func `The answer waits until the document is kept, and memory does not`() throws {
+  @Test func `The response waits until the document is stored, and one from memory does not`()
+    throws
+  {
     let store = MemoryStore()
     let service = TestService.replica(store)
     store.holdWrites()
@@ -134,7 +136,7 @@ import Testing
     (StoreOutage.down, "down"), (.timeout, "timeout"), (.busy, "busy"), (.refused, "error"),
     (.tooLarge, "too-large"),
   ])
-  func `A store that does not take a document costs no request an error`(
+  func `A store that refuses a document fails no request`(
     outage: StoreOutage, result: String
   ) throws {
     let store = MemoryStore()
@@ -310,7 +312,8 @@ import Testing
     #expect(try TestService.replica(store).send("GET", Self.id.path).status == 200)
   }
 
-  @Test func `An update waits once for what it is of to be kept, however often that comes again`()
+  @Test
+  func `An update waits once for its parent to be stored, however often that is uploaded again`()
     throws
   {
     let store = MemoryStore()

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test
-  func `A job that leaves the spare place keeps nobody waiting, and has its client's next turn`()
+  func `A job that leaves the spare place delays nobody, and has its client's next turn`()
     throws
   {
     let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)
@@ -172,7 +172,9 @@ import Testing
     #expect(["c2", "(c2)"].contains(all.last))
   }
 
-  @Test func `What several wait for has the turn of one who has nothing running`() throws {
+  @Test func `A job that several clients wait for has the turn of a client with nothing running`()
+    throws
+  {
     let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)
     let gate = queue.hold()
     let idle = try client("10.0.0.1")
@@ -216,7 +218,8 @@ import Testing
     }
   }
 
-  @Test func `One address cannot take every place: what gives way is told 503, and holds nothing`()
+  @Test
+  func `One address cannot fill the queue: a job that is removed is 503, and retains nothing`()
     throws
   {
     let service = service()
@@ -284,7 +287,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `Who shares the last work of a greedy client does not wait for the rest`(
+  func `A client that shares the last job of a greedy one does not wait for the others`(
     isCompressed: Bool
   ) throws {
     let service = TestService {

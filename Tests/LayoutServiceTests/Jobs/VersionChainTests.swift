@@ -66,7 +66,8 @@ import Testing
     other.expectNothingHeld()
   }
 
-  @Test func `Chains that join and fail do so link by link, however long they are together`() throws
+  @Test func `Chains that join and fail do so update by update, however long they are together`()
+    throws
   {
     let count = 2_000
     let line = try VersionLine((0..<count).map { _ in "{}" })
@@ -94,7 +95,7 @@ import Testing
     other.expectNothingHeld()
   }
 
-  @Test func `Links that nobody asked for push out nothing`() throws {
+  @Test func `Updates that no client requested evict nothing`() throws {
     let line = try VersionLine(Self.updates)
     let other = TestService.replica(line.store) { $0.cacheBytes = 1 << 20 }
     #expect(try other.send("GET", line.ids[4].path).status == 200)
@@ -104,7 +105,7 @@ import Testing
     #expect(cache.figures.entries == 2)
   }
 
-  @Test func `All links of a chain have the time of one job together`() throws {
+  @Test func `All updates of a chain have the time of one job together`() throws {
     let updates = (0..<20).map { #"{"container":{"width":\#(300 + $0)}}"# }
     let items = (0..<100_000).map { String($0 % 97) }.joined(separator: ",")
     let document =
@@ -135,7 +136,7 @@ import Testing
       && (1...line.updates.count).contains(hasty.service.metrics.layouts[0])
   }
 
-  @Test func `Links of a chain leave their turns to other clients`() throws {
+  @Test func `Updates of a chain leave their turns to other clients`() throws {
     let line = try VersionLine((0..<40).map { _ in "{}" })
     let other = TestService.replica(line.store) {
       $0.workers = 1

@@ -145,7 +145,7 @@ import Testing
     #expect(try other.send("GET", line.ids[4].path).status == 200)
   }
 
-  @Test func `A record that is not what the id says is not applied`() throws {
+  @Test func `A record that does not match its id is not applied`() throws {
     let line = try VersionLine(Self.updates)
     func record(_ parent: LayoutID, _ update: String) -> [UInt8] {
       Array((parent.text + "\n" + update).utf8)

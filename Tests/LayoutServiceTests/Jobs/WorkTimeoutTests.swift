@@ -46,8 +46,7 @@ import Testing
     #expect(answer.text.contains("TATAMI_WORK_TIMEOUT"))
   }
 
-  @Test func `A document that takes longer than its time is 503, and leaves nothing behind`() throws
-  {
+  @Test func `A document that exceeds its deadline is 503, and leaves nothing behind`() throws {
     let service = TestService { $0.workTimeout = 0.002 }
     try expectTimeout(try service.send("POST", "/v1/layouts", text: Self.many))
     #expect(service.service.layouts.cache.figures.entries == 0)
@@ -118,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: ["json", "columns", "packed", "svg", "css"])
-  func `Writing a long answer ends when its client leaves`(format: String) throws {
+  func `Writing a long response ends when its client leaves`(format: String) throws {
     let service = TestService()
     let (id, layout) = try store(service)
     let request = try LayoutRequest.attributes(
@@ -152,7 +151,7 @@ import Testing
     #expect(wide.service.layouts.jobMemory.count == 0)
   }
 
-  @Test func `A stream counts what it holds of the selection`() throws {
+  @Test func `A stream counts its stored selection`() throws {
     // Runs of one item each, in as many sections that a strip meets: those are held.
     let sections = (0..<20_000).map { #"{"items":[\#($0 % 7),9]}"# }.joined(separator: ",")
     let text =

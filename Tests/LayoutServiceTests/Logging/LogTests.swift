@@ -183,7 +183,7 @@ import Testing
     #expect(ResponseNote(tag: 0).problem == nil)
   }
 
-  @Test func `No client writes lines of its own`() throws {
+  @Test func `No client writes log lines of its own`() throws {
     // The parser refuses control characters; the log does not count on it.
     let bytes = Array("GET /a\n{\"x\":1}\u{1B}[2J\"\\ HTTP/1.1\r\n\r\n".utf8)
     let target = 4..<bytes.count - 13
@@ -276,7 +276,8 @@ import Testing
       ])
   }
 
-  @Test func `A disk that takes nothing makes no request wait, and lines lost are counted`() throws
+  @Test func `A disk that accepts nothing makes no request wait, and lost lines are counted`()
+    throws
   {
     let gate = DispatchSemaphore(value: 0)
     let begun = DispatchSemaphore(value: 0)

@@ -209,7 +209,7 @@ import Testing
     #expect(document.text == text)
   }
 
-  @Test func `What a comparison holds is counted`() throws {
+  @Test func `A comparison's memory is counted`() throws {
     let service = TestService { $0.workers = 1 }
     let posted = try service.send("POST", "/v1/layouts", text: TestDocument.list(50_000))
     let path = try #require(posted["location"])

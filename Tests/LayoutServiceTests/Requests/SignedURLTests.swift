@@ -77,7 +77,8 @@ import Testing
     #expect(try service.send("GET", other).status == 403)
   }
 
-  @Test func `Another path, query, key or time is refused, and the answer repeats nothing`() throws
+  @Test func `Another path, query, key or time is refused, and the response repeats nothing`()
+    throws
   {
     let service = try Self.service()
     let target = "\(Self.path)/attributes?rect=all"

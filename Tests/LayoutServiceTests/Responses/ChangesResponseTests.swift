@@ -40,7 +40,7 @@ import Testing
     return #"{"delete":[\#(entries)]}"#
   }
 
-  @Test func `Large updates of one client leave what others ask of cached versions known`() throws {
+  @Test func `Large updates of one client leave the histories of others' cached versions`() throws {
     let (service, ids) = try line(of: 5, Self.small) { $0.cacheBytes = 16 << 20 }
     // Nobody has asked yet: what was asked for stays known for longer by itself.
     let query = ids[4].path + "/changes?rect=all&from=\(ids[0].text)"
@@ -60,7 +60,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `Versions in between may be evicted: what they were made by is known`() throws {
+  @Test func `Versions in between may be evicted: their updates are still known`() throws {
     let (service, ids) = try line(of: 5, Self.small)
     let cache = service.service.layouts.cache
     let query = ids[4].path + "/changes?rect=all&from=\(ids[0].text)"

@@ -88,7 +88,7 @@ import Testing
       ("attributes.svg?", 300, "", true), ("attributes.svg?", 150, "gzip", true),
       ("attributes.css?", 1_200, "", true), ("attributes.css?", 600, "gzip", true),
     ])
-  func `The loop writes what takes 0.2 ms, by representation and coding`(
+  func `The loop writes responses of at most 0.2 ms, by representation and coding`(
     path: String, count: Int, coding: String, isLong: Bool
   ) throws {
     let service = TestService()

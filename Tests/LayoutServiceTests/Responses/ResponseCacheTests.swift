@@ -115,7 +115,7 @@ import Testing
     #expect(ready(service) == 0)
   }
 
-  @Test func `An answer is counted with its key, and holds no more than is counted`() throws {
+  @Test func `A response is counted with its key, and retains no more than is counted`() throws {
     let service = try service()
     for (length, expected) in [(14 << 10, 2), (15_900, 0)] {
       let before = ready(service)

@@ -99,7 +99,7 @@ import Testing
     #expect(try service.send("OPTIONS", "/v1/layouts").status == 401)
   }
 
-  @Test func `Request ids are echoed where they are harmless, else made`() throws {
+  @Test func `Request ids are echoed if they are harmless, else generated`() throws {
     let service = TestService()
     let long = String(repeating: "a", count: 64)
     for id in ["abc-DEF_123", "x", long] {

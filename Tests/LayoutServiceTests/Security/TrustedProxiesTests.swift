@@ -55,7 +55,7 @@ import Testing
     "12345::", "g::", ":1", "1:", "1:2:3:4:5:6:7:1.2.3.4", "::1.2.3.4:5", "\"10.0.0.1\"",
     "10.0.0.1\u{7F}", "-1.0.0.1", "+1.0.0.1", "1e1.0.0.1", "0x0a.0.0.1",
   ])
-  func `What is no address ends the walk, and what was believed so far stands`(
+  func `An invalid address ends the walk, and the addresses before it remain valid`(
     _ entry: String
   ) throws {
     // A DEL and the like never come out of the parser: put where a request's bytes would be.
@@ -85,7 +85,7 @@ import Testing
     #expect(try client(["X-Forwarded-For: \"1.1.1.1, 203.0.113.5"]) == "203.0.113.5")
   }
 
-  @Test func `Only connections from a proxy that is trusted are believed`() throws {
+  @Test func `Only trusted proxies may name the client's address`() throws {
     let fields = ["X-Forwarded-For: 203.0.113.5"]
     for peer in [
       "10.0.0.0:1", "10.255.255.255:65535", "192.0.2.7:80", "[::1]:5", "[2001:db8:1:ffff::]:1",

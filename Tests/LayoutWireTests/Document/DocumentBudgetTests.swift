@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: texts.indices)
-  func `Every text is given up while it is read`(number: Int) {
+  func `Reading every text checks for cancellation`(number: Int) {
     let text = Array(Reading.text(with: Self.texts[number]).utf8)
     let looks = Self.looks(reading: text)
     #expect(looks >= 2)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 4])
-  func `What is read is counted, and refused where there is no room`(number: Int) throws {
+  func `Parsed values are counted, and refused beyond the budget`(number: Int) throws {
     let text = Array(Reading.text(with: Self.texts[number]).utf8)
     var held = 0
     let document = try LayoutDocumentReader.read(

@@ -44,7 +44,7 @@ import Testing
     #expect(isPrepared)
   }
 
-  @Test func `Other clients' styles and texts do not take away what is measured again and again`()
+  @Test func `Other clients' styles and texts do not evict text that is measured again and again`()
     throws
   {
     let measurer = TestFonts.measurer(cacheByteLimit: 1 << 20)

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [24, 64, 256])
-  func `Clients that hold all files there are do not kill it`(_ limit: Int) throws {
+  func `Clients that use up all open files do not kill it`(_ limit: Int) throws {
     let program = try Limited(limit: limit)
     var clients: [Int32] = []
     defer { for client in clients { close(client) } }

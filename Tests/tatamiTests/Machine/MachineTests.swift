@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `Memory is shared out so that half of it and more is left`() throws {
+  @Test func `Memory is divided so that more than half of it is left`() throws {
     func defaults(_ processors: Int, _ memory: Int) throws -> ServeSettings {
       try SettingsReader.read(
         arguments: [], environment: [:],
@@ -137,7 +137,7 @@ import Testing
     #expect(shares.connections > 0)
   }
 
-  @Test func `A setting that the memory has no room for is named`() throws {
+  @Test func `A setting beyond the memory is named`() throws {
     func misfits(_ arguments: [String], _ memory: Int = 256 << 20) throws -> [String] {
       let machine = Machine(processors: 2, memory: memory)
       return try SettingsReader.read(arguments: arguments, environment: [:], machine: machine)
