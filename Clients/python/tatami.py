@@ -254,7 +254,7 @@ class Layout:
         return self._again(lambda: self.client.read("GET", f"/v1/layouts/{self.id}/document"))
 
     def _get(self, path, query=None):
-        """GETs an answer; `query` is the query that a PUT of the document can answer at once."""
+        """GETs a response; `query` is the query that a PUT of the document can answer at once."""
         try:
             return self.client.call("GET", f"/v1/layouts/{self.id}/{path}")
         except TatamiProblem as problem:

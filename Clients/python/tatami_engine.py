@@ -83,7 +83,7 @@ class TatamiEngine(TatamiClient):
             self._call("release", self._held.pop(id)[0])
 
     def _ask(self, name, handles, *texts):
-        """Copies texts into the module's memory and calls a function. Returns its value, and the answer's status and bytes."""
+        """Copies texts into the module's memory and calls a function. Returns its value, and the response's status and bytes."""
         memory, places = self._face["memory"], [(self._call("alloc", len(text)), len(text)) for text in texts]
         for (address, _), text in zip(places, texts):
             memory.write(self._store, text, address)

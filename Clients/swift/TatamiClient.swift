@@ -175,7 +175,7 @@ public struct TatamiAnswer: Codable, Sendable, Hashable {
   public var sectionCount: Int
   /// The number of items in all sections.
   public var itemCount: Int
-  /// The elements, in the order of answers.
+  /// The elements, in the order of responses.
   public var attributes: [TatamiAttributes]
 
   /// Creates a value from its fields.
@@ -325,7 +325,7 @@ public struct TatamiClient: Sendable {
     try await layout(json: String(decoding: try Self.encoded(document), as: UTF8.self))
   }
 
-  /// Uploads a document and returns the elements that meet a rectangle, in one request.
+  /// Uploads a document and returns the elements that intersect a rectangle, in one request.
   public func layout(_ document: some Encodable, in rect: CGRect) async throws
     -> (layout: TatamiLayout, answer: TatamiAnswer)
   {
@@ -406,12 +406,12 @@ public struct TatamiClient: Sendable {
   }
 }
 
-/// The engine revision that a client and its copies ask for; nil before the first answer.
+/// The engine revision that a client and its copies ask for; nil before the first response.
 public final class TatamiEngine: @unchecked Sendable {
   private let lock = NSLock()
   private var number: Int?
 
-  /// The revision; nil before the first answer.
+  /// The revision; nil before the first response.
   public var revision: Int? { lock.withLock { number } }
 
   /// The query parameter that names the revision, to append to other parameters.

@@ -57,11 +57,11 @@
     /// The changes of the batch in progress.
     private var batch: TatamiChanges?
 
-    /// Adds an answer's frames and invalidates the layout.
+    /// Adds a response's frames and invalidates the layout.
     ///
     /// - Parameters:
-    ///   - answer: the answer of a query.
-    ///   - rect: the query's rectangle. Elements in it that are missing from the answer are removed: they
+    ///   - answer: the response of a query.
+    ///   - rect: the query's rectangle. Elements in it that are missing from the response are removed: they
     ///     have moved, as pinned headers do.
     public func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
       let isOther = answer.id != shown
@@ -157,7 +157,7 @@
       let changes = staged.changes
       guard changes.from == shown else { return false }
       if let rect = staged.rect, let area = changes.invalidated.map(frame) {
-        // Drop elements that came meanwhile and meet the invalidated area: their new frames are unknown.
+        // Drop elements that came meanwhile and intersect the invalidated area: their new frames are unknown.
         elements = elements.filter {
           $0.value.frame.intersects(rect) || !$0.value.frame.intersects(area)
         }

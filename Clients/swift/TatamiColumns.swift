@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An answer in columns: cells as parallel arrays of numbers, and all other elements.
+/// A response in columns: cells as parallel arrays of numbers, and all other elements.
 public struct TatamiColumns: Decodable, Sendable {
   /// Cells as parallel arrays: one element for each cell.
   public struct Cells: Decodable, Sendable {
@@ -63,7 +63,7 @@ public struct TatamiBands<Element: Sendable>: Sendable {
     for band in range { bands[band, default: []].append((element, frame)) }
   }
 
-  /// Returns the elements whose frames meet a rectangle, each once.
+  /// Returns the elements whose frames intersect a rectangle, each once.
   ///
   /// Complexity: O(k), where k elements touch the bands that the rectangle touches.
   public func elements(in rect: CGRect) -> [Element] {

@@ -86,7 +86,7 @@ public struct TatamiCompositionalLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// A group of subitems, of given frames, or of another layout's cells.
+/// A group of subitems, of your own frames, or of another layout's cells.
 public enum TatamiGroup: Encodable, Sendable, Hashable {
   /// Subitems one after the other, or side by side.
   case subitemGroup(TatamiSubitemGroup)
@@ -228,7 +228,7 @@ public struct TatamiSubitemGroup: Encodable, Sendable, Hashable {
   }
 }
 
-/// Given frames, or an `arrangement`: a layout that lays out all of the section's items in the
+/// Your own frames, or an `arrangement`: a layout that lays out all of the section's items in the
 /// section's own group. A group of an estimated length grows to its content. Nested groups and
 /// orthogonal sections have no arrangement.
 public struct TatamiCustomGroup: Encodable, Sendable, Hashable {
@@ -316,7 +316,7 @@ public enum TatamiSpacing: Encodable, Sendable, Hashable {
   }
 }
 
-/// Room around an item, counted when subitems are fitted.
+/// Space around an item, counted when subitems are fitted.
 public struct TatamiEdgeSpacing: Encodable, Sendable, Hashable {
   /// The space before the leading edge.
   public var leading: TatamiSpacing?

@@ -38,9 +38,9 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   /// Its height. Leave it out, so that a document has one id on all screens of a width, unless
   /// something reads it: horizontal scrolling, a fraction of the container's height, a `when` with
   /// heights, `sectionInset` `centered`, `minimumContentLength` `container`, or a `target-offset` of the
-  /// whole content. If something reads a missing height, the answer is 422 with the reason.
+  /// whole content. If something reads a missing height, the response is 422 with the reason.
   public var height: Double?
-  /// Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
+  /// Space at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
   /// its corner, offsets at −inset.
   public var contentInsets: TatamiDirectionalInsets?
   /// The safe area, measured from the container's edges (`contentInsetsReference`).
@@ -52,7 +52,7 @@ public struct TatamiContainer: Encodable, Sendable, Hashable {
   /// The distances from the container's edges, less `contentInsets`, within which a `target-offset` by
   /// `indexPath` shows an element, as CSS `scroll-padding`. At an edge at which elements are pinned, the
   /// greater of both counts, not their sum. Frames do not depend on it. Along an axis along which it
-  /// would leave no room, it is 0.
+  /// would leave no space, it is 0.
   public var scrollPadding: TatamiEdgeInsets?
   /// `rtl`: the finished content is mirrored in its width; queries use mirrored coordinates.
   public var direction: TatamiLayoutDirection?
@@ -128,7 +128,7 @@ public struct TatamiConfiguration: Encodable, Sendable, Hashable {
   public var interSectionSpacing: Double?
   /// Headers and footers of the whole layout; their index path is one number, `[n]`.
   public var boundarySupplementaryItems: [TatamiBoundaryItem]?
-  /// The reference of sections that give none; `automatic` is `safeArea`.
+  /// The reference of sections without one; `automatic` is `safeArea`.
   public var contentInsetsReference: TatamiContentInsetsReference?
   /// The least length of the content along the scroll axis. `container` is the container's length less its
   /// `contentInsets`, so that short content fills the view.
@@ -215,11 +215,11 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     }
   }
 
-  /// The item's own id; echoed in its attributes as it was given.
+  /// The item's own id; echoed in its attributes as it was sent.
   public var id: TatamiItemID?
   /// What your page needs to show the item, such as `{"src": "a.jpg", "alt": "Kyoto"}`: any JSON of at
   /// most 4,096 bytes. It is kept as it is written and echoed in the item's attributes, except in columns,
-  /// packed answers, pictures and style sheets.
+  /// packed responses, pictures and style sheets.
   public var data: TatamiJSON?
   /// Points
   public var width: Double?
@@ -230,7 +230,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   /// Waterfall: points below the media, for text and buttons; the attributes then include
   /// `imageHeight`, the media's height.
   public var bodyHeight: Double?
-  /// Texts whose height Tatami measures: a waterfall item's caption below its media, or all of a list row,
+  /// Text whose height Tatami measures: a waterfall item's caption below its media, or all of a list row,
   /// a flow item, a magazine item of `dynamic` height or a compositional item of estimated height. The
   /// attributes then include `bodyHeight`. Items of other layouts, and of layouts that scroll
   /// horizontally, cannot have a body (422).
@@ -243,7 +243,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   public var widthMode: WidthMode?
   /// Magazine: a `stretch` item takes the row's height; the others keep their own.
   public var heightMode: HeightMode?
-  /// Justified: whether the item stands alone in a row that it fills, as high as its ratio says and as
+  /// Justified: whether the item is alone in a row that it fills, as high as its ratio says and as
   /// `rowHeightRange` allows.
   public var fullWidth: Bool?
   /// List: whether there are separators above and below the row, and how far they are from its ends. Between two
@@ -415,7 +415,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   /// The size of the font.
   public var fontSize: Double?
   /// The weight: a number, or `normal` (400) or `bold` (700). Static faces are matched as CSS does; a variable
-  /// face takes it on its `wght` axis.
+  /// face applies it on its `wght` axis.
   public var fontWeight: Double?
   /// Whether an italic or oblique face is chosen. Nothing is slanted to imitate one.
   public var fontStyle: FontStyle?

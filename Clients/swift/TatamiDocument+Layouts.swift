@@ -34,7 +34,7 @@ public enum TatamiSectionLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// UICollectionViewFlowLayout: lines take as many items as `minimumInteritemSpacing` allows, and are
+/// UICollectionViewFlowLayout: lines have as many items as `minimumInteritemSpacing` allows, and are
 /// justified, unless `alignment` says otherwise; items are centred across their line, unless `lineAlignment` says
 /// otherwise. An item's `[w,h]`, or width and height, is its size;
 /// a lone number is its height.
@@ -78,7 +78,7 @@ public struct TatamiFlowLayout: Encodable, Sendable, Hashable {
   /// The least distance between two items of a line.
   public var minimumInteritemSpacing: Double?
   /// The alignment of a line's items. `justified` is UICollectionViewFlowLayout's way; with the other values, every line
-  /// has distances of exactly `minimumInteritemSpacing`, as in CSS `flex-wrap` with `justify-content`.
+  /// has distances of exactly `minimumInteritemSpacing`, like in CSS `flex-wrap` with `justify-content`.
   public var alignment: TatamiFlowAlignment?
   /// The alignment of an item in its line, along the scroll axis: with horizontal scrolling, `top` is the line's left side
   /// (in right-to-left content, its right side).
@@ -237,13 +237,13 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   public let type = "waterfall"
   /// The number of columns; with `minWidth` or `width`, as many as fit at that width.
   public var columns: Columns?
-  /// The alignment of columns of a given `width` if they leave room.
+  /// The alignment of columns of a given `width` if they leave space.
   public var columnAlignment: ColumnAlignment?
   /// Points between two columns.
   public var columnSpacing: Double?
   /// Points between two items of a column.
   public var rowSpacing: Double?
-  /// Sets `columnSpacing` and `rowSpacing`, unless they are given.
+  /// Sets `columnSpacing` and `rowSpacing`, unless they are set.
   public var spacing: Double?
   /// The distances of the section's content from its edges, in points.
   public var sectionInset: TatamiInsets?
@@ -261,13 +261,13 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   public var headerBody: TatamiBodyOptions?
   /// How the footer's body is set (`supplementaries` of a section).
   public var footerBody: TatamiBodyOptions?
-  /// The header's own insets, which take room, too, if the section has a header.
+  /// The header's own insets, which take space, too, if the section has a header.
   public var headerInset: TatamiInsets?
-  /// The footer's own insets, which take room, too, if the section has a footer.
+  /// The footer's own insets, which take space, too, if the section has a footer.
   public var footerInset: TatamiInsets?
-  /// Which column takes the next item: the column whose bottom is least (`shortestColumn`; ties go to
-  /// the leading column), each column in turn (`roundRobin`), as in CSS grid-lanes (`gridLanes`), or
-  /// each column until it is full, as in CSS multi-column (`balanced`).
+  /// Which column gets the next item: the column whose bottom is least (`shortestColumn`; ties go to
+  /// the leading column), each column in turn (`roundRobin`), like in CSS grid-lanes (`gridLanes`), or
+  /// each column until it is full, like in CSS multi-column (`balanced`).
   public var placement: Placement?
   /// Where an item may be: at the end (`normal`), or in the highest gap that it fits into (`dense`, as CSS
   /// `grid-lanes-pack`). Items that cover several columns leave gaps. `rowSpacing` must be ≥ 0 then.
@@ -276,7 +276,7 @@ public struct TatamiWaterfallLayout: Encodable, Sendable, Hashable {
   /// edge. Items begin below them; with `packing` `dense`, they also go above and between them. None if
   /// `placement` is `balanced`.
   public var stamps: [TatamiStampFields]?
-  /// gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
+  /// gridLanes: how far a column's bottom may be below the least one, for the column still to get the next item.
   public var flowTolerance: FlowTolerance?
   /// How the bodies below the items' media are set.
   public var body: TatamiBodyOptions?
@@ -371,7 +371,7 @@ public struct TatamiJustifiedLayout: Encodable, Sendable, Hashable {
   public var targetRowHeightTolerance: Double?
   /// The least and the greatest height of a row, `[least, greatest]`. Rows aim for the height in it that is
   /// nearest to `targetRowHeight`. A row that would be higher is as high as the greatest and does not fill the
-  /// width: it begins at the left, or stands in the middle if `widowLayoutStyle` is `center`. An item that would
+  /// width: it begins at the left, or is in the middle if `widowLayoutStyle` is `center`. An item that would
   /// make its row lower begins the next row; an item that is too wide on its own is as wide as the row and as
   /// high as the least, so its picture is cropped.
   public var rowHeightRange: [Double]?
@@ -550,7 +550,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   /// The word that chooses this layout.
   public let type = "list"
   /// The look of the section: `insetGrouped` and `sidebar` put rows, header and footer within the layout margins
-  /// (16 points a side if neither the list nor the container gives any), over a background with round corners;
+  /// (16 points per side if neither the list nor the container has any), over a background with round corners;
   /// `grouped` and `insetGrouped` show separators.
   public var appearance: Appearance?
   /// The source of the header: `supplementary` is one of `headerReferenceSize`, or as long as `rowHeight`
@@ -576,7 +576,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   public var rowHeight: Double?
   /// Points between two rows.
   public var rowSpacing: Double?
-  /// How the bodies of items are set; a row is as tall as its body, but at least `rowHeight` if that is given.
+  /// How the text of items is set; a row is as tall as its body, but at least `rowHeight` if that is set.
   public var body: TatamiBodyOptions?
   /// The distances of the section's content from its edges, in points.
   public var sectionInset: TatamiInsets?
@@ -643,7 +643,7 @@ public struct TatamiListLayout: Encodable, Sendable, Hashable {
   }
 }
 
-/// The document gives the frames, one for each item.
+/// Your own frames, one for each item.
 public struct TatamiCustomLayout: Encodable, Sendable, Hashable {
   /// The word that chooses this layout.
   public let type = "custom"

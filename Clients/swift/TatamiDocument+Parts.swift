@@ -291,11 +291,11 @@ public struct TatamiReferenceSize: Encodable, Sendable, Hashable {
 
 /// How the bodies of a layout's items are set.
 public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
-  /// The room around a body's blocks; leading and trailing narrow the texts.
+  /// The space around a body's blocks; leading and trailing narrow the text.
   public var insets: TatamiBodyInsets?
   /// Points between two blocks that have a height.
   public var spacing: Double?
-  /// The name of the style of texts that name none.
+  /// The name of the style of texts without one.
   public var style: String?
   /// The least height of a body that is not empty, insets included.
   public var minHeight: Double?
@@ -403,7 +403,7 @@ public struct TatamiScrollEffect: Encodable, Sendable, Hashable {
   public var rotation: [[Double]]?
   /// Whole numbers up to ±1000000, added to the element's own stacking order; rounded between the points, upwards at the half.
   public var zIndex: [[Double]]?
-  /// The part of the element's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`).
+  /// The share of the element's light that is removed, from 0 to 1 (CSS `brightness(1 - dim)`).
   public var dim: [[Double]]?
 
   /// Creates a value from its fields; a field that is nil is left out.

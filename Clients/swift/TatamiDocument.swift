@@ -41,7 +41,7 @@ public struct TatamiDocument: Encodable, Sendable, Hashable {
   public var container: TatamiContainer
   /// Settings for all sections together; the defaults if nil.
   public var configuration: TatamiConfiguration?
-  /// The styles of the texts in bodies, by their names.
+  /// The styles of the text of items, by their names.
   public var textStyles: [String: TatamiTextStyle]?
   /// The layout of every section that has no layout of its own.
   public var layout: TatamiLayoutOrVariants?

@@ -45,7 +45,7 @@ public final class TatamiLayout: Sendable {
     return summary
   }
 
-  /// Returns the elements that meet a rectangle; pinned elements have their frames under `bounds`.
+  /// Returns the elements that intersect a rectangle; pinned elements have their frames under `bounds`.
   public func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
     let query = "rect=\(Self.text(rect))" + (bounds.map { "&bounds=\(Self.text($0))" } ?? "")
     return try await client.ofOneEngine { try await get("attributes", query + $0) }
@@ -103,7 +103,7 @@ public final class TatamiLayout: Sendable {
   ///
   /// - Parameters:
   ///   - point: a point in content coordinates.
-  ///   - nearest: whether the nearest cell is the answer if no cell contains the point.
+  ///   - nearest: whether the nearest cell is returned if no cell contains the point.
   /// - Throws: the problem `no-such-element` if there is no such cell.
   public func item(at point: CGPoint, nearest: Bool = false) async throws -> TatamiItemAtPoint {
     try await get("index-path", "point=\(Self.text(point))\(nearest ? "&nearest=true" : "")")

@@ -5,7 +5,7 @@
 ///
 /// Core Text and the service break most lines alike if the app bundles the very font files that the service measures with
 /// (`GET /v1/fonts`), but no line is promised: Core Text has rules of its own for breaking lines, letter spacing and
-/// fallback fonts. Give a cell the frame that the service answers, and let its label shrink or cut a line that differs.
+/// fallback fonts. Give a cell the frame that the service returns, and let its label shrink or cut a line that differs.
 ///
 /// UIKit has no counterpart of `lang`, `overflowWrap`, `tabSize`, `wordSpacing`, and of `whiteSpace` other than `normal`,
 /// `nowrap` and `pre-wrap`: collapse white space before you draw a text in another one.
@@ -94,7 +94,7 @@ public struct TatamiTextAttributes: Sendable, Hashable {
     return lower.uiKit + (upper.uiKit - lower.uiKit) * (css - lower.css) / (upper.css - lower.css)
   }
 
-  /// Returns the distance by which glyphs are raised so that they are in the middle of their lines, as in CSS.
+  /// Returns the distance by which glyphs are raised so that they are in the middle of their lines, like in CSS.
   ///
   /// UIKit puts the height that a line has beyond its font's above the glyphs
   /// (`NSAttributedString.Key.baselineOffset`); versions of UIKit before iOS 16.4 raised them by twice this value.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The updates that change a layout, and the server's answers to them.
+// The updates that change a layout, and the server's responses to them.
 
 import Foundation
 
@@ -13,7 +13,7 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
 
   /// An item that replaces another.
   public struct Replacement: Encodable, Sendable, Hashable {
-    /// The section's and the item's number.
+    /// The section's and the item's index.
     public var indexPath: Path
     /// The item.
     public var item: TatamiItem
@@ -27,7 +27,7 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
 
   /// Sizes that a view has measured.
   public struct Measurement: Encodable, Sendable, Hashable {
-    /// The section's and the item's number; item 0 if there is a kind.
+    /// The section's and the item's index; item 0 if there is a kind.
     public var indexPath: Path
     /// The kind of the measured header, footer or boundary item; nil if an item was measured.
     public var kind: String?
@@ -53,7 +53,7 @@ public struct TatamiUpdate: Encodable, Sendable, Hashable {
 
   /// Items that are inserted before an index path.
   public struct Insertion: Encodable, Sendable, Hashable {
-    /// The section's and the item's number.
+    /// The section's and the item's index.
     public var indexPath: Path
     /// The items.
     public var items: [TatamiItem]
@@ -238,7 +238,7 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
     /// The element's index path and frame before.
     public var from: Old
 
-    /// Reads a value from an answer.
+    /// Reads a value from a response.
     public init(from decoder: any Decoder) throws {
       attributes = try TatamiAttributes(from: decoder)
       from = try decoder.container(keyedBy: CodingKeys.self).decode(Old.self, forKey: .from)

@@ -22,7 +22,7 @@
   ///       // … cellForItemAt as ever; after photos have changed: reloadData() and wall.reload().
   ///     }
   ///
-  /// Until the first answer the view is empty. During later requests the previous elements stay, except for
+  /// Until the first response the view is empty. During later requests the previous elements stay, except for
   /// items that the data source no longer has.
   @MainActor
   public final class TatamiWallLayout: UICollectionViewLayout {
@@ -146,7 +146,7 @@
 
     /// Whether the data source has the element at an index path.
     ///
-    /// UIKit raises an exception for missing items, and between `reloadData()` and the answer the frames are
+    /// UIKit raises an exception for missing items, and between `reloadData()` and the response the frames are
     /// still those of the previous items. The layout's own header, `[n]`, and an empty section's header have
     /// no item.
     private func exists(_ path: IndexPath, isCell: Bool) -> Bool {

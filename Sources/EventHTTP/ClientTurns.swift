@@ -7,7 +7,7 @@ import HTTPMessage
 struct ClientTurns {
   private final class Lane {
     let client: HTTPClient
-    var connections = Line<Connection>()
+    var connections = Deque<Connection>()
 
     init(_ client: HTTPClient) {
       self.client = client
@@ -15,7 +15,7 @@ struct ClientTurns {
   }
 
   private var lanes: [HTTPClient: Lane] = [:]
-  private var ring = Line<Lane>()
+  private var ring = Deque<Lane>()
 
   /// The number of waiting connections.
   private(set) var count = 0
@@ -51,7 +51,7 @@ struct ClientTurns {
 }
 
 /// A first-in, first-out queue.
-private struct Line<Element> {
+private struct Deque<Element> {
   /// The elements, oldest first; the first `taken` entries are nil, so that their elements are released.
   private var elements: [Element?] = []
   private var taken = 0

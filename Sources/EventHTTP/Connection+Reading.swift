@@ -4,7 +4,7 @@ import Synchronization
 
 extension Connection {
   /// The number of a body's chunks that are decoded before the clock is read again.
-  static let chunksPerLook = 64
+  static let chunksPerCheck = 64
 
   /// Reads once from the socket, and processes the bytes read.
   func receive() {
@@ -208,7 +208,7 @@ extension Connection {
     exchange.request = request.detached()
     phase = .queued
     clearDeadline()
-    yield()
+    requeue()
   }
 
   /// Handles the queued request now that its client has a turn.
@@ -216,7 +216,7 @@ extension Connection {
     guard let request = exchange.request else { return close() }
     phase = .head
     exchange.request = nil
-    // The client may open another connection as soon as it has the answer, so this one counts as idle
+    // The client may open another connection as soon as it has the response, so this one counts as idle
     // before that.
     if holdsPlace { loop.idle.append(self) }
     loop.publishYieldingCounts()
@@ -265,7 +265,7 @@ extension Connection {
     var decoder = decoder
     var dropped = dropped
     var index = range.lowerBound
-    var looks = Self.chunksPerLook
+    var looks = Self.chunksPerCheck
     do throws(HTTPRefusal) {
       while true {
         switch try decoder.next(bytes, index..<range.upperBound) {
@@ -283,7 +283,7 @@ extension Connection {
           }
           looks -= 1
           guard looks == 0, index < range.upperBound else { continue }
-          looks = Self.chunksPerLook
+          looks = Self.chunksPerCheck
           guard MonotonicClock.now >= slice.end else { continue }
           body.unread = .chunked(decoder, dropped: dropped)
           inbound.readLimit = InboundState.smallReadSize

@@ -121,7 +121,7 @@ extension Connection {
     respond(&response, to: exchange.request)
   }
 
-  /// Sends a response; bytes that the client does not take at once are sent later.
+  /// Sends a response; bytes that the client does not read at once are sent later.
   func respond(_ response: inout HTTPResponse, to request: HTTPRequest?) {
     dropReply()
     let stream = response.stream
@@ -196,7 +196,7 @@ extension Connection {
     }
   }
 
-  /// Stores the unsent bytes of `output` and the `body` after them, and sends them as the client takes them.
+  /// Stores the unsent bytes of `output` and the `body` after them, and sends them as the client reads them.
   private func keepSending(
     _ output: [UInt8], _ response: inout HTTPResponse, to request: HTTPRequest?, body: ResponseBody
   ) {
@@ -216,17 +216,17 @@ extension Connection {
     case .moved(let count) where count == 25:
       loop.context.counters.bytesSent.add(count, ordering: .relaxed)
     // Between two responses the send buffer contains only bytes of the last response that the
-    // client has not taken. A client that leaves no room for 25 bytes is not waiting for them.
+    // client has not read. A client that leaves no space for 25 bytes is not waiting for them.
     default: close()
     }
   }
 
-  /// Sends as much of the current response as the client takes.
+  /// Sends as much of the current response as the client reads.
   ///
   /// Makes further pieces of a streamed body only until the turn's time is up, because some pieces take
   /// a hundred times as long as others.
   func flush() {
-    let end = loop.now &+ LoopSlice.time
+    let end = loop.now &+ TimeSlice.time
     while phase == .writing, var outbound = takeOutbound() {
       let sentBefore = outbound.sent
       let progress = outbound.send(to: socket)
@@ -238,7 +238,7 @@ extension Connection {
       switch progress {
       case .taken where outbound.goesOn:
         let hasTime = MonotonicClock.now < end
-        if hasTime { outbound.makeNext(in: &loop.piece) } else { yield() }
+        if hasTime { outbound.makeNext(in: &loop.piece) } else { requeue() }
         self.outbound = outbound
         guard hasTime else { return }
       case .taken:
@@ -261,7 +261,7 @@ extension Connection {
     return outbound
   }
 
-  /// Ends an exchange whose response has been taken whole.
+  /// Ends an exchange whose response has been sent whole.
   private func finishExchange() {
     phase = .head
     exchange.request = nil

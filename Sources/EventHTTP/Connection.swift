@@ -52,7 +52,7 @@ final class Connection: HTTPExchange {
   var yieldingLinks = EvictableConnectionNode()
 
   var phase = Phase.head
-  var slice = LoopSlice()
+  var slice = TimeSlice()
   var parser: RequestParser
   var inbound = InboundState()
   /// Bytes read but not processed yet: part of a head, or input that must wait.
@@ -61,7 +61,7 @@ final class Connection: HTTPExchange {
   var isFirstHead = true
   var exchange = Exchange()
   var body = RequestBody()
-  /// The current response, if the client has not taken all of it at once.
+  /// The current response, if the client has not read all of it at once.
   var outbound: OutboundResponse?
   /// Bytes left to discard before the lingering connection stops reading.
   var lingerLeft = 0
@@ -118,7 +118,7 @@ final class Connection: HTTPExchange {
     case .handling: noticeLeaving()
     case .writing:
       // A stream's next piece may take as long as any request.
-      if readiness.isWritable { if loop.isCrowded { yield() } else { flush() } }
+      if readiness.isWritable { if loop.isCrowded { requeue() } else { flush() } }
     case .queued: if socket.hasFailed() { close() }
     case .lingering where lingerLeft == 0: if socket.hasFailed() { close() }
     case .head, .body, .lingering, .closed: break
@@ -141,7 +141,7 @@ final class Connection: HTTPExchange {
   }
 
   /// Queues the connection for another turn, unless it is queued already.
-  func yield() {
+  func requeue() {
     guard !slice.isAwaited else { return }
     slice.isAwaited = true
     loop.resumeLater(self)
@@ -151,7 +151,7 @@ final class Connection: HTTPExchange {
   func advance() {
     let isUpload = phase == .body || phase == .lingering
     if isUpload, loop.uploadTime >= EventLoop.passTime {
-      yield()
+      requeue()
       return
     }
     slice.begin(at: loop.now)
@@ -165,7 +165,7 @@ final class Connection: HTTPExchange {
   }
 
   private func takeTurn() {
-    var reads = LoopSlice.readBudget
+    var reads = TimeSlice.readBudget
     while wantsBytes {
       if inbound.hasUsable {
         useInput()
@@ -173,12 +173,12 @@ final class Connection: HTTPExchange {
         reads -= 1
         receive()
       } else {
-        if inbound.isReadable { yield() }
+        if inbound.isReadable { requeue() }
         return
       }
       // Usable input is left only if the turn has run out.
       if inbound.hasUsable, wantsBytes {
-        yield()
+        requeue()
         return
       }
     }
@@ -268,7 +268,7 @@ final class Connection: HTTPExchange {
           .requestTimeout,
           "The request's body did not arrive within \(loop.context.limits.bodyTimeout) seconds"
             + " (TATAMI_BODY_TIMEOUT)."))
-    case .writing: cut()
+    case .writing: abort()
     case .head, .body, .lingering: close()
     case .queued, .handling, .closed: break
     }
@@ -316,7 +316,7 @@ final class Connection: HTTPExchange {
     // This is the rest of a body whose request has been answered, so there is nothing to refuse.
     if phase == .body, body.sink == nil { return close() }
     // Within a response, or before HTTP has begun, no refusal can be sent.
-    guard phase != .writing, !awaitsProxyHeader else { return cut() }
+    guard phase != .writing, !awaitsProxyHeader else { return abort() }
     refuse(
       HTTPRefusal(
         .serviceUnavailable,
@@ -325,8 +325,8 @@ final class Connection: HTTPExchange {
     close()
   }
 
-  /// Closes the connection without waiting, and discards the bytes that the client has not taken.
-  func cut() {
+  /// Closes the connection without waiting, and discards the bytes that the client has not read.
+  func abort() {
     guard phase != .closed else { return }
     reportUnfinished()
     end { socket.reset() }

@@ -46,7 +46,7 @@ extension EventLoop {
     closeLongestIdle(for: client) || idle.count == 0 && closeBusy(for: client)
   }
 
-  /// Closes a lingering or busy connection to make room for a client's new one.
+  /// Closes a lingering or busy connection to make space for a client's new one.
   ///
   /// This is the connection that has lingered longest, whose client may lose the rest of its
   /// response; else, of the client with the most requests under way, the connection whose request
@@ -72,7 +72,7 @@ extension EventLoop {
   /// Requests that another loop closes a connection for a client's new one.
   ///
   /// The request goes to the loop with the most idle connections, else to the loop with the most
-  /// lingering ones. That loop answers through the acceptor's `placeWasSought`.
+  /// lingering ones. That loop responds through the acceptor's `placeWasSought`.
   ///
   /// - Returns: false if no other loop has idle or lingering connections.
   func askForPlace(for client: HTTPClient) -> Bool {

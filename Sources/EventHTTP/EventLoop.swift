@@ -45,7 +45,7 @@ final class EventLoop: @unchecked Sendable {
     /// Close a connection to free a place for a client's new connection on another loop, then
     /// answer that loop.
     case makePlace(for: EventLoop, HTTPClient)
-    /// The answer to `makePlace`: that loop has looked for a connection to close.
+    /// The response to `makePlace`: that loop has looked for a connection to close.
     case placeWasSought
   }
 
@@ -103,9 +103,9 @@ final class EventLoop: @unchecked Sendable {
   let idle = EvictableConnections()
   /// The connections whose last response has been sent, and whose clients may still be reading it.
   ///
-  /// If no connection is idle, one of them is closed to make room for a new connection.
+  /// If no connection is idle, one of them is closed to make space for a new connection.
   let lingering = EvictableConnections()
-  /// The connections whose requests have begun and are not answered yet.
+  /// The connections with a request under way.
   ///
   /// If no idle or lingering connection can be closed for a new one, a connection of the client that has
   /// the most busy ones is closed, if the new one is another client's.
@@ -370,7 +370,7 @@ final class EventLoop: @unchecked Sendable {
 
   private func closeAll() {
     cutCount += connections.count
-    for connection in connections { connection.cut() }
+    for connection in connections { connection.abort() }
     if isDraining { base.stop() }
   }
 

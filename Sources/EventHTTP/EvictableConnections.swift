@@ -107,7 +107,7 @@ final class ClientConnections {
   private var spares: [EvictableConnections] = []
 
   /// The number of connections of the client that has the most; 0 if there is no connection.
-  var greatestCount: Int { listsByCount.count }
+  var maxCount: Int { listsByCount.count }
 
   /// Adds a connection at the end of its client's list, unless it is in that list.
   func add(_ connection: Connection, of client: HTTPClient) {
@@ -120,7 +120,7 @@ final class ClientConnections {
   /// nil if `client`, with one more, would have as many connections here as the client with the most:
   /// the place would only change hands.
   func givingWay(to client: HTTPClient) -> Connection? {
-    guard (lists[client]?.count ?? 0) + 1 < greatestCount else { return nil }
+    guard (lists[client]?.count ?? 0) + 1 < maxCount else { return nil }
     return listsByCount.last?.last?.first
   }
 

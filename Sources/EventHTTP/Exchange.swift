@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// A request and its response, from the head's first byte until the response has been taken.
+/// A request and its response, from the head's first byte until the response has been sent.
 struct Exchange {
   /// The arrival of the head's first byte, by the monotonic clock; 0 between requests.
   var startedAt: UInt64 = 0

@@ -4,7 +4,7 @@ import Glibc
 import Libevent
 import Synchronization
 
-/// An HTTP/1.1 server: listens, reads requests, and lets a handler answer them.
+/// An HTTP/1.1 server: listens, reads requests, and lets a handler respond to them.
 ///
 /// Start a server once and drain it once:
 ///
@@ -141,7 +141,7 @@ public final class HTTPServer: Sendable {
     loop?.post(.catchSignal(number, action))
   }
 
-  /// Drains the server: stops accepting, closes idle connections and answers the requests in flight.
+  /// Drains the server: stops accepting, closes idle connections and responds to the requests in flight.
   ///
   /// Each response from now on has `Connection: close`. During the delay the server still accepts
   /// connections and leaves idle ones open, so that load balancers notice that it leaves before it refuses

@@ -4,9 +4,9 @@ import HTTPMessage
 struct OutboundResponse {
   /// The result of sending.
   enum Progress {
-    /// The client has taken all bytes made so far.
+    /// The socket has accepted all bytes made so far.
     case taken
-    /// The client takes no more bytes at the moment.
+    /// The socket accepts no more bytes at the moment.
     case blocked
     /// The connection is lost.
     case lost
@@ -56,7 +56,7 @@ struct OutboundResponse {
   /// Whether a stream continues after the bytes made so far.
   var goesOn: Bool { stream != nil }
 
-  /// Sends until all bytes are taken or the client takes no more.
+  /// Sends until the socket has accepted all bytes, or accepts no more for now.
   mutating func send(to socket: Socket) -> Progress {
     while bytesOffset < bytes.count || bodyOffset < body.count {
       let result =
@@ -110,6 +110,6 @@ enum ResponseBody {
   case none
   /// All bytes of `HTTPResponse.body`.
   case whole
-  /// Pieces, made as the client takes them.
+  /// Pieces, made as the client reads them.
   case stream(any HTTPBodyStream)
 }

@@ -1,7 +1,7 @@
 import HTTPMessage
 import Synchronization
 
-/// A handle through which a handler answers an exchange later, from any thread.
+/// A handle through which a handler responds later, from any thread.
 // @unchecked: only the loop's thread uses `connection`; the rest is atomic or constant.
 final class PendingReply: HTTPReply, @unchecked Sendable {
   private let loop: EventLoop

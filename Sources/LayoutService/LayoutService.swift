@@ -3,9 +3,9 @@ package import LayoutAPI
 package import LayoutEngine
 public import Logging
 
-/// The application: receives a request, chooses the part that answers it, and writes the response (Contract).
+/// The application: receives a request, dispatches it to its handler, and writes the response (Contract).
 ///
-/// It maps requests to responses without sockets and files of its own. Short requests are answered
+/// It maps requests to responses without sockets and files of its own. Short responses are written
 /// on the event loop, long ones by workers.
 public final class LayoutService: HTTPHandler, HTTPClientNaming {
   let metrics = ServiceMetrics()
@@ -19,7 +19,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   /// The reader of other replicas' deletions; nil without a store or API keys.
   let deletionReader: DeletionLog?
   let responder: LayoutResponder
-  private let operations: OperationsResponder
+  private let operations: HealthHandler
   private let operatorPages: DebugEndpointHandler
   private let cors: CORSPolicy
   private let keys: APIKeys
@@ -73,13 +73,13 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
       metrics: metrics, layouts: layouts, documents: documents, settings: settings,
       environment: environment)
     operatorPages = DebugEndpointHandler(layouts, settings, environment, fields)
-    operations = OperationsResponder(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
+    operations = HealthHandler(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
   }
 
-  /// Whether the service is about to stop; `/readyz` then answers 503.
+  /// Whether the service is about to stop; `/readyz` then responds with 503.
   public var isDraining: Bool { operations.isDraining }
 
-  /// Makes `/readyz` answer 503; everything else is still answered.
+  /// Makes `/readyz` respond with 503; all other requests are still served.
   public func beginDraining() { operations.beginDraining() }
 
   /// Replaces the API keys for the requests that follow; ignored if the service has none, or `keys` is empty.
@@ -98,7 +98,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
 
   // MARK: HTTPHandler
 
-  /// Answers the request, receives its body, or passes it to the workers.
+  /// Responds to the request, receives its body, or passes it to the workers.
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
@@ -142,7 +142,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     accessLog?.write(request, response, record, level: level)
   }
 
-  // MARK: From request to part
+  // MARK: From request to handler
 
   private func context(of request: HTTPRequest) -> RequestContext {
     RequestContext(
@@ -150,7 +150,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
       allowedOrigin: cors.isOff ? nil : cors.allowedOrigin(request))
   }
 
-  /// Checks the API key or the URL's signature, then answers the request.
+  /// Checks the API key or the URL's signature, then responds to the request.
   private func respond(
     to route: Route, _ request: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -167,7 +167,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     return try answer(route, request, isPreflight: isPreflight, context, exchange, &response)
   }
 
-  /// Checks the path and the method, then answers the request.
+  /// Checks the path and the method, then responds to the request.
   private func answer(
     _ route: Route, _ request: HTTPRequest, isPreflight: Bool = false, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -241,7 +241,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     }
   }
 
-  /// Answers requests for the operator's endpoints only.
+  /// Responds to requests for the operator's endpoints only.
   func respondToOperator(
     _ request: HTTPRequest, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
   ) -> HTTPDisposition {

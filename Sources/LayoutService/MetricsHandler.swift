@@ -11,7 +11,7 @@ public final class MetricsHandler: HTTPHandler {
     self.service = service
   }
 
-  /// Answers the request at once, or for a page of operators a moment later.
+  /// Responds to the request at once, or for a page of operators a moment later.
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {

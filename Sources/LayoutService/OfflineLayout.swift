@@ -14,7 +14,7 @@ public struct OfflineLayout {
   public let isText: Bool
   private let response: HTTPResponse
 
-  /// Lays a document out, applies updates, and answers the query about the result.
+  /// Lays a document out, applies updates, and responds to the query about the result.
   ///
   /// - Parameters:
   ///   - document: the document's JSON text.

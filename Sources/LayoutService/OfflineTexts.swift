@@ -3,11 +3,11 @@ import LayoutAPI
 import LayoutEngine
 import LayoutWire
 
-/// The service's answer to texts without a server (`tatami text`).
+/// The service's response to texts without a server (`tatami text`).
 public struct OfflineTexts {
   /// Whether the texts were measured.
   public let isSuccess: Bool
-  /// The answer, or the problem, as JSON.
+  /// The response, or the problem, as JSON.
   public let body: [UInt8]
 
   /// Measures texts (Contract §19).

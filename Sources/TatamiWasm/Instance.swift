@@ -3,7 +3,7 @@ import LayoutAPI
 import LayoutEngine
 import LayoutWire
 
-/// The state of an instance of the module: layouts by their handles, and the last answer.
+/// The state of an instance of the module: layouts by their handles, and the last response.
 ///
 /// It is used by one thread: a page's, or a worker's.
 // The module is WebAssembly without threads, so nothing can access it concurrently.
@@ -11,9 +11,9 @@ final class Instance: @unchecked Sendable {
   /// The maximum number of items in a document, equal to the service's default.
   static let maxItems = 2_000_000
   /// The maximum bytes of a version's recorded updates.
-  private static let ancestryBytes = (256 << 20) / Lineage.cacheShare
+  private static let ancestryBytes = (256 << 20) / ItemMaps.cacheShare
 
-  /// The status of an answer that lists the texts to measure; no HTTP answer has it.
+  /// The status of a response that lists the texts to measure; no HTTP response has it.
   static let needsMeasurements: Int32 = 100
   /// The most runs of a job: for widths, for heights that depend on them, for lines, and some to spare.
   private static let maxRuns = 8
@@ -24,21 +24,21 @@ final class Instance: @unchecked Sendable {
   private var layouts: [Int32: IdentifiedLayout] = [:]
   private var lastHandle: Int32 = 0
   private let texts = HostTexts()
-  /// Whether the host measures texts; documents with texts are refused otherwise.
+  /// Whether the host measures texts; documents with text are refused otherwise.
   var isMeasured = false
   /// The jobs that wait for measurements; few at a time.
   private var jobs: [Job] = []
   /// The number of the job that was the last to begin waiting.
   private(set) var lastJob: Int32 = 0
-  /// The last answer's HTTP status.
+  /// The last response's HTTP status.
   private(set) var status: Int32 = 0
-  /// The last answer: the result, or a problem document.
+  /// The last response: the result, or a problem document.
   private(set) var answer: [UInt8] = []
 
-  /// Lays out a document, and answers the query about it.
+  /// Lays out a document, and responds to the query about it.
   ///
   /// - Returns: the layout's handle; 0 if no layout was created. If the query names elements that the
-  ///   layout does not have, the answer is a problem, although the handle is valid.
+  ///   layout does not have, the response is a problem, although the handle is valid.
   func layOut(_ document: [UInt8], _ query: [UInt8]) -> Int32 {
     start { () throws(Problem) in
       let request = try AttributesRequest(document: query)
@@ -58,7 +58,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Derives a version from a layout, and answers the query about the changes.
+  /// Derives a version from a layout, and responds to the query about the changes.
   ///
   /// - Returns: the version's handle; 0 if no version was created.
   func update(_ handle: Int32, by update: [UInt8], _ query: [UInt8]) -> Int32 {
@@ -77,7 +77,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers a query about a layout's attributes.
+  /// Responds to a query about a layout's attributes.
   func answerAttributes(_ handle: Int32, _ query: [UInt8]) {
     _ = start { () throws(Problem) in
       let request = try AttributesRequest(attributes: query)
@@ -107,21 +107,21 @@ final class Instance: @unchecked Sendable {
     return run(job)
   }
 
-  /// Answers a query about where scrolling should stop in a layout.
+  /// Responds to a query about where scrolling should stop in a layout.
   func answerTargetOffset(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try Self.body(of: try TargetOffsetResource(query), about: try self.layout(handle))
     }
   }
 
-  /// Answers a query about the item at a point.
+  /// Responds to a query about the item at a point.
   func answerIndexPath(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try Self.body(of: try IndexPathResource(query), about: try self.layout(handle))
     }
   }
 
-  /// Answers with the changes that lead from one layout to another.
+  /// Responds with the changes that lead from one layout to another.
   func answerChanges(_ handle: Int32, from other: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       let request = try ChangesRequest(between: query)
@@ -130,22 +130,22 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers with each section's extent.
+  /// Responds with each section's extent.
   func answerSections(_ handle: Int32, _ query: [UInt8]) {
     answerPlain(SectionsResource(), handle, query)
   }
 
-  /// Answers with the layout's current document.
+  /// Responds with the layout's current document.
   func answerDocument(_ handle: Int32, _ query: [UInt8]) {
     answerPlain(DocumentResource(), handle, query)
   }
 
-  /// Answers with the layout's summary, which contains its id.
+  /// Responds with the layout's summary, which contains its id.
   func answerSummary(_ handle: Int32, _ query: [UInt8]) {
     answerPlain(SummaryResource(), handle, query)
   }
 
-  /// Answers a query about a resource without parameters but `engine`.
+  /// Responds to a query about a resource without parameters but `engine`.
   private func answerPlain(_ resource: some LayoutResource, _ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
@@ -161,7 +161,7 @@ final class Instance: @unchecked Sendable {
     layouts[handle] = nil
   }
 
-  /// Frees the last answer's memory.
+  /// Frees the last response's memory.
   func dropAnswer() {
     answer = []
   }
@@ -224,8 +224,8 @@ final class Instance: @unchecked Sendable {
       let version = try parent.layout.updated(by: update, maxItems: Self.maxItems, budget)
       return IdentifiedLayout(
         .child(of: parent.id, update: text), version.layout,
-        Lineage.ancestry(of: parent, version.map, atMost: Self.ancestryBytes),
-        losesColumns: version.losesColumns)
+        ItemMaps.history(of: parent, version.map, atMost: Self.ancestryBytes),
+        losesAssignedColumns: version.losesAssignedColumns)
     } catch {
       throw budget.problem(else: Problem(.update(error)))
     }
@@ -238,7 +238,7 @@ final class Instance: @unchecked Sendable {
     let budget = budget()
     let map: ItemMap
     do throws(LineageError) {
-      map = try Lineage.map(from: other, to: version, budget)
+      map = try ItemMaps.map(from: other, to: version, budget)
     } catch {
       throw error == .cancelled ? .noRoom : .unrelated(other.id, version.id)
     }
@@ -268,7 +268,7 @@ final class Instance: @unchecked Sendable {
   // MARK: Answers
 
   private func respond(_ make: () throws(Problem) -> [UInt8]) {
-    // Free the last answer's memory before the next one is built.
+    // Free the last response's memory before the next one is built.
     answer = []
     do throws(Problem) {
       answer = try make()
@@ -292,7 +292,7 @@ final class Instance: @unchecked Sendable {
     /// The styles of the document's texts, and the direction of styles without one.
     let styles: TextStyles?
     let direction: HorizontalDirection
-    /// Returns the answer, and stores a new layout even if the answer is a problem.
+    /// Returns the response, and stores a new layout even if the response is a problem.
     let work: (inout IdentifiedLayout?) throws(Problem) -> [UInt8]
     var questions = HostQuestions()
     var runs = 0

@@ -19,7 +19,7 @@ struct SlicedFetch {
     /// More replies will follow.
     case goesOn
     /// The fetch is over, with this finding.
-    case ended(StoreFinding)
+    case ended(FetchResult)
     /// The fetch failed with this text: the store's error, or that the value changed meanwhile.
     case refused(String)
     /// The reply does not fit its command, so later replies may belong to other commands; with a text for
@@ -32,7 +32,7 @@ struct SlicedFetch {
   /// Maximum number of slices that one fetch has requested and not received yet.
   static let window = 4
   /// Maximum length of a value in the store, in bytes (`proto-max-bulk-len`).
-  static let longestValue = 512 << 20
+  static let maxValueLength = 512 << 20
 
   private var isLengthAsked = false
   /// The value's length in bytes; nil until it has arrived and been admitted.
@@ -83,7 +83,7 @@ struct SlicedFetch {
     switch reply {
     case .integer(0): return .ended(.missing)
     case .integer(let count) where count > 0:
-      guard count <= Self.longestValue, admits(count) else { return .ended(.notAdmitted) }
+      guard count <= Self.maxValueLength, admits(count) else { return .ended(.notAdmitted) }
       length = count
       value.reserveCapacity(count)
       return .goesOn

@@ -30,7 +30,7 @@ final class StoreConnection {
   /// Maximum bytes of an unfinished reply, beyond which the connection is closed.
   ///
   /// No expected reply has more bytes than a slice.
-  private static let mostBuffered = SlicedFetch.sliceSize + (32 << 10)
+  private static let maxBuffered = SlicedFetch.sliceSize + (32 << 10)
 
   private let actions: Actions
   private var context: UnsafeMutablePointer<redisAsyncContext>?
@@ -143,7 +143,7 @@ final class StoreConnection {
       guard let context = unsafe context else { return }
       unsafe redisAsyncHandleRead(context)
       guard isOpen, let reader = unsafe context.pointee.c.reader else { return }
-      guard unsafe reader.pointee.len &- reader.pointee.pos <= Self.mostBuffered else {
+      guard unsafe reader.pointee.len &- reader.pointee.pos <= Self.maxBuffered else {
         close()
         return
       }
@@ -272,7 +272,7 @@ extension StoreReply {
     case REDIS_REPLY_STRING: self = unsafe .bytes(StoreBytes(text))
     case REDIS_REPLY_NIL: self = .bytes(StoreBytes())
     case REDIS_REPLY_ERROR:
-      self = unsafe .failure(String(decoding: text.prefix(StoreReply.longestText), as: UTF8.self))
+      self = unsafe .failure(String(decoding: text.prefix(StoreReply.maxTextLength), as: UTF8.self))
     default: self = .other
     }
   }

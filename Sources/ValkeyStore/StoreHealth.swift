@@ -1,7 +1,7 @@
 /// The health of a connection to the store.
 ///
 /// A connection is up only after `PING` has been answered. With each failure in a row, the wait before
-/// the next attempt doubles, up to `longestWait`. This is a value without a clock: its caller supplies
+/// the next attempt doubles, up to `maxWait`. This is a value without a clock: its caller supplies
 /// the times.
 struct StoreHealth: Equatable {
   enum Phase: Equatable {
@@ -14,16 +14,16 @@ struct StoreHealth: Equatable {
   }
 
   /// The wait after the first failure in a row, in nanoseconds; chance changes it by a fifth at most.
-  static let shortestWait: UInt64 = 250_000_000
+  static let minWait: UInt64 = 250_000_000
   /// The longest wait after a failure, in nanoseconds; chance changes it by a fifth at most.
-  static let longestWait: UInt64 = 5_000_000_000
+  static let maxWait: UInt64 = 5_000_000_000
 
   private(set) var phase = Phase.waiting(until: 0)
-  /// The number of attempts that ended with an answer to `PING`.
+  /// The number of attempts that ended with a response to `PING`.
   private(set) var connects = 0
-  /// The number of attempts that ended without an answer to `PING`.
+  /// The number of attempts that ended without a response to `PING`.
   private(set) var failedConnects = 0
-  private var wait = shortestWait
+  private var wait = minWait
 
   var isUp: Bool { phase == .up }
 
@@ -42,7 +42,7 @@ struct StoreHealth: Equatable {
   mutating func answered() {
     phase = .up
     connects += 1
-    wait = Self.shortestWait
+    wait = Self.minWait
   }
 
   /// Records that the connection, or the attempt, has failed.
@@ -51,6 +51,6 @@ struct StoreHealth: Equatable {
   mutating func failed(at now: UInt64, chance: Double) {
     if phase == .connecting { failedConnects += 1 }
     phase = .waiting(until: now &+ UInt64(Double(wait) * (0.8 + 0.4 * chance)))
-    wait = min(wait * 2, Self.longestWait)
+    wait = min(wait * 2, Self.maxWait)
   }
 }

@@ -8,7 +8,7 @@ struct StoreFetch: Sendable {
   let client: HTTPClient
   /// Returns whether a value of this many bytes is wanted.
   let admits: @Sendable (Int) -> Bool
-  let completion: @Sendable (StoreFinding) -> Void
+  let completion: @Sendable (FetchResult) -> Void
 }
 
 /// The connection that fetches values in slices, for which clients take turns.
@@ -22,9 +22,9 @@ final class StoreReader {
     var deadline: UInt64
     var isOver = false
     /// The call's place in `turns`; nil if it does not wait to send.
-    var place: ClientLanes<Call>.Place?
+    var place: FairQueue<Call>.Place?
     /// The call's place in `shares`; nil once the call is over.
-    var share: ClientLanes<Call>.Place?
+    var share: FairQueue<Call>.Place?
 
     init(_ fetch: StoreFetch, deadline: UInt64) {
       self.fetch = fetch
@@ -42,17 +42,17 @@ final class StoreReader {
   /// for a reply to another client.
   static let busyWindow = 24
 
-  let link: StoreLink
+  let link: ReconnectingConnection
   private unowned let thread: StoreThread
   private var calls: [Call] = []
   /// All calls by client, to find the client whose newest call ends if too many wait.
-  private var shares = ClientLanes<Call>()
-  private var turns = ClientLanes<Call>()
+  private var shares = FairQueue<Call>()
+  private var turns = FairQueue<Call>()
   private var slicesUnderWay = 0
 
   init(thread: StoreThread) {
     self.thread = thread
-    link = StoreLink("read", thread: thread)
+    link = ReconnectingConnection("read", thread: thread)
     link.onLoss = { [unowned self] in lost($0) }
   }
 
@@ -61,11 +61,11 @@ final class StoreReader {
 
   /// Fetches a value.
   ///
-  /// If `StoreThread.mostCalls` calls already wait, the newest call of the client with the most ends
+  /// If `StoreThread.maxCalls` calls already wait, the newest call of the client with the most ends
   /// as `busy`; this is the new call, unless its client has fewer.
   func begin(_ fetch: StoreFetch) {
     guard link.isUp, !thread.isStopping else { return fetch.completion(.unavailable(.down)) }
-    if calls.count >= StoreThread.mostCalls {
+    if calls.count >= StoreThread.maxCalls {
       guard let other = shares.givingWay(to: fetch.client) else {
         return fetch.completion(.unavailable(.busy))
       }
@@ -147,7 +147,7 @@ final class StoreReader {
     }
   }
 
-  private func finish(_ call: Call, _ finding: StoreFinding) {
+  private func finish(_ call: Call, _ finding: FetchResult) {
     guard !call.isOver else { return }
     call.isOver = true
     if let place = call.place.take() { _ = turns.remove(place) }
@@ -157,7 +157,7 @@ final class StoreReader {
     thread.callEnded()
   }
 
-  private func lost(_ outage: StoreOutage) {
+  private func lost(_ outage: StoreError) {
     for call in calls { finish(call, .unavailable(outage)) }
   }
 }

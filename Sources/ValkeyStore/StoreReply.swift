@@ -11,7 +11,7 @@ enum StoreReply {
   case other
 
   /// Maximum bytes of an error text that is stored for the log.
-  static let longestText = 160
+  static let maxTextLength = 160
 }
 
 /// A view of bytes that belong to a reply.

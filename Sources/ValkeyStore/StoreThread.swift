@@ -16,7 +16,7 @@ final class StoreThread: @unchecked Sendable {
   private struct Inbox {
     var messages: [Message] = []
     /// The fetches, which are taken before the messages.
-    var fetches = ClientLanes<StoreFetch>()
+    var fetches = FairQueue<StoreFetch>()
     var isClosed = false
 
     var isEmpty: Bool { messages.isEmpty && fetches.count == 0 }
@@ -26,7 +26,7 @@ final class StoreThread: @unchecked Sendable {
   /// the inbox's messages.
   ///
   /// Further calls are refused as `busy`.
-  static let mostCalls = 1_024
+  static let maxCalls = 1_024
   /// Minimum time between two log lines of one kind, in nanoseconds.
   private static let quietTime: UInt64 = 60_000_000_000
   /// Errors after which a connection is useless as it is.
@@ -112,15 +112,15 @@ final class StoreThread: @unchecked Sendable {
   /// Posts a message to the thread.
   ///
   /// - Parameters:
-  ///   - isCall: whether the message counts against `mostCalls`.
-  ///   - share: the divisor of `mostCalls` that limits this kind of message.
+  ///   - isCall: whether the message counts against `maxCalls`.
+  ///   - share: the divisor of `maxCalls` that limits this kind of message.
   /// - Returns: nil if the message was accepted, else the reason.
   @discardableResult
-  func post(isCall: Bool = false, share: Int = 1, _ message: @escaping Message) -> StoreOutage? {
+  func post(isCall: Bool = false, share: Int = 1, _ message: @escaping Message) -> StoreError? {
     var wakeUp: WakeUp?
-    let outage: StoreOutage? = inbox.withLock { inbox in
+    let outage: StoreError? = inbox.withLock { inbox in
       guard !inbox.isClosed else { return .down }
-      guard !isCall || inbox.messages.count < Self.mostCalls / share else { return .busy }
+      guard !isCall || inbox.messages.count < Self.maxCalls / share else { return .busy }
       if inbox.isEmpty { wakeUp = self.wakeUp }
       inbox.messages.append(message)
       return nil
@@ -136,10 +136,10 @@ final class StoreThread: @unchecked Sendable {
   /// ends as `busy`; this is the new fetch, unless its client has fewer.
   func post(_ fetch: StoreFetch) {
     var wakeUp: WakeUp?
-    let refused: (fetch: StoreFetch, outage: StoreOutage)? = inbox.withLock { inbox in
+    let refused: (fetch: StoreFetch, outage: StoreError)? = inbox.withLock { inbox in
       guard !inbox.isClosed else { return (fetch, .down) }
       var other: StoreFetch?
-      if inbox.fetches.count >= Self.mostCalls {
+      if inbox.fetches.count >= Self.maxCalls {
         guard inbox.fetches.givingWay(to: fetch.client) != nil else { return (fetch, .busy) }
         other = inbox.fetches.popGivingWay()
       }
@@ -234,7 +234,7 @@ final class StoreThread: @unchecked Sendable {
   // MARK: Reports
 
   /// Returns a connection by its name.
-  func link(_ name: String) -> StoreLink? {
+  func link(_ name: String) -> ReconnectingConnection? {
     [reader?.link, writer?.link].compactMap(\.self).first { $0.name == name }
   }
 
@@ -244,7 +244,7 @@ final class StoreThread: @unchecked Sendable {
   }
 
   /// Records that a connection came up or went down.
-  func linkChanged(_ link: StoreLink, reason: String? = nil) {
+  func linkChanged(_ link: ReconnectingConnection, reason: String? = nil) {
     let wasUp = upLinks.count == 2
     if reason == nil { upLinks.insert(link.name) } else { upLinks.remove(link.name) }
     let isUp = upLinks.count == 2
@@ -262,7 +262,7 @@ final class StoreThread: @unchecked Sendable {
   }
 
   /// Handles an error with which the store answered a command.
-  func refused(_ text: String, by link: StoreLink) {
+  func refused(_ text: String, by link: ReconnectingConnection) {
     let code = errorCode(text)
     let sort = Self.knownCodes.contains(code) ? String(code) : "error"
     switch code {

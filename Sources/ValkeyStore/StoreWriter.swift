@@ -23,24 +23,24 @@ final class StoreWriter {
     /// False while the value is being made; a timeout during that time is not due to the store.
     var isMade = true
     /// The callback; nil once it has been called.
-    private(set) var completion: (@Sendable (StoreReceipt) -> Void)?
+    private(set) var completion: (@Sendable (SetResult) -> Void)?
     /// Whether the caller no longer waits; then a value whose making has not begun is not made.
     let isOver = Atomic<Bool>(false)
 
     init(
       _ key: [UInt8], _ tombstone: [UInt8]?, now: UInt64, timeout: UInt64,
       value: @escaping @Sendable () -> [UInt8]?,
-      completion: @escaping @Sendable (StoreReceipt) -> Void
+      completion: @escaping @Sendable (SetResult) -> Void
     ) {
       self.key = key
       self.tombstone = tombstone
       self.value = value
       deadline = now &+ timeout
-      end = now &+ max(timeout, StoreWriter.longestWrite)
+      end = now &+ max(timeout, StoreWriter.maxWrite)
       self.completion = completion
     }
 
-    func complete(_ receipt: StoreReceipt) {
+    func complete(_ receipt: SetResult) {
       guard let completion else { return }
       self.completion = nil
       isOver.store(true, ordering: .relaxed)
@@ -56,16 +56,18 @@ final class StoreWriter {
   }
 
   /// Time allowed for writing a value, in nanoseconds, unless the settings' timeout is longer.
-  private static let longestWrite: UInt64 = 10_000_000_000
+  private static let maxWrite: UInt64 = 10_000_000_000
   /// Maximum bytes of a value that are passed to hiredis at once.
   private static let pieceSize = 256 << 10
 
-  let link: StoreLink
+  let link: ReconnectingConnection
   private unowned let thread: StoreThread
   /// The calls whose callers wait.
   private var calls: [Call] = []
   /// Complete commands that wait until a value has been sent.
-  private var commands = StoreQueue<(bytes: [UInt8], answer: (StoreLink.Outcome) -> Void)>()
+  private var commands = StoreQueue<
+    (bytes: [UInt8], answer: (ReconnectingConnection.Outcome) -> Void)
+  >()
   /// The values that wait to be sent.
   private var values = StoreQueue<(call: Call, value: [UInt8])>()
   /// The number of bytes of `values`, and of those left of the value being sent.
@@ -80,7 +82,7 @@ final class StoreWriter {
 
   init(thread: StoreThread) {
     self.thread = thread
-    link = StoreLink("write", thread: thread)
+    link = ReconnectingConnection("write", thread: thread)
     link.onLoss = { [unowned self] in lost($0) }
     link.onDrained = { [unowned self] in
       isDrained = true
@@ -95,18 +97,18 @@ final class StoreWriter {
   /// Whether a command takes longer than callers wait; until it is answered, no new call waits behind it.
   private var isLate: Bool { wasLate && link.isWaiting }
 
-  /// Whether fewer than `mostCalls` commands wait to be sent or to be answered.
-  private var hasRoom: Bool { commands.count + link.waitingCount < StoreThread.mostCalls }
+  /// Whether fewer than `maxCalls` commands wait to be sent or to be answered.
+  private var hasRoom: Bool { commands.count + link.waitingCount < StoreThread.maxCalls }
 
   // MARK: Calls
 
   func set(
     _ key: [UInt8], replacing: Bool, tombstone: [UInt8]? = nil,
     value: @escaping @Sendable () -> [UInt8]?,
-    completion: @escaping @Sendable (StoreReceipt) -> Void
+    completion: @escaping @Sendable (SetResult) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.notStored(.down)) }
-    guard !isLate, calls.count < StoreThread.mostCalls, hasRoom else {
+    guard !isLate, calls.count < StoreThread.maxCalls, hasRoom else {
       return completion(.notStored(.busy))
     }
     let call = Call(
@@ -162,7 +164,7 @@ final class StoreWriter {
     return min(link.nextTime, calls.reduce(.max) { min($0, $1.deadline) })
   }
 
-  private func finish(_ call: Call, _ receipt: StoreReceipt) {
+  private func finish(_ call: Call, _ receipt: SetResult) {
     calls.removeAll { $0 === call }
     call.complete(receipt)
     thread.callEnded()
@@ -183,7 +185,7 @@ final class StoreWriter {
   /// Deletes values, one step after the other; each step waits for the reply to the one before it.
   ///
   /// Replies show that a step is done even if a proxy sends the commands to several stores.
-  func delete(_ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void) {
+  func delete(_ deletion: StoreDeletion, completion: @escaping @Sendable (StoreError?) -> Void) {
     guard link.isUp, !thread.isStopping else { return completion(.down) }
     guard !isLate, hasRoom else { return completion(.busy) }
     let lifetime = thread.settings.lifetime
@@ -198,7 +200,7 @@ final class StoreWriter {
   }
 
   private func perform(
-    _ steps: ArraySlice<[UInt8]>, _ completion: @escaping @Sendable (StoreOutage?) -> Void
+    _ steps: ArraySlice<[UInt8]>, _ completion: @escaping @Sendable (StoreError?) -> Void
   ) {
     guard let step = steps.first else { return completion(nil) }
     send(step) { [unowned self] outcome in
@@ -226,7 +228,7 @@ final class StoreWriter {
 
   /// Reads a part of a value.
   func read(
-    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (FetchResult) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
     guard !isLate, hasRoom else { return completion(.unavailable(.busy)) }
@@ -282,7 +284,9 @@ final class StoreWriter {
 
   // MARK: Sending
 
-  private func send(touching key: [UInt8], answer: @escaping (StoreLink.Outcome) -> Void) {
+  private func send(
+    touching key: [UInt8], answer: @escaping (ReconnectingConnection.Outcome) -> Void
+  ) {
     let lifetime = thread.settings.lifetime
     let bytes =
       lifetime > 0
@@ -292,7 +296,8 @@ final class StoreWriter {
   }
 
   /// Sends a command without a value, after those that wait already.
-  private func send(_ command: [UInt8], answer: @escaping (StoreLink.Outcome) -> Void) {
+  private func send(_ command: [UInt8], answer: @escaping (ReconnectingConnection.Outcome) -> Void)
+  {
     commands.append((command, answer))
     pump()
   }
@@ -321,7 +326,7 @@ final class StoreWriter {
     let (head, tail) = StoreCommand.set(
       call.key, count: value.count, lifetime: thread.settings.lifetime)
     outgoing = Outgoing(value: value[...], tail: tail)
-    link.send(head, allowance: max(thread.timeout, Self.longestWrite)) { [unowned self] outcome in
+    link.send(head, allowance: max(thread.timeout, Self.maxWrite)) { [unowned self] outcome in
       wasLate = false
       guard case .reply(let reply) = outcome else { return }
       switch reply {
@@ -349,7 +354,7 @@ final class StoreWriter {
     link.sendMore(rest.tail[...])
   }
 
-  private func lost(_ outage: StoreOutage) {
+  private func lost(_ outage: StoreError) {
     for command in commands.removeAll() { command.answer(.lost(outage)) }
     _ = values.removeAll()
     pendingBytes = 0

@@ -48,7 +48,7 @@ public final class ValkeyStore: DocumentStore {
   /// Fetches a value with `STRLEN` and `GETRANGE`, in slices of 256 KiB for which clients take turns.
   public func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
-    completion: @escaping @Sendable (StoreFinding) -> Void
+    completion: @escaping @Sendable (FetchResult) -> Void
   ) {
     thread.post(StoreFetch(key: key, client: client, admits: admits, completion: completion))
   }
@@ -57,7 +57,7 @@ public final class ValkeyStore: DocumentStore {
   public func set(
     _ key: [UInt8], replacing: Bool, tombstone: [UInt8]? = nil,
     value: @escaping @Sendable () -> [UInt8]?,
-    completion: @escaping @Sendable (StoreReceipt) -> Void
+    completion: @escaping @Sendable (SetResult) -> Void
   ) {
     let outage = thread.post(isCall: true) { thread in
       guard let writer = thread.writer else { return completion(.notStored(.down)) }
@@ -69,7 +69,7 @@ public final class ValkeyStore: DocumentStore {
 
   /// Deletes values with `SET` of the tombstone, `DEL`, `APPEND` and `EXPIRE`, each after the reply to the last.
   public func delete(
-    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreError?) -> Void
   ) {
     let outage = thread.post(isCall: true) { thread in
       guard let writer = thread.writer else { return completion(.down) }
@@ -80,7 +80,7 @@ public final class ValkeyStore: DocumentStore {
 
   /// Reads a part of a value with `GETRANGE`.
   public func read(
-    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (FetchResult) -> Void
   ) {
     let outage = thread.post(isCall: true, share: 2) { thread in
       guard let writer = thread.writer else { return completion(.unavailable(.down)) }
@@ -91,7 +91,7 @@ public final class ValkeyStore: DocumentStore {
 
   /// Restarts a key's lifetime with `EXPIRE`, or with `TOUCH` if values have no lifetime.
   ///
-  /// Touches use at most half of the room for calls, because no request depends on them.
+  /// Touches use at most half of the space for calls, because no request depends on them.
   public func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
     let outage = thread.post(isCall: true, share: 2) { thread in
       guard let writer = thread.writer else { return completion(.unknown) }
@@ -105,7 +105,7 @@ public final class ValkeyStore: DocumentStore {
     thread.post { $0.password = password }
   }
 
-  /// Whether the store answers, and its connections' counters.
+  /// Whether the store responds, and its connections' counters.
   public var health: StoreHealthReport { thread.healthReport }
 
   /// Stops the store, and blocks until its thread has ended.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An HTTP exchange without a connection.
 final class BenchExchange: HTTPExchange {
-  /// The reply that receives an answer from another thread.
+  /// The reply that receives a response from another thread.
   let reply = BenchReply()
   private var tag: UInt8 = 0
 
@@ -15,7 +15,7 @@ final class BenchExchange: HTTPExchange {
   func setTag(_ tag: UInt8) { self.tag = tag }
 }
 
-/// Waits for an answer from another thread.
+/// Waits for a response from another thread.
 final class BenchReply: HTTPReply {
   private let response = Mutex<HTTPResponse?>(nil)
   private let arrived = DispatchSemaphore(value: 0)
@@ -27,7 +27,7 @@ final class BenchReply: HTTPReply {
     arrived.signal()
   }
 
-  /// Waits for the answer and returns it.
+  /// Waits for the response and returns it.
   func wait() -> HTTPResponse {
     arrived.wait()
     return response.withLock { $0 } ?? HTTPResponse(status: .internalServerError)

@@ -4,7 +4,7 @@ extension Bench {
   /// Measures laying out every sample at every number of items: the time and the bytes per item.
   func layouts() {
     for sample in SampleDocuments.layoutCases {
-      for count in counts where count <= sample.greatestCount {
+      for count in counts where count <= sample.maxCount {
         report.row(sample.name) { name in
           let document = document(sample.text(count))
           var bytes = 0
@@ -29,7 +29,7 @@ extension Bench {
     where ["halves", "doubles"].allSatisfy({ !sample.name.hasSuffix($0) })
       || sample.name.contains("3 columns, halves")
     {
-      for count in counts where count <= sample.greatestCount {
+      for count in counts where count <= sample.maxCount {
         let name = sample.name.replacing("layout", with: "query")
         report.row(name) { name in
           let layout = layout(sample.text(count))

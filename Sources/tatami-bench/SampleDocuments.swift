@@ -3,7 +3,7 @@
 /// A fixed generator determines the sizes, so they are equal in every run and on every machine.
 enum SampleDocuments {
   /// The form of the items in a document.
-  enum ItemForm: String, CaseIterable {
+  enum ObjectShape: String, CaseIterable {
     /// One number per item, in halves of a point.
     case numbers
     /// One number per item, with arbitrary doubles.
@@ -28,7 +28,7 @@ enum SampleDocuments {
 
   /// Returns a document with one section.
   static func text(
-    layout: String, items: ItemForm, count: Int, width: Double = 390
+    layout: String, items: ObjectShape, count: Int, width: Double = 390
   ) -> [UInt8] {
     var text = #"{"container":{"width":\#(width),"height":844},"layout":\#(layout),"items":["#
     text.reserveCapacity(count * 40 + 200)
@@ -122,19 +122,19 @@ extension SampleDocuments {
     /// Creates the document for a number of items.
     let text: @Sendable (_ count: Int) -> [UInt8]
     /// The maximum number of items for which the document can be created.
-    let greatestCount: Int
+    let maxCount: Int
 
     init(
-      name: String, greatestCount: Int = .max, text: @escaping @Sendable (Int) -> [UInt8]
+      name: String, maxCount: Int = .max, text: @escaping @Sendable (Int) -> [UInt8]
     ) {
       self.name = name
-      self.greatestCount = greatestCount
+      self.maxCount = maxCount
       self.text = text
     }
 
     /// Creates a case whose items have the form `items`; if it is nil, the document has a count of items.
-    init(name: String, layout: String, items: ItemForm?, greatestCount: Int = .max) {
-      self.init(name: name, greatestCount: greatestCount) { count in
+    init(name: String, layout: String, items: ObjectShape?, maxCount: Int = .max) {
+      self.init(name: name, maxCount: maxCount) { count in
         guard let items else { return SampleDocuments.text(layout: layout, count: count) }
         return SampleDocuments.text(layout: layout, items: items, count: count)
       }
@@ -191,7 +191,7 @@ extension SampleDocuments {
       // With a million items, the badges and a header would exceed the number of elements that a
       // document may have.
       LayoutCase(
-        name: "layout compositional", layout: compositional, items: nil, greatestCount: 100_000),
+        name: "layout compositional", layout: compositional, items: nil, maxCount: 100_000),
       LayoutCase(name: "layout custom") { frames(count: $0, unit: 0.5) },
     ]
 

@@ -44,7 +44,7 @@ extension Bench {
     }
   }
 
-  /// Measures the work of the event loop between reading a request and sending its answer.
+  /// Measures the work of the event loop between reading a request and sending its response.
   ///
   /// It measures a service without a store and one with a store: a layout in memory should cost both
   /// equally much.
@@ -63,7 +63,7 @@ extension Bench {
     let cases = [
       ("GET health", ["/healthz"]), ("GET summary, cached", [path]),
       ("GET by rect, the same", [rect]),
-      // More targets than the service caches answers for: each answer is selected and encoded again.
+      // More targets than the service caches responses for: each response is selected and encoded again.
       ("GET by rect, each another", (0..<8_192).map { "\(rect).\($0)" }),
     ]
     for (label, targets) in cases {
@@ -129,7 +129,7 @@ final class BenchService {
   private let service: LayoutService
   private let reading = HeadReading()
   private let exchange = BenchExchange()
-  /// The last answer, whose buffers the next one reuses.
+  /// The last response, whose buffers the next one reuses.
   private(set) var response = HTTPResponse()
 
   init(store: (any DocumentStore)? = nil) {
@@ -139,7 +139,7 @@ final class BenchService {
       settings: ServiceSettings(), environment: ServiceEnvironment(store: store), logger: logger)
   }
 
-  /// Answers a request that needs no worker.
+  /// Responds to a request that needs no worker.
   func answer(_ bytes: [UInt8]) {
     reading.read(bytes) { request in
       response.reset()
@@ -154,7 +154,7 @@ final class BenchService {
     service.storedLayout(id) != nil
   }
 
-  /// Posts a document and returns its layout's path; nil if the service's answer contains none.
+  /// Posts a document and returns its layout's path; nil if the service's response contains none.
   func post(_ document: [UInt8]) -> String? {
     let head = Array(
       "POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(document.count)\r\n\r\n".utf8)
@@ -188,21 +188,21 @@ final class FullStore: DocumentStore {
 
   func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
-    completion: @escaping @Sendable (StoreFinding) -> Void
+    completion: @escaping @Sendable (FetchResult) -> Void
   ) { completion(.missing) }
 
   func set(
     _ key: [UInt8], replacing: Bool, tombstone: [UInt8]?,
     value: @escaping @Sendable () -> [UInt8]?,
-    completion: @escaping @Sendable (StoreReceipt) -> Void
+    completion: @escaping @Sendable (SetResult) -> Void
   ) { completion(.there) }
 
   func delete(
-    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreError?) -> Void
   ) { completion(nil) }
 
   func read(
-    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (FetchResult) -> Void
   ) { completion(.found([])) }
 
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {

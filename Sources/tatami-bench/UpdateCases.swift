@@ -8,7 +8,7 @@ extension Bench {
     let name: String
     let layout: String
     /// The form of the items; nil if they are given as a count.
-    let items: SampleDocuments.ItemForm?
+    let items: SampleDocuments.ObjectShape?
     /// Returns the update's text for a parent with `count` items.
     let text: @Sendable (_ count: Int) -> String
     /// An update to apply to the document's layout first, whose version is then the measured update's parent.
@@ -87,7 +87,7 @@ extension Bench {
       var name: String
       var layout: String
       /// The form of the items; nil if they are given as a count.
-      var items: SampleDocuments.ItemForm?
+      var items: SampleDocuments.ObjectShape?
       var item: String
     }
 
@@ -176,10 +176,10 @@ extension Bench {
   /// Returns the number of bytes in those parts of `layout` that `other` does not share.
   private static func ownBytes(of layout: PreparedLayout, beside other: PreparedLayout) -> Int {
     var seen: Set<ObjectIdentifier> = []
-    func count(_ part: any LayoutPart) -> Int {
+    func count(_ part: any SharedNode) -> Int {
       guard seen.insert(part.id).inserted else { return 0 }
       var bytes = part.byteCount
-      part.visitParts { bytes += count($0) }
+      part.visitSharedNodes { bytes += count($0) }
       return bytes
     }
     _ = count(other.part)

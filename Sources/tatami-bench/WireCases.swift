@@ -6,7 +6,7 @@ extension Bench {
   /// and pairs mixed, the mix with spaces, objects, and objects with ids.
   func parsing() {
     for form in [
-      SampleDocuments.ItemForm.numbers, .pairs, .longPairs, .mixed, .spaced, .objects,
+      SampleDocuments.ObjectShape.numbers, .pairs, .longPairs, .mixed, .spaced, .objects,
       .objectsWithIDs,
     ] {
       for count in counts {
@@ -22,7 +22,7 @@ extension Bench {
     }
   }
 
-  /// Measures writing answers in each representation, with numbers that are short or long as decimals.
+  /// Measures writing responses in each representation, with numbers that are short or long as decimals.
   func encoding() {
     for (unit, label) in [(0.5, "halves"), (1.0 / 3, "thirds")] {
       for count in [100, 10_000, 1_000_000] where count <= counts.max() ?? 0 {
@@ -47,7 +47,7 @@ extension Bench {
     }
   }
 
-  /// Measures an encoder's answer about `count` items.
+  /// Measures an encoder's response about `count` items.
   private func encoding(_ name: String, _ count: Int, _ make: () -> some PieceEncoder) {
     report.row(name) { name in
       var output: [UInt8] = []

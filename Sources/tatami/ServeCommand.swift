@@ -120,7 +120,7 @@ final class Serving: Sendable {
         process: {
           var figures = ProcessEnvironment.figures
           figures.openFiles = openFiles.count(connections: counters.openConnections)
-          figures.mostFiles = FileLimit.current
+          figures.maxFiles = FileLimit.current
           return figures
         }, store: store),
       logger: logger,
@@ -199,7 +199,7 @@ final class Serving: Sendable {
     }
     server.waitUntilStopped()
     startedMetrics?.waitUntilStopped()
-    // All answers have been sent, so no request waits for the store any more.
+    // All responses have been sent, so no request waits for the store any more.
     store?.stop(within: 0)
     logger.notice("stopped")
     return 0
@@ -269,7 +269,7 @@ final class Serving: Sendable {
     }
   }
 
-  /// Begins the shutdown: `/readyz` answers 503, and each answer closes its connection.
+  /// Begins the shutdown: `/readyz` responds with 503, and each response closes its connection.
   ///
   /// After the drain delay no connections are accepted any more, and requests in flight are answered.
   ///

@@ -66,7 +66,7 @@ class WallPage(unittest.TestCase):
         self.network()
 
     def network(self, latency=0, offline=False):
-        """Milliseconds that each answer takes longer."""
+        """Milliseconds that each response takes longer."""
         self.page.execute_cdp_cmd("Network.emulateNetworkConditions", {
             "offline": offline, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1})
 

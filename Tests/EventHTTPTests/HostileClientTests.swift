@@ -184,7 +184,7 @@ import Testing
           return
         } catch {
           // Where the machine stood still nothing could be taken for too long: then once more.
-          guard client.longestGap >= 0.5, attempt < 10 else { throw error }
+          guard client.maxGap >= 0.5, attempt < 10 else { throw error }
         }
       }
     }

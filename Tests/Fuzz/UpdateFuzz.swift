@@ -46,19 +46,19 @@ public func fuzzUpdate(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 /// The most updates of a chain, items of a layout in it, and seconds of CPU that making it takes.
-private let longestChain = 64
-private let mostChainItems = 20_000
-private let longestChainTime = 2.0
+private let maxChain = 64
+private let maxChainItems = 20_000
+private let maxChainTime = 2.0
 
 /// Applies updates in turn, and compares what is composed of their maps by halves, and what that costs,
 /// with what the maps say one after the other.
 private func checkChain(from first: PreparedLayout, _ texts: [[UInt8]], _ query: ChangesQuery) {
-  guard !texts.isEmpty, first.itemCount <= mostChainItems else { return }
+  guard !texts.isEmpty, first.itemCount <= maxChainItems else { return }
   let start = Cost.secondsOfCPU()
   var (last, maps) = (first, [ItemMap]())
-  for number in 0..<longestChain where Cost.secondsOfCPU() - start < longestChainTime {
+  for number in 0..<maxChain where Cost.secondsOfCPU() - start < maxChainTime {
     guard let version = updated(last, by: texts[number % texts.count]) else { continue }
-    guard version.layout.itemCount <= mostChainItems else { break }
+    guard version.layout.itemCount <= maxChainItems else { break }
     last = version.layout
     maps.append(version.map)
   }

@@ -8,7 +8,7 @@ import Testing
   /// 20 stretches.
   private static let count = 20 * LayoutBudget.stretch
   /// The most of the work that may lie between two looks.
-  private static let greatestShare = 0.1
+  private static let maxShare = 0.1
 
   /// Documents for whose items every solver takes each of its ways.
   private enum Sample: String, CaseIterable {
@@ -152,7 +152,7 @@ import Testing
     // One pass of several without a look is more than a tenth of the work; one stretch is a twentieth
     // of it where there is but one pass. What disturbs one measurement does not disturb ten.
     let isShort = try (0..<10).contains { _ in
-      try longestShare(of: document) < Self.greatestShare
+      try longestShare(of: document) < Self.maxShare
     }
     #expect(isShort)
   }

@@ -34,8 +34,9 @@ import Testing
     ],
     "LayoutWire": [
       "JSON": [], "Document": ["JSON"], "Layouts": ["Document", "JSON"],
-      "Updates": ["Document", "JSON"], "Answers": ["JSON"],
-      "Texts": ["JSON"], "SVG": ["Answers", "JSON", "Texts"], "CSS": ["Answers", "JSON", "Texts"],
+      "Updates": ["Document", "JSON"], "Responses": ["JSON"],
+      "Texts": ["JSON"], "SVG": ["Responses", "JSON", "Texts"],
+      "CSS": ["Responses", "JSON", "Texts"],
     ],
     "LayoutAPI": [
       "Turns": [], "Versions": [], "Store": [], "Parameters": [],

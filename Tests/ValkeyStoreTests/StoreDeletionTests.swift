@@ -14,13 +14,13 @@ import Testing
     entry: Array("entry\n".utf8), logLifetime: 600)
 
   private static func delete(in store: ValkeyStore) -> String {
-    let answers = Answers<StoreOutage?>()
+    let answers = Answers<StoreError?>()
     store.delete(deletion, completion: answers.take)
     return answers.first()?.rawValue ?? "deleted"
   }
 
-  private static func read(_ store: ValkeyStore, _ range: Range<Int>) -> StoreFinding {
-    let answers = Answers<StoreFinding>()
+  private static func read(_ store: ValkeyStore, _ range: Range<Int>) -> FetchResult {
+    let answers = Answers<FetchResult>()
     store.read(Array("l".utf8), in: range, completion: answers.take)
     return answers.first()
   }
@@ -49,8 +49,8 @@ import Testing
   @Test func `A value that is stored late is deleted again, a new one stays`() throws {
     let values = try HeldValues { $0.timeout = 60 }
     let (scripted, store) = (values.scripted, values.store)
-    func keep() -> Answers<StoreReceipt> {
-      let answers = Answers<StoreReceipt>()
+    func keep() -> Answers<SetResult> {
+      let answers = Answers<SetResult>()
       store.set(
         Array("d".utf8), replacing: false, tombstone: Array("x".utf8), value: { [7] },
         completion: answers.take)

@@ -5,7 +5,7 @@ import Testing
 
 /// How long a connection waits before it is tried again.
 @Suite struct StoreHealthTests {
-  private static let shortest = StoreHealth.shortestWait
+  private static let shortest = StoreHealth.minWait
 
   private func wait(_ health: StoreHealth, since now: UInt64) throws -> UInt64 {
     guard case .waiting(let time) = health.phase else {

@@ -210,7 +210,7 @@ import Testing
     let store = try ValkeyStore(at: scripted.address, timeout: 60)
     store.waitUntilUp()
     let (greedy, other) = (HTTPClient(ipv4: 1), HTTPClient(ipv4: 2))
-    func begin(_ key: String, for client: HTTPClient) -> Answers<StoreFinding> {
+    func begin(_ key: String, for client: HTTPClient) -> Answers<FetchResult> {
       let answers = store.beginFetch(key, for: client)
       // The store's thread has taken it, and the inbox is empty.
       let taken = DispatchSemaphore(value: 0)
@@ -218,7 +218,7 @@ import Testing
       taken.wait()
       return answers
     }
-    let all = (0..<StoreThread.mostCalls).map { begin("greedy \($0)", for: greedy) }
+    let all = (0..<StoreThread.maxCalls).map { begin("greedy \($0)", for: greedy) }
     let more = begin("one more", for: greedy)
     #expect(more.count == 1 && all.allSatisfy { $0.count == 0 })
     let found = begin("other", for: other)
@@ -243,10 +243,10 @@ import Testing
     }
     standing.wait()
     let (greedy, other) = (HTTPClient(ipv4: 1), HTTPClient(ipv4: 2))
-    let all = (0..<StoreThread.mostCalls + 1).map { store.beginFetch("greedy \($0)", for: greedy) }
-    #expect(all.map(\.count) == Array(repeating: 0, count: StoreThread.mostCalls) + [1])
+    let all = (0..<StoreThread.maxCalls + 1).map { store.beginFetch("greedy \($0)", for: greedy) }
+    #expect(all.map(\.count) == Array(repeating: 0, count: StoreThread.maxCalls) + [1])
     let found = store.beginFetch("other", for: other)
-    #expect(found.count == 0 && all[StoreThread.mostCalls - 1].first().text == "busy")
+    #expect(found.count == 0 && all[StoreThread.maxCalls - 1].first().text == "busy")
     // Fetches keep nothing else out.
     let kept = store.beginKeep("kept", [1])
     #expect(kept.count == 0)
@@ -266,7 +266,7 @@ import Testing
     store.stop(within: 0.1)
     let texts = answers.map { $0.first().text }
     #expect(Set(texts) == ["busy", "down"])
-    #expect(texts.count { $0 == "busy" } == 4_000 - StoreThread.mostCalls)
+    #expect(texts.count { $0 == "busy" } == 4_000 - StoreThread.maxCalls)
     #expect(answers.allSatisfy { $0.count == 1 })
     scripted.stop()
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(store.set("k", value).text == "stored")
     #expect(isSame(scripted["k"], value))
     let asked = Atomic<Bool>(false)
-    let again = Answers<StoreReceipt>()
+    let again = Answers<SetResult>()
     store.set(
       Array("k".utf8), replacing: false,
       value: {
@@ -92,7 +92,7 @@ import Testing
     let values = try HeldValues { $0.timeout = 0.2 }
     let (scripted, store) = (values.scripted, values.store)
     let asked = Atomic<Bool>(false)
-    let answers = Answers<StoreReceipt>()
+    let answers = Answers<SetResult>()
     // Replacing asks the store nothing first, which may take longer than this timeout.
     store.set(
       Array("k".utf8), replacing: true,
@@ -259,7 +259,7 @@ import Testing
   }
 
   /// Keeps a value once the store is up again.
-  private func keepUntilUp(_ store: ValkeyStore, _ key: String, _ value: [UInt8]) -> StoreReceipt {
+  private func keepUntilUp(_ store: ValkeyStore, _ key: String, _ value: [UInt8]) -> SetResult {
     while true {
       let receipt = store.set(key, value)
       guard case .notStored(.down) = receipt else { return receipt }

@@ -40,10 +40,10 @@ struct ValkeyStoreTests {
     let store = try ValkeyStore(at: real.address)
     store.waitUntilUp()
     let key: [UInt8] = [0, 13, 10, 36, 42, 255, 32, 34]
-    let kept = Answers<StoreReceipt>()
+    let kept = Answers<SetResult>()
     store.set(key, replacing: false, value: { [0, 13, 10] }, completion: kept.take)
     #expect(kept.first().text == "stored")
-    let fetched = Answers<StoreFinding>()
+    let fetched = Answers<FetchResult>()
     store.fetch(key, for: .unknown, admits: { _ in true }, completion: fetched.take)
     #expect(fetched.first().bytes == [0, 13, 10])
     store.stop(within: 5)
@@ -168,7 +168,7 @@ struct ValkeyStoreTests {
     #expect(store.set("short", bytes(12_000)).text == "stored")
     // All asked for in one message: the short one's slice comes before most of the others'.
     let keys = ["long", "long", "long", "long", "short"]
-    let calls = keys.map { ($0, Answers<StoreFinding>()) }
+    let calls = keys.map { ($0, Answers<FetchResult>()) }
     let order = Answers<String>()
     store.thread.post { thread in
       for (key, answers) in calls {

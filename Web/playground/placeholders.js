@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Placeholders: coarse boxes in areas whose elements have not come yet. They cover all content before and after the area
 // with nodes, in the pattern of the last visible cells. They are the backgrounds of two elements, so that a browser that
-// scrolls ahead of the page's script has drawn them already.
+// scrolls ahead of the page's script has drawn them already. Their colour is the CSS property `--tatami-placeholder`.
 const mostLanes = 24, leastPitch = 8;
 export class Placeholders {
     node = document.createElement("div");
@@ -9,7 +9,11 @@ export class Placeholders {
     #after = this.node.appendChild(document.createElement("div"));
     #lanes = [];
     #isVertical = true;
-    constructor() {
+    /** Below elements of any `zIndex`, if it is beside them in a stacking context. */
+    #layer;
+    /** Placeholders to put before the content, or, if `isInside`, among the elements in it. */
+    constructor(isInside = false) {
+        this.#layer = isInside ? ";z-index:-2147483648" : "";
         this.node.className = "tatami-placeholders";
         this.node.setAttribute("aria-hidden", "true");
     }
@@ -56,13 +60,13 @@ export class Placeholders {
         const [start, length] = held === undefined ? [0, 0] : this.#isVertical ? [held[1], held[3]] : [held[0], held[2]];
         this.node.hidden = false;
         // As wide as the content, so that both have the same origin in right-to-left viewports; without height.
-        this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow-anchor:none;pointer-events:none`;
+        this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow-anchor:none;pointer-events:none${this.#layer}`;
         const inRoom = (offset) => Math.min(main.room, Math.max(0, offset - main.base));
         this.#cover(this.#before, 0, inRoom(start), main, cross.room, colour);
         this.#cover(this.#after, inRoom(start + length), main.room, main, cross.room, colour);
     }
     /** Covers a part of the element. The pattern is aligned with the content's start, not with the part's. */
-    #cover(node, from, to, main, cross, colour = "rgb(128 128 128 / 0.16)") {
+    #cover(node, from, to, main, cross, colour = "var(--tatami-placeholder, rgb(128 128 128 / 0.16))") {
         const place = (along, across) => (this.#isVertical ? `${across} ${along}` : `${along} ${across}`);
         const images = this.#lanes.map(({ length }) => `linear-gradient(to ${this.#isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);
         const sizes = this.#lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));

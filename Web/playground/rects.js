@@ -84,7 +84,7 @@ export function badgesAmong(all) {
     const names = new Set(all.filter(({ category, indexPath: [, item = 0] }) => category === "supplementary" && item > 0).map(nameOf));
     return (one) => one.category === "supplementary" && one.indexPath.length > 1 && names.has(nameOf(one));
 }
-/** Returns elements in the order of answers: by section, and in it headers, cells by item, footers, badges and decorations. */
+/** Returns elements in the order of responses: by section, and in it headers, cells by item, footers, badges and decorations. */
 export function inReadingOrder(all) {
     const isBadge = badgesAmong(all);
     const place = (one) => {

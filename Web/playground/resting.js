@@ -14,7 +14,7 @@ export const resting = async (frame, seen, place, isRightToLeft, wall, section) 
 };
 /**
  * Returns the part of a view beside the headers and footers of a section, and of the layout, that are pinned in it: those
- * that `shown`, the answer with the view as `bounds`, has in other places than `unpinned`, the answer without.
+ * that `shown`, the response with the view as `bounds`, has in other places than `unpinned`, the response without.
  */
 function besidePinned([x, y, width, height], section, shown, unpinned, isVertical) {
     const along = ({ frame }) => isVertical ? frame.y : frame.x, places = new Map(unpinned.map((one) => [keyOf(one), along(one)]));

@@ -31,11 +31,11 @@ class Settling {
     from;
     last = 0;
     isHeld = false;
-    /** Whether the current scrolling leads to an answer's offset. */
+    /** Whether the current scrolling leads to a response's offset. */
     isAnswering = false;
-    /** The number of answers that have not come yet. */
+    /** The number of responses that have not come yet. */
     waiting = 0;
-    /** The offset of the last answer. */
+    /** The offset of the last response. */
     target;
     timer;
     constructor(element, tell) {

@@ -100,7 +100,7 @@ function react(base, text) {
     + `export function Wall() {\n  const wall = useTatamiWall({ client, document: made });\n  return (\n`
     + `    <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>\n      <div {...wall.content}>\n`
     + `        {wall.items.map((item) => (\n          <article key={item.key} {...item.props}>${reactCard(text)}</article>\n        ))}\n`
-    + `        {wall.placeholders.map((box) => <div key={box.key} {...box.props} />)}\n      </div>\n    </div>\n  );\n}\n`;
+    + `      </div>\n    </div>\n  );\n}\n`;
 }
 
 function swift(base, text, rect) {

@@ -11,7 +11,7 @@
 // evicted a layout, it answers 404; the client then PUTs the document again with the same query, and the caller
 // notices only the extra time. From a page of another origin the client POSTs documents, which saves a CORS
 // preflight for each. All queries name one revision of the service's engine: the first that answered. If another
-// revision answers, the client drops all cached answers. Versions are in tatami-layout.ts, types in tatami-types.ts,
+// revision answers, the client drops all cached responses. Versions are in tatami-layout.ts, types in tatami-types.ts,
 // the types of documents and updates in tatami-document.ts. With an engine in the page (tatami-engine.ts) the client
 // sends nothing for layouts that the page itself has made.
 import { Layout } from "./tatami-layout.js";
@@ -24,9 +24,9 @@ export class TatamiClient {
     options;
     answers = new Map();
     flights = new Map();
-    /** The engine in the page that the cached answers come from; it may have measured texts in other fonts than the service. */
+    /** The engine in the page that the cached responses come from; it may have measured texts in other fonts than the service. */
     answering;
-    /** The engine revision that queries ask for; undefined before the first answer. */
+    /** The engine revision that queries ask for; undefined before the first response. */
     engine;
     /** Whether the client has a service; without one, the engine in the page answers everything. */
     hasService;
@@ -62,7 +62,7 @@ export class TatamiClient {
         return id === undefined
             ? read("POST", `/v1/layouts${parameters}`, text, signal) : read("PUT", `/v1/layouts/${id}${parameters}`, text, signal);
     }
-    /** Returns a cached answer, or GETs it and caches it, if `keeps` is true. */
+    /** Returns a cached response, or GETs it and caches it, if `keeps` is true. */
     async cached(path, signal, again, read = this.reader(), keeps = true) {
         if (this.answering !== this.options.engine)
             this.answers.clear();
@@ -98,7 +98,7 @@ export class TatamiClient {
     get engineParameter() { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
     /** Whether plain text reaches the service's origin without a CORS preflight, which JSON would need. */
     get isSimple() { return this.options.apiKey === undefined && isOtherOrigin(this.base); }
-    /** Caches an answer, and evicts the least recently used ones. */
+    /** Caches a response, and evicts the least recently used ones. */
     keep(path, value) {
         this.answers.delete(path);
         this.answers.set(path, value);
@@ -109,7 +109,7 @@ export class TatamiClient {
             this.answers.delete(oldest);
         }
     }
-    /** Copies cached answers from one version to another if their rectangles lie outside of the invalidated area. */
+    /** Copies cached responses from one version to another if their rectangles lie outside of the invalidated area. */
     carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }) {
         const prefix = `/v1/layouts/${from}/attributes?rect=`;
         for (const [path, value] of [...this.answers]) {

@@ -10,9 +10,9 @@ export function columnsOf({ contentSize, cells, others }) {
     };
 }
 /**
- * Returns the columns of a packed answer: views of its bytes, without a copy unless the machine is big-endian.
+ * Returns the columns of a packed response: views of its bytes, without a copy unless the machine is big-endian.
  *
- * @throws If the bytes are not a packed answer, or not all of it.
+ * @throws If the bytes are not a packed response, or not all of it.
  */
 export function unpackedColumns(bytes, isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1) {
     const view = new DataView(bytes);

@@ -27,7 +27,7 @@ export class Layout {
     get id() { return this.told.id; }
     /** The document that the layout's chain begins with. */
     get text() { return this.line()[0]?.source.text; }
-    /** Returns the elements that meet a rectangle, or those at index paths. */
+    /** Returns the elements that intersect a rectangle, or those at index paths. */
     attributes(query, signal) {
         return this.client.ofOneEngine((engine) => {
             const text = queryText(query) + engine;
@@ -35,9 +35,9 @@ export class Layout {
         });
     }
     /**
-     * Returns the cells that meet a rectangle as packed columns: typed arrays over the answer's bytes.
+     * Returns the cells that intersect a rectangle as packed columns: typed arrays over the response's bytes.
      *
-     * @param keeps whether the client caches the answer; pass `false` for a large one that you keep yourself.
+     * @param keeps whether the client caches the response; pass `false` for a large one that you keep yourself.
      */
     columns(query, signal, keeps = true) {
         return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)), keeps);

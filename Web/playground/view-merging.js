@@ -23,7 +23,7 @@ export function merged(before, now, part) {
     };
     const optional = (name) => before[name] === undefined && now[name] === undefined ? {} : { [name]: rows.map(([from, index]) => from[name]?.[index] ?? null) };
     const count = rows.length, others = [...before.others.filter((one) => !meets(part, one.frame)), ...now.others];
-    // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of answers.
+    // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of responses.
     if (now.others.length > 0)
         others.sort((one, other) => (one.indexPath[0] ?? 0) - (other.indexPath[0] ?? 0));
     return {

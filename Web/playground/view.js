@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A view of a layout in the page: one packed answer has all of its elements, and every later query of a rectangle is
+// A view of a layout in the page: one packed response has all of its elements, and every later query of a rectangle is
 // answered without a request and without an engine.
 //
 //   const view = await LayoutView.load(layout);
@@ -9,7 +9,7 @@
 // sections depend on what is visible, so queries with `bounds` or `scroll` are sent to the service.
 import { badgesAmong } from "./rects.js";
 import { cellAt } from "./tatami-columns.js";
-/** Finds the elements that meet a range of the scroll axis. */
+/** Finds the elements that intersect a range of the scroll axis. */
 class ExtentIndex {
     /** The elements by the bucket in which they start; bucket b has those from `first[b]` to `first[b + 1]`. */
     #order;
@@ -103,7 +103,7 @@ export class LayoutView {
             starts[section[index] + 1] += 1;
         for (let index = 1; index < starts.length; index += 1)
             starts[index] += starts[index - 1];
-        // Of an element that is not a cell, an answer's columns tell the place, but not whether it precedes the cells.
+        // Of an element that is not a cell, a response's columns tell the place, but not whether it precedes the cells.
         const isBadge = badgesAmong(others);
         this.#ranks = others.map((one) => {
             const { category, kind, indexPath } = one, isOfLayout = indexPath.length === 1, own = isOfLayout ? 0 : indexPath[0] ?? 0, first = starts[own] ?? 0;
@@ -111,7 +111,7 @@ export class LayoutView {
             return isOfLayout ? [isBefore ? -1 : Infinity, 0] : [own, isBefore ? 0 : 2];
         });
     }
-    /** Fetches all elements of a layout in one packed answer. */
+    /** Fetches all elements of a layout in one packed response. */
     static async load(layout, signal) {
         return new LayoutView(layout, await layout.columns({ rect: "all" }, signal, false));
     }
@@ -122,7 +122,7 @@ export class LayoutView {
         return this.#missing !== undefined ? undefined : [...this.#starts.subarray(1)].map((end, index) => end - this.#starts[index]);
     }
     /**
-     * Returns what the service would answer; undefined if the view cannot answer: to a query with `bounds`, `scroll` or
+     * Returns what the service would return; undefined if the view cannot answer: to a query with `bounds`, `scroll` or
      * `origin`, for an element that does not exist, and for a part that is missing.
      */
     attributes({ rect, indexPath, kind, bounds, scroll, origin }) {
@@ -175,7 +175,7 @@ export class LayoutView {
         const part = invalidated === null ? this.#missing : union(this.#missing, invalidated);
         return new LayoutView(layout, { ...this.#columns, contentSize }, this, part);
     }
-    /** Returns the view with the missing part, which one packed answer has. */
+    /** Returns the view with the missing part, which one packed response has. */
     async complete(signal) {
         const missing = this.#missing, columns = this.#columns, { layout } = this;
         if (missing === undefined)
@@ -183,7 +183,7 @@ export class LayoutView {
         // Most views have no updates.
         const [{ merged }, now] = await Promise.all([import("./view-merging.js"), layout.columns({ rect: missing }, signal, false)]);
         const all = merged(columns, now, missing);
-        // Cells without a size meet no rectangle, so some may have come or gone unseen.
+        // Cells without a size intersect no rectangle, so some may have come or gone unseen.
         return all.count === layout.summary.itemCount ? new LayoutView(layout, all) : LayoutView.load(layout, signal);
     }
 }
@@ -268,7 +268,7 @@ export class ElementSource {
             if (!signal.aborted)
                 this.#view = come;
         }, ({ status }) => {
-            // The wall queries the service as it would without a view, and reports what fails then. The next answer tries again.
+            // The wall queries the service as it would without a view, and reports what fails then. The next response tries again.
             if (status !== undefined && status < 500)
                 this.#refused = layout;
         }).finally(() => { if (!signal.aborted)

@@ -1,12 +1,12 @@
 package import LayoutEngine
 
-/// The engine that computes an answer: its revision, and for documents with texts their fonts (Contract §15).
+/// The engine that computes a response: its revision, and for documents with text their fonts (Contract §15).
 ///
-/// Written `6`, or `6.1a2b3c4d`: equal names mean equal answers.
+/// Written `6`, or `6.1a2b3c4d`: equal names mean equal responses.
 package struct EngineName: Sendable, Equatable {
   /// The engine's revision.
   package var revision: WholeNumber
-  /// A hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
+  /// A hash of the fonts in which the document's text is measured; 0 if it has no text styles.
   package var fonts: UInt32
 
   /// Creates a name.

@@ -1,9 +1,9 @@
 package import HTTPMessage
 import LayoutEngine
 
-/// The parameter `engine`: the name of the engine whose answers are requested (Contract §15).
+/// The parameter `engine`: the name of the engine whose responses are requested (Contract §15).
 package struct EngineParameter: Sendable {
-  /// The name; nil if not given.
+  /// The name; nil if absent.
   package private(set) var name: EngineName?
 
   package init() {}

@@ -73,7 +73,7 @@ package struct QueryParameter {
   private static func meaning(of name: String, among names: [String]) -> String? {
     let meant: (parameter: String, form: String)
     switch name {
-    // `width` may be a misspelt `widths` where the answer is a style sheet.
+    // `width` may be a misspelt `widths` where the response is a style sheet.
     case "width" where names.contains("widths") && !names.contains("format"): return nil
     case "x", "y", "width", "height", "w", "h", "left", "top", "right", "bottom":
       meant =

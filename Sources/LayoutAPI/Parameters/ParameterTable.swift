@@ -34,7 +34,7 @@ package struct QueryParameterRow<Values>: Sendable {
 
   /// Creates the row of a parameter that is `true` or `false`.
   ///
-  /// - Parameter byDefault: the value that is meant if the parameter is not given.
+  /// - Parameter byDefault: the value that is meant if the parameter is absent.
   package static func flag(
     _ name: StaticString, of representation: Representation? = nil, byDefault: Bool = false,
     set: @escaping @Sendable (Bool, inout Values) -> Void
@@ -70,9 +70,9 @@ package struct QueryParameterRow<Values>: Sendable {
   package func isOnlyOf(_ ending: Representation) -> Bool { representation == ending }
 }
 
-/// The parameters that a query gives, by the numbers of their rows.
+/// The parameters that a query has, by the indices of their rows.
 package struct GivenParameters: Sendable {
-  /// All that are given.
+  /// One bit for each of the table's rows: 1 if the query has the parameter.
   fileprivate var all: UInt32 = 0
   /// Those that don't just state a default.
   fileprivate var stated: UInt32 = 0

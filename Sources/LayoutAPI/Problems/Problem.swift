@@ -165,7 +165,7 @@ extension Problem {
   /// 404 for a path that names no resource.
   package static var nothingThere: Problem { Problem(.notFound, "no resource has this path") }
 
-  /// 404 for a layout that is not cached, or no longer cached; the answer adds the remedy.
+  /// 404 for a layout that is not cached, or no longer cached; the response adds the remedy.
   package static func notCached(_ id: LayoutID) -> Problem {
     var problem = Problem(
       .layoutNotCached,

@@ -23,7 +23,7 @@ package struct AttributesQuery: Sendable {
   private let given: GivenParameters
 
   private struct Values {
-    /// The rectangle; nil if the parameter is not given, `.some(nil)` if it is `all`.
+    /// The rectangle; nil if the parameter is absent, `.some(nil)` if it is `all`.
     var rect: Rect??
     var paths: [LayoutIndexPath]?
     var kind: String?
@@ -130,7 +130,7 @@ package struct AttributesQuery: Sendable {
     if representation == .css { try SheetRequest.check(query) }
   }
 
-  /// Refuses the lines of more elements than one answer may have.
+  /// Refuses the lines of more elements than one response may have.
   package static func checkLines(of count: Int) throws(BadQuery) {
     guard count > AttributesLines.maxElements else { return }
     throw BadQuery(
@@ -138,7 +138,7 @@ package struct AttributesQuery: Sendable {
         + "\(count)); request a smaller rect", parameter: "lines")
   }
 
-  /// The refusal of lines that take more work to find than one answer may have.
+  /// The refusal of lines that take more work to find than one response may have.
   package static let linesTooDear = BadQuery(
     detail: "lines=true takes more work than one answer may have, to shape the texts of these"
       + " elements and break them into lines; request a smaller rect", parameter: "lines")

@@ -4,7 +4,7 @@ import LayoutWire
 
 /// The query parameters of `…/changes`, and of `…/updates` (Contract §12).
 package struct ChangesParameters: Sendable {
-  /// The version that the view shows; nil if not given.
+  /// The version that the view shows; nil if absent.
   package private(set) var from: LayoutID?
   /// The requested changes; nil if neither `rect` nor `bounds` is given.
   package private(set) var query: ChangesQuery?
@@ -17,7 +17,7 @@ package struct ChangesParameters: Sendable {
 
   private struct Values {
     var from: LayoutID?
-    /// The rectangle; nil if the parameter is not given, `.some(nil)` if it is `all`.
+    /// The rectangle; nil if the parameter is absent, `.some(nil)` if it is `all`.
     var rect: Rect??
     var bounds: Rect?
     var anchor: ChangesQuery.Anchor?

@@ -12,7 +12,7 @@ package struct ResponseForm: Sendable {
   /// Creates the form of a query that says nothing of it.
   package init() {}
 
-  /// Calls `body` with numbers that tell the forms of a representation apart; with none for JSON as it is by default.
+  /// Calls `body` with the numbers that distinguish the forms of a representation; never for JSON in its default form.
   package func visitWords(of representation: Representation, _ body: (UInt64) -> Void) {
     switch representation {
     case .svg:

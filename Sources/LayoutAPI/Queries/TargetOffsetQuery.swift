@@ -3,9 +3,9 @@ package import LayoutEngine
 
 /// The query parameters of `…/target-offset` (Contract §6).
 package enum TargetOffsetQuery: Sendable {
-  /// A proposed offset; the answer says where scrolling should stop.
+  /// A proposed offset; the response says where scrolling should stop.
   case proposal(ScrollProposal)
-  /// An element and a position; the answer is the offset that brings the element there.
+  /// An element and a position; the response is the offset that brings the element there.
   case showing(ItemTarget)
 
   private struct Values {

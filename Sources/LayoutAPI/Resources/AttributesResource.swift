@@ -182,11 +182,11 @@ package struct SheetResource: LayoutResource {
   /// Returns the parts of the sheet: the layout itself, or the layouts of its widths.
   private func parts(
     of subject: ResponseSubject, _ found: AttributesSelection, _ budget: LayoutBudget?
-  ) throws(QueryError) -> [SheetEncoder.Part] {
+  ) throws(QueryError) -> [SheetEncoder.Breakpoint] {
     let sheet = form.sheet
     guard subject.widths.count == sheet.widths.count else { throw .cancelled }
     let layouts = sheet.widths.isEmpty ? [subject.layout] : subject.widths.map { $0.layout }
-    var parts: [SheetEncoder.Part] = []
+    var parts: [SheetEncoder.Breakpoint] = []
     for (place, layout) in layouts.enumerated() {
       let selection = sheet.widths.isEmpty ? found : try layout.select(query, budget)
       var frames: FluidFrames?
@@ -194,7 +194,7 @@ package struct SheetResource: LayoutResource {
         frames = try FluidFrames(layout, selection, query, in: sheet.range(place), budget)
       }
       parts.append(
-        SheetEncoder.Part(
+        SheetEncoder.Breakpoint(
           layout, selection, minWidth: sheet.widths.isEmpty ? 0 : sheet.widths[place],
           frames: frames))
     }

@@ -99,7 +99,7 @@ package struct ResponseSubject {
     package init?(short version: IdentifiedLayout, to new: IdentifiedLayout) {
       guard new.layout.hasElements(atMost: SearchEffort.shortChanges),
         version.layout.hasElements(atMost: SearchEffort.shortChanges),
-        let map = Lineage.directMap(from: version, to: new),
+        let map = ItemMaps.directMap(from: version, to: new),
         map.runCount <= SearchEffort.shortSearch
       else { return nil }
       self.init(version, map)

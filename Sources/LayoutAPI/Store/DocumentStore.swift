@@ -3,18 +3,18 @@ public import HTTPMessage
 /// A store of documents for all replicas: bytes by key, whose meaning the store does not interpret.
 ///
 /// A conforming type must call each completion once, on any thread, within the store's timeout, and no method
-/// may block. If a store fails, its callers get a ``StoreOutage``; requests never fail because of it.
+/// may block. If a store fails, its callers get a ``StoreError``; requests never fail because of it.
 public protocol DocumentStore: Sendable {
   /// Fetches a value.
   ///
   /// - Parameters:
   ///   - key: the key of the value.
-  ///   - client: the client whose turn the fetch takes if fetches wait for one another.
+  ///   - client: the client in whose turn the fetch waits if fetches wait for one another.
   ///   - admits: receives the value's number of bytes before any of them is read; false cancels the fetch.
   ///   - completion: receives the result.
   func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
-    completion: @escaping @Sendable (StoreFinding) -> Void)
+    completion: @escaping @Sendable (FetchResult) -> Void)
 
   /// Stores a value; if the store already has the key and `replacing` is false, only restarts the key's lifetime.
   ///
@@ -29,7 +29,7 @@ public protocol DocumentStore: Sendable {
   func set(
     _ key: [UInt8], replacing: Bool, tombstone: [UInt8]?,
     value: @escaping @Sendable () -> [UInt8]?,
-    completion: @escaping @Sendable (StoreReceipt) -> Void)
+    completion: @escaping @Sendable (SetResult) -> Void)
 
   /// Deletes values, and records their deletion.
   ///
@@ -38,7 +38,7 @@ public protocol DocumentStore: Sendable {
   ///   - completion: receives nil if everything was done; otherwise the reason why not, and the
   ///     deletion may be incomplete.
   func delete(
-    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void)
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreError?) -> Void)
 
   /// Reads a part of a value, at most 256 KiB.
   ///
@@ -48,7 +48,7 @@ public protocol DocumentStore: Sendable {
   ///   - completion: receives the bytes, which are fewer if the value ends before the range does, and
   ///     none if there is no value; or the reason why the store could not be queried.
   func read(
-    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void)
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (FetchResult) -> Void)
 
   /// Restarts a key's lifetime, and finds out whether the store has the key.
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void)
@@ -85,7 +85,7 @@ public struct StoreDeletion: Sendable {
   }
 }
 
-/// A report by a store's connections: whether the store answers, and what they counted since the start.
+/// A report by a store's connections: whether the store responds, and what they counted since the start.
 public struct StoreHealthReport: Sendable, Equatable {
   /// Whether every connection is up: it has answered `PING`, and no reply has been late since.
   public var isUp = false
@@ -113,38 +113,38 @@ public enum StoreTouch: Sendable {
 }
 
 /// The result of a fetch.
-public enum StoreFinding: Sendable {
+public enum FetchResult: Sendable {
   /// The value's bytes, as they were stored.
   case found([UInt8])
   /// The store has no such key.
   case missing
   /// The store could not be queried in time.
-  case unavailable(StoreOutage)
+  case unavailable(StoreError)
   /// The value has more bytes than the caller admits, or than any store accepts; then `admits` may
   /// not have been called.
   case notAdmitted
 }
 
 /// The result of storing a value.
-public enum StoreReceipt: Sendable {
+public enum SetResult: Sendable {
   /// The value has been stored.
   case stored
   /// The store had the value already.
   case there
   /// The value has not been stored, as far as the service can tell.
-  case notStored(StoreOutage)
+  case notStored(StoreError)
 }
 
 /// The reason why a store did not do its work.
-public enum StoreOutage: String, Sendable {
+public enum StoreError: String, Sendable {
   /// The store cannot be reached, or does not answer `PING`.
   case down
-  /// The store did not answer within `TATAMI_STORE_TIMEOUT`.
+  /// The store did not respond within `TATAMI_STORE_TIMEOUT`.
   case timeout
   /// Too much already waits for the store.
   case busy
   /// The value has more bytes than `TATAMI_STORE_MAX_BYTES`.
   case tooLarge = "too-large"
-  /// The store answered with an error.
+  /// The store responded with an error.
   case refused
 }

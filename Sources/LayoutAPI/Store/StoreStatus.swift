@@ -6,7 +6,7 @@ package enum StoreStatus: Sendable, Hashable {
   case missed
   /// The document has been written to the store.
   case stored
-  /// The store was not used, did not answer in time, or returned a wrong value.
+  /// The store was not used, did not respond in time, or returned a wrong value.
   case bypassed(StoreBypass)
 
   /// Whether every replica can find the document in the store now.
@@ -17,7 +17,7 @@ package enum StoreStatus: Sendable, Hashable {
 package enum StoreBypass: String, Sendable, CaseIterable {
   /// The store cannot be reached.
   case down
-  /// The store did not answer in time.
+  /// The store did not respond in time.
   case timeout
   /// The document takes more bytes than may be stored or fetched.
   case tooLarge = "too-large"
@@ -25,14 +25,14 @@ package enum StoreBypass: String, Sendable, CaseIterable {
   case busy
   /// The request says `Cache-Control: no-store`.
   case noStore = "no-store"
-  /// The store answered with an error.
+  /// The store responded with an error.
   case refused
   /// The store's value does not match the id.
   case broken
   /// The parent of the update is not in the store, so no other replica could apply the update.
   case parent
 
-  package init(_ outage: StoreOutage) {
+  package init(_ outage: StoreError) {
     switch outage {
     case .down: self = .down
     case .timeout: self = .timeout

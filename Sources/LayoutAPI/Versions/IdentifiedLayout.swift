@@ -8,9 +8,9 @@ package final class IdentifiedLayout: Sendable {
   package let id: LayoutID
   package let layout: PreparedLayout
   /// The updates by which the layout was derived; empty for the layout of a document.
-  package let ancestry: Ancestry
+  package let history: UpdateHistory
   package let summary: LayoutSummary
-  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
+  /// The bytes that the layout and its history take, including parts that other layouts share.
   package let byteCount: Int
   /// Whether all elements are cells, so that none has a kind.
   package let hasOnlyCells: Bool
@@ -18,19 +18,19 @@ package final class IdentifiedLayout: Sendable {
   /// Creates a version.
   ///
   /// - Parameters:
-  ///   - losesColumns: whether the update moved items to other columns although it was to keep them.
+  ///   - losesAssignedColumns: whether the update moved items to other columns although it was to keep them.
   ///   - textWarnings: what the summary warns of.
   package init(
-    _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
-    losesColumns: Bool = false, textWarnings: [TextWarning] = []
+    _ id: LayoutID, _ layout: PreparedLayout, _ history: UpdateHistory = UpdateHistory(),
+    losesAssignedColumns: Bool = false, textWarnings: [TextWarning] = []
   ) {
     self.id = id
     self.layout = layout
-    self.ancestry = ancestry
+    self.history = history
     summary = LayoutSummary(
-      id: id.digits, layout: layout, parent: ancestry.last?.parent.digits,
-      losesColumns: losesColumns, textWarnings: textWarnings)
-    byteCount = layout.byteCount + ancestry.byteCount
+      id: id.digits, layout: layout, parent: history.last?.parent.digits,
+      losesAssignedColumns: losesAssignedColumns, textWarnings: textWarnings)
+    byteCount = layout.byteCount + history.byteCount
     hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
   }
 }

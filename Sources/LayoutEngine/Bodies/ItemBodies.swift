@@ -19,7 +19,7 @@ struct ItemBodies {
 
   /// Returns the items with the lengths of their bodies.
   ///
-  /// - Parameter earlier: the items that this returned for an earlier version with equal rooms; nil if there
+  /// - Parameter earlier: the items that this returned for an earlier version with equal spaces; nil if there
   ///   is none.
   /// - Throws: an error that lists the faults of bodies; `LayoutError.cancelled`.
   /// - Complexity: O(chunks + bytes of the bodies that are not shared).
@@ -34,7 +34,7 @@ struct ItemBodies {
         chunks.append(block.chunk)
         continue
       }
-      let steps = BodyMeasurer.stepsAByte * block.chunk.bodyLength
+      let steps = BodyMeasurer.stepsPerByte * block.chunk.bodyLength
       guard measurer.budget.hasRoom(forSteps: steps) else {
         throw LayoutError(path, "makes the document have more text than one document may have")
       }
@@ -60,7 +60,7 @@ struct ItemBodies {
     for place in 0..<block.count {
       guard !issues.isFull, let body = block.chunk.body(of: place) else { continue }
       let item = block.items.lowerBound + place
-      // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
+      // Breaking lines takes some nanoseconds to microseconds per byte: check the deadline between bodies.
       try measurer.budget.count(16 * body.bytes.count)
       do throws(LayoutError) {
         try measure(body, of: item, in: block.chunk, at: place, into: &lengths)

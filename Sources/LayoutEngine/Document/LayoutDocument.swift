@@ -16,9 +16,9 @@ public struct LayoutDocument: Sendable {
   public var container: Container
   /// The settings for all sections together.
   public var configuration: LayoutConfiguration
-  /// The styles of the texts in bodies; nil if the document gives none.
+  /// The styles of the text of items; nil if the document has none.
   public var textStyles: TextStyles?
-  /// The layout of every section that has none of its own; nil if the document gives none.
+  /// The layout of every section that has none of its own; nil if the document has none.
   public var layout: LayoutVariants?
   /// The sections, in order along the scroll axis.
   public var sections: Sections
@@ -45,7 +45,7 @@ public struct LayoutSection: Sendable {
   public var items: Items
   /// The layout that replaces the document's layout entirely; nil if the section uses the document's layout.
   public var layout: LayoutVariants?
-  /// The bodies of the header, the footer and boundary items; nil if there are none.
+  /// The text of the header, the footer and boundary items; nil if there are none.
   public var bodies: SupplementaryBodies?
 
   /// Creates a section.

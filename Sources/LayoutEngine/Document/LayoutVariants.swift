@@ -117,7 +117,7 @@ extension LayoutVariants {
   }
 
   /// Visits the frames given in any variant.
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
-    for variant in variants { variant.traits.visitParts(visit) }
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
+    for variant in variants { variant.traits.visitSharedNodes(visit) }
   }
 }

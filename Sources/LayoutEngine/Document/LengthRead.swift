@@ -1,17 +1,17 @@
 extension LayoutVariants {
   /// Returns the greatest length of the container along the scroll axis, less its insets, that any variant
   /// reads; infinity if a condition does.
-  func greatestLengthRead(along axis: LayoutAxis) -> Double {
+  func maxLengthRead(along axis: LayoutAxis) -> Double {
     variants.reduce(0) { greatest, variant in
       variant.condition.readsLength(along: axis)
-        ? .infinity : max(greatest, variant.traits.greatestLengthRead(along: axis))
+        ? .infinity : max(greatest, variant.traits.maxLengthRead(along: axis))
     }
   }
 
   /// Whether the layout may come out differently in a container of this length, less its insets, than in longer
   /// ones; false if the length is infinite.
   func reads(_ length: Double, along axis: LayoutAxis) -> Bool {
-    length < .infinity && length <= greatestLengthRead(along: axis)
+    length < .infinity && length <= maxLengthRead(along: axis)
   }
 }
 

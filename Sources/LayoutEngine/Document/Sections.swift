@@ -52,12 +52,12 @@ protocol SectionSource: AnyObject, Sendable {
 
   /// Returns a section.
   ///
-  /// - Parameter number: the section's number, in `0..<sectionCount`.
+  /// - Parameter number: the section's index, in `0..<sectionCount`.
   func section(_ number: Int) -> LayoutSection
 
   /// Returns the number of items in some sections together.
   ///
-  /// - Parameter numbers: the sections' numbers, within `0..<sectionCount`.
+  /// - Parameter numbers: the sections' indices, within `0..<sectionCount`.
   func itemCount(of numbers: Range<Int>) -> Int
 }
 

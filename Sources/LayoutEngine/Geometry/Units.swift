@@ -105,14 +105,14 @@ extension PixelGrid {
   /// The nearest multiple of 1/scale, halves away from zero; exact if a pixel is a whole number of units
   /// (LayoutRules C18, I5).
   func rounded(_ units: Units) -> Double {
-    let unitsAPixel = Units.perPoint / scale
+    let unitsPerPixel = Units.perPoint / scale
     // A pixel of more than `limit` units might not fit in 64 bits.
-    guard unitsAPixel >= 1, unitsAPixel <= Double(Units.limit.count),
-      unitsAPixel == unitsAPixel.rounded()
+    guard unitsPerPixel >= 1, unitsPerPixel <= Double(Units.limit.count),
+      unitsPerPixel == unitsPerPixel.rounded()
     else {
       return rounded(units.points)
     }
-    let pixel = UInt64(unitsAPixel)
+    let pixel = UInt64(unitsPerPixel)
     let pixels = Double((units.count.magnitude + pixel / 2) / pixel) / scale
     return units < .zero ? -pixels : pixels
   }

@@ -1,8 +1,8 @@
 /// The waterfall columns that a chunk's items keep because a layout placed them there (LayoutRules K7).
 ///
-/// They are numbers of the document's own, 2 bytes an item, which its versions share; they are copied into the items'
+/// They are numbers of the document's own, 2 bytes per item, which its versions share; they are copied into the items'
 /// fields only when the chunk changes.
-final class AssignedColumns: LayoutPart {
+final class AssignedColumns: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   private let columns: [UInt16]
 

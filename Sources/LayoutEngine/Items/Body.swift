@@ -45,7 +45,7 @@ public struct Body: Sendable, Hashable {
     bytes.append(contentsOf: text)
   }
 
-  /// Appends a text, as `append(_:style:)` does.
+  /// Appends a text, like `append(_:style:)`.
   package mutating func append(_ text: Span<UInt8>, style: Int?) {
     appendMark(of: text.count, style: style)
     // The pointer is only read within the call.

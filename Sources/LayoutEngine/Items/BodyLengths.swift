@@ -6,7 +6,7 @@ struct BodyLengths {
   var widths = NumberColumn()
   /// The cells' heights.
   var heights = NumberColumn()
-  /// The heights of the bodies themselves.
+  /// The height of each item's text.
   var bodyHeights = NumberColumn()
 
   /// Creates the lengths of a chunk of `count` items, none of which has any yet.

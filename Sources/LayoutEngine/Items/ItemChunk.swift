@@ -1,5 +1,5 @@
 /// Some neighbouring items of a section, packed; immutable, and shared by all layouts that contain them.
-final class ItemChunk: LayoutPart {
+final class ItemChunk: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The columns of those item fields that few documents have.
   struct RareFields: Sendable {
@@ -21,7 +21,7 @@ final class ItemChunk: LayoutPart {
     let haveAllColumns: Bool
     let ids: TextColumn
     let data: TextColumn
-    /// The bodies that are measured (LayoutRules N1), as `Body.bytes`.
+    /// The text of items that the engine measures (LayoutRules N1), as `Body.bytes`.
     let bodies: TextColumn
     private let sizedByteCount: Int
 
@@ -159,7 +159,7 @@ final class ItemChunk: LayoutPart {
   let haveBodyHeights: Bool
   /// Whether some item has a body to measure.
   let haveBodies: Bool
-  /// The chunk of the document whose bodies were measured to make this one; nil if this is the document's.
+  /// The document's chunk from which this one was made by measuring its text; nil if this is the document's.
   let source: ItemChunk?
 
   /// A box, so that a chunk without rare fields is small: most chunks have none, and there may be 100,000.
@@ -194,7 +194,7 @@ final class ItemChunk: LayoutPart {
       numbers.byteCount + widths.byteCount + heights.byteCount + (fields?.byteCount ?? 0) + 136
   }
 
-  /// Creates a copy of a chunk whose items have the lengths that their bodies take.
+  /// Creates a copy of a chunk whose items have the lengths that follow from their text.
   ///
   /// The copy shares all other columns with its source, and counts only the bytes of its own ones.
   init(_ source: ItemChunk, _ lengths: BodyLengths) {
@@ -220,11 +220,11 @@ final class ItemChunk: LayoutPart {
     (0..<columns.count).contains { columns.numbers[$0] != nil && columns.heights[$0] != nil }
   }
 
-  /// A chunk of `greatestLength` items without fields; every count of items uses it.
-  static let plain = ItemChunk(ItemColumns(count: ItemChunk.greatestLength))
+  /// A chunk of `maxLength` items without fields; every count of items uses it.
+  static let plain = ItemChunk(ItemColumns(count: ItemChunk.maxLength))
 
   /// The greatest number of items in a chunk.
-  static let greatestLength = 4_096
+  static let maxLength = 4_096
 
   /// The length of the chunk that follows `count` items.
   ///
@@ -237,7 +237,7 @@ final class ItemChunk: LayoutPart {
   static func length(after count: Int) -> Int {
     // The length changes where four times the root is the geometric mean of two powers of two. The first of
     // these counts is also a multiple of 992, the length of the first chunks of lines.
-    (count < 32_736 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
+    (count < 32_736 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : maxLength) - 16
   }
 
   /// The numbers of a field.
@@ -289,7 +289,7 @@ final class ItemChunk: LayoutPart {
   var columns: PackedColumn { self[.column] }
   /// The columns that items keep because an earlier layout placed them there (LayoutRules K7).
   var keptColumns: PackedColumn { self[.keptColumn] }
-  /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
+  /// 1 for each item that is alone in a row of a justified section (LayoutRules G9).
   var fullWidths: PackedColumn { self[.fullWidth] }
   /// The items' widths; a measured width overrides the given one (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }

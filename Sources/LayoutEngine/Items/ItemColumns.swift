@@ -26,7 +26,7 @@ public struct ItemColumns: Sendable {
   public var ids = TextColumn()
   /// What clients' pages need to show the items, as JSON text.
   public var data = TextColumn()
-  /// The bodies that are measured (LayoutRules N), as `Body.bytes`.
+  /// The text of items that the engine measures (LayoutRules N), as `Body.bytes`.
   public var bodies = TextColumn()
   /// Magazine width modes.
   public var widthModes = CodeColumn<MagazineWidthMode>()
@@ -46,7 +46,7 @@ public struct ItemColumns: Sendable {
     }
   }
 
-  /// Sets an item's number in a field, as `NumberColumn.set(_:at:)` does.
+  /// Sets an item's number in a field, like `NumberColumn.set(_:at:)`.
   package mutating func set(_ number: Double, of field: ItemNumberField, at item: Int) {
     self[field].set(number, at: item)
   }
@@ -151,7 +151,7 @@ extension ItemColumns {
     _modify { yield &self[.keptColumn] }
   }
 
-  /// 1 for each item that stands alone in a row of a justified section (LayoutRules G9).
+  /// 1 for each item that is alone in a row of a justified section (LayoutRules G9).
   public var fullWidths: NumberColumn {
     get { self[.fullWidth] }
     _modify { yield &self[.fullWidth] }

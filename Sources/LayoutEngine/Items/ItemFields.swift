@@ -12,7 +12,7 @@ package struct ItemFields: Sendable, Hashable {
   package var heightMode: MagazineHeightMode?
   /// The separators of its row in a list.
   package var separators: ItemSeparators?
-  /// The body that is measured (LayoutRules N1).
+  /// The text that the engine measures (LayoutRules N1).
   package var body: Body?
   /// The id that the client gives the item.
   package var id: ItemID?
@@ -21,7 +21,7 @@ package struct ItemFields: Sendable, Hashable {
   /// Whether the item has a field other than the lone number, width and height.
   package var isObject = false
 
-  /// The other numbers, by the raw values of their fields, with room for 16; 0 for those that the item does not have.
+  /// The other numbers, by the raw values of their fields, with space for 16; 0 for those that the item does not have.
   private var others = SIMD16<Double>()
   /// One bit for each of the other numbers that the item has.
   private var given: UInt16 = 0
@@ -69,7 +69,7 @@ extension ItemFields {
     set { self[.zIndex] = newValue }
   }
 
-  /// Whether it stands alone in a row of a justified section; nil if it doesn't.
+  /// Whether it is alone in a row of a justified section; nil if it isn't.
   package var fullWidth: Bool? {
     get { self[.fullWidth] == 1 ? true : nil }
     set { self[.fullWidth] = newValue == true ? 1 : nil }

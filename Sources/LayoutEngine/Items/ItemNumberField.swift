@@ -16,7 +16,7 @@ package enum ItemNumberField: Int, Sendable, CaseIterable {
   case column
   /// The waterfall column that the item keeps because an earlier layout placed it there (LayoutRules K7).
   case keptColumn
-  /// 1 if the item stands alone in a row of a justified section (LayoutRules G9).
+  /// 1 if the item is alone in a row of a justified section (LayoutRules G9).
   case fullWidth
   /// The measured width, in points (LayoutRules K2–K5).
   case measuredWidth

@@ -141,7 +141,7 @@ public struct Items: Sendable {
   struct Walk: Sendable {
     /// The numbers of the chunk's items in the section.
     fileprivate(set) var range = 0..<0
-    /// The chunk's number.
+    /// The chunk's index.
     fileprivate(set) var number = 0
   }
 
@@ -159,7 +159,7 @@ public struct Items: Sendable {
     return chunks[walk.number]
   }
 
-  /// The waterfall columns kept by a chunk's items that have no field for it; nil if they keep none.
+  /// The kept columns of a chunk's items that have no field `keptColumn`; nil if there are none.
   func assigned(ofChunk number: Int) -> AssignedColumns? {
     assigned.isEmpty ? nil : assigned[number]
   }
@@ -241,7 +241,7 @@ public struct Items: Sendable {
   }
 
   /// Visits the chunks, and the columns that their items keep.
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for chunk in heldChunks { visit(chunk) }
     for columns in assigned { if let columns { visit(columns) } }
   }
@@ -249,13 +249,13 @@ public struct Items: Sendable {
 
 /// A contiguous batch of items that solvers read together: a chunk, or a slice of a count of items.
 struct ItemBlock {
-  /// The items' numbers in the section.
+  /// The items' indices in the section.
   let items: Range<Int>
   /// The chunk with the items' fields.
   ///
   /// The block's items are the chunk's first ones; the chunk may have more.
   let chunk: ItemChunk
-  /// The chunk's number.
+  /// The chunk's index.
   let number: Int
   /// The waterfall columns kept by the block's items without a `column` field; nil if they keep none.
   let assigned: AssignedColumns?
@@ -273,7 +273,7 @@ struct ItemBlock {
 }
 
 extension Items {
-  /// All items in order: one block per chunk, or blocks of `ItemChunk.greatestLength` items if the items are
+  /// All items in order: one block per chunk, or blocks of `ItemChunk.maxLength` items if the items are
   /// a mere count.
   var blocks: Blocks { Blocks(items: self, end: count) }
 
@@ -293,8 +293,8 @@ extension Items {
     guard !range.isEmpty else { return Blocks(items: self, number: 0, start: 0, end: 0) }
     let number =
       chunks.isEmpty
-      ? range.lowerBound / ItemChunk.greatestLength : starts.chunk(of: range.lowerBound)
-    let start = chunks.isEmpty ? number * ItemChunk.greatestLength : starts.start(of: number)
+      ? range.lowerBound / ItemChunk.maxLength : starts.chunk(of: range.lowerBound)
+    let start = chunks.isEmpty ? number * ItemChunk.maxLength : starts.start(of: number)
     return Blocks(items: self, number: number, start: start, end: range.upperBound)
   }
 
@@ -320,8 +320,8 @@ extension Items {
       if item >= end {
         start = end
       } else if items.chunks.isEmpty {
-        number = item / ItemChunk.greatestLength
-        start = number * ItemChunk.greatestLength
+        number = item / ItemChunk.maxLength
+        start = number * ItemChunk.maxLength
       } else {
         number = items.starts.chunk(of: item)
         start = items.start(ofChunk: number)

@@ -1,4 +1,4 @@
-/// The items of a layout with the lengths of their bodies, for a layout that keeps these lengths at another width.
+/// A layout's items with the heights of their text, which a layout at another width reuses instead of measuring.
 final class KeptBodies: Sendable {
   /// The measured chunks by their sources; nil if a source was measured at several widths.
   private let chunks: [ObjectIdentifier: ItemChunk?]

@@ -17,9 +17,9 @@ protocol LayoutTraits: AnyObject, Sendable {
   var insetsReference: ContentInsetsReference { get }
   /// The reference within which headers, footers and boundary items are pinned, and boundary items placed.
   var supplementaryInsetsReference: ContentInsetsReference { get }
-  /// How the bodies of items are set; nil if items have none.
+  /// How the text of items is set (`body`); nil if items have none.
   var bodyOptions: BodyOptions? { get }
-  /// How the bodies of headers, footers and other supplementaries are set.
+  /// How the text of headers, footers and other supplementaries is set.
   var bodies: LayoutBodyOptions { get }
   /// The kinds of the section's headers and footers.
   var supplementaryKinds: [String] { get }
@@ -29,7 +29,7 @@ protocol LayoutTraits: AnyObject, Sendable {
   /// - Complexity: O(groups, items and supplementaries).
   var byteCount: Int { get }
   /// Visits the parts that the layout shares with others, such as given frames.
-  func visitParts(_ visit: (any LayoutPart) -> Void)
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void)
 
   // MARK: The container
 
@@ -42,7 +42,7 @@ protocol LayoutTraits: AnyObject, Sendable {
   ///
   /// The layout, and the errors that it reports, are the same in all longer containers. The result is 0 if no length
   /// matters, and infinity if every length does.
-  func greatestLengthRead(along axis: LayoutAxis) -> Double
+  func maxLengthRead(along axis: LayoutAxis) -> Double
 
   // MARK: Measured lengths
 
@@ -101,9 +101,9 @@ extension LayoutTraits {
   var supplementaryInsetsReference: ContentInsetsReference { insetsReference }
   var bodyOptions: BodyOptions? { nil }
   var supplementaryKinds: [String] { ["header", "footer"] }
-  func visitParts(_ visit: (any LayoutPart) -> Void) {}
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {}
   var layoutMargins: Insets? { nil }
-  func greatestLengthRead(along axis: LayoutAxis) -> Double { 0 }
+  func maxLengthRead(along axis: LayoutAxis) -> Double { 0 }
   var readsHeightModes: Bool { false }
   var boundaryItemCount: Int { 0 }
 

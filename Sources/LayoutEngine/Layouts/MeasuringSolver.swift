@@ -3,7 +3,7 @@
 final class MeasuringSolver: SectionSolver {
   private let solver: any SectionSolver
   private let rules: MeasuringRules
-  /// The layout's rules for bodies; nil if another layout arranges the items, and measures their bodies.
+  /// The layout's rules for the text of items; nil if another layout arranges the items and measures their text.
   private let bodies: (any BodyPlacing)?
   private let styles: TextStyles
   /// The layout's effects, which change no frame.

@@ -10,7 +10,7 @@ public indirect enum SectionLayout: Sendable, Equatable {
   case magazine(MagazineSpec)
   /// One item per line.
   case list(ListSpec)
-  /// Frames that the document gives.
+  /// Frames from the document.
   case custom(CustomSpec)
   /// NSCollectionLayoutSection.
   case compositional(CompositionalSpec)

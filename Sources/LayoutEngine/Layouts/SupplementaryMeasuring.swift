@@ -42,7 +42,7 @@ struct SupplementaryMeasuring {
       throw LayoutError(
         path, "needs vertical scrolling: along a horizontal axis a text has no width to wrap at")
     }
-    try budget.spend(BodyMeasurer.stepsAByte * bodies.bodyLength, at: path)
+    try budget.spend(BodyMeasurer.stepsPerByte * bodies.bodyLength, at: path)
     budget.addText(byteCount: bodies.bodyLength)
     let sized = try traits.sized(by: &self)
     try issues.throwIfAny()
@@ -103,7 +103,7 @@ struct SupplementaryMeasuring {
     of entry: SupplementaryBodies.Entry, _ options: BodyOptions, width: Double
   ) throws(LayoutError) -> Double? {
     guard let body = entry.body else { return nil }
-    // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
+    // Breaking lines takes some nanoseconds to microseconds per byte: check the deadline between bodies.
     try budget.count(16 * body.bytes.count)
     let measurer = BodyMeasurer(styles: styles, options: options, budget: budget)
     do throws(LayoutError) {

@@ -27,11 +27,11 @@ public final class LayoutBudget {
   private(set) var stepsLeft: Int
   /// Whether work was refused because too few steps were left.
   private(set) var lacksSteps = false
-  /// The steps of measuring texts that their bytes have paid for and that were not done yet.
+  /// The steps that measured bytes of text still cover.
   private var textSteps = 0
   /// Whether a text was refused because measuring it takes more steps than are left.
   public private(set) var lacksTextSteps = false
-  /// What the measurer of texts keeps from one text to the next; nil before the first.
+  /// The state that the text measurer stores between two texts of the document; nil before the first.
   package var measurersWork: AnyObject?
   /// The bytes that the work uses now.
   private(set) var heldBytes = 0
@@ -141,13 +141,13 @@ public final class LayoutBudget {
     stepsLeft -= steps
   }
 
-  /// The steps of measuring its text that a byte pays for, beside what it takes of the allowance.
+  /// The steps of measuring that each byte of text covers; further steps are charged to the document's allowance.
   ///
-  /// So many are enough for a letter in most fonts, and a document of texts may have as many as it has bytes.
-  static let textStepsAByte = 33
+  /// They are enough for a letter in most fonts.
+  static let textStepsPerByte = 33
 
-  /// Counts bytes of texts that are about to be measured, for whose work `payForText` is then asked.
-  package func addText(byteCount: Int) { textSteps += Self.textStepsAByte * byteCount }
+  /// Adds the steps that these bytes of text cover; call it before measuring them and `payForText` afterwards.
+  package func addText(byteCount: Int) { textSteps += Self.textStepsPerByte * byteCount }
 
   /// Takes the steps that measuring a text took: from those that the texts' bytes have paid for, then from the
   /// document's allowance.

@@ -5,7 +5,7 @@
 struct LineBuilder {
   /// The bytes that the lists of chunks take for each chunk: a reference, its position along the scroll
   /// axis, and its first cell.
-  private static let bytesAChunk = 24
+  private static let bytesPerChunk = 24
 
   private let spacing: Units
   private let givenChunkLength: Int?
@@ -99,7 +99,7 @@ struct LineBuilder {
     try budget.count(1)
     chunks.append(chunk)
     tops.append(top)
-    try budget.reserve(Self.bytesAChunk)
+    try budget.reserve(Self.bytesPerChunk)
     closed.add(chunk.summary)
     top += chunk.length
     maxEnd = max(maxEnd, top - spacing)
@@ -140,7 +140,7 @@ struct LineBuilder {
     guard spacing >= .zero else {
       for number in 0..<count {
         try append(1, thickness: thickness(number))
-        open.greatestLength = max(open.greatestLength, greatest)
+        open.maxLength = max(open.maxLength, greatest)
       }
       return
     }
@@ -159,7 +159,7 @@ struct LineBuilder {
         return true
       }
       markSingles(next - first)
-      open.greatestLength = max(open.greatestLength, greatest)
+      open.maxLength = max(open.maxLength, greatest)
       lineCount += next - first
       top = bottom
       maxEnd = max(maxEnd, top - spacing)
@@ -199,7 +199,7 @@ struct LineBuilder {
     words[word] |= 1 << UInt64((cellCount - count) & 63)
   }
 
-  /// Marks lines of one cell each, which the open chunk has room for.
+  /// Marks lines of one cell each, which the open chunk has space for.
   private mutating func markSingles(_ count: Int) {
     let end = cellCount + count
     while cellCount < end {
@@ -242,7 +242,7 @@ struct LineBuilder {
     chunks.append(chunk)
     tops.append(chunkTop)
     placedCount += cellCount
-    try budget.reserve(chunk.byteCount + Self.bytesAChunk)
+    try budget.reserve(chunk.byteCount + Self.bytesPerChunk)
     beginChunk()
   }
 

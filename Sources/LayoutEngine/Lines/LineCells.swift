@@ -1,4 +1,4 @@
-/// The cells of a section that stand in lines.
+/// The cells of a section that are in lines.
 ///
 /// The positions of lines are stored, those of the cells in a line computed: a line takes 5 to 9 bytes, and 64 cells take
 /// 10. The memory of the items is not included.
@@ -60,7 +60,7 @@ final class LineCells<Places: LinePlaces>: SectionCells {
 
   var heldItems: Items? { places.items }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for chunk in lines.chunks { visit(chunk) }
   }
 
@@ -75,7 +75,7 @@ final class LineCells<Places: LinePlaces>: SectionCells {
     places.fill(&frames, cells, lines, placement, &walk)
   }
 
-  func leastStart(from item: Int) -> Units? {
+  func minStart(from item: Int) -> Units? {
     guard index == nil, item < count, places.reach == (0, 0) else { return nil }
     return lines.line(of: item).top
   }

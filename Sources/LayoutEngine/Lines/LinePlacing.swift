@@ -1,18 +1,18 @@
 /// Places the items of a section in lines, one block of items after another.
 ///
-/// Lines of an earlier version are taken over where a line begins with their first item; items without fields repeat
+/// Lines of an earlier version are reused where a line begins with their first item; items without fields repeat
 /// lines that are placed once; all other items go to the layout's rule.
 struct LinePlacing<Rule: LineRule> {
   private(set) var rule: Rule
   private(set) var lines: LineBuilder
   private let budget: LayoutBudget
-  /// Lines of an earlier version that may be taken over; nil if there are none.
+  /// Lines of an earlier version that may be reused; nil if there are none.
   private var sharing: LineSharing?
   /// Repeats lines of items without fields; nil if lines depend on the lines before them.
   private var plain: PlainLines?
   /// The first item that has been neither added to a line nor passed.
   private var next = 0
-  /// The number of items placed, without those in lines that were taken over or repeated.
+  /// The number of items placed, without those in lines that were reused or repeated.
   private(set) var placedCount = 0
 
   /// Prepares to place all of the rule's items.
@@ -22,7 +22,7 @@ struct LinePlacing<Rule: LineRule> {
   ///   - spacing: the distance between two lines; any sign. If it is negative, each line is placed, so that the order
   ///     of all lines is known.
   ///   - earlier: the section's cells in an earlier version, whose layout is the same but for `top`; nil if there are
-  ///     none, or if their lines must not be taken over.
+  ///     none, or if their lines must not be reused.
   init(
     _ rule: Rule, top: Units, spacing: Units, after earlier: LineCells<Rule.Places>?,
     _ budget: LayoutBudget
@@ -83,7 +83,7 @@ struct LinePlacing<Rule: LineRule> {
     next = max(next, end)
   }
 
-  /// Takes over and repeats chunks of lines while a line begins with the next item and such a chunk follows.
+  /// Reuses and repeats chunks of lines while a line begins with the next item and such a chunk follows.
   private mutating func passChunks() throws(LayoutError) {
     while next < rule.items.count, let chunk = try chunk() {
       try lines.share(chunk)

@@ -1,4 +1,5 @@
-/// How a layout breaks a section's items into lines: all in which layouts of lines differ when they place items.
+/// How a layout breaks a section's items into lines: everything in which flow, list, justified and magazine layouts
+/// differ when they place items.
 ///
 /// A value is the state after one item and before the next: the line that is open. `LinePlacing` walks the items,
 /// takes over lines of an earlier version, and repeats lines of items without fields.
@@ -26,7 +27,7 @@ protocol LineRule {
 
   /// Adds items of the block that was read last to the open line, and places each line that is complete.
   ///
-  /// - Parameter items: the items' numbers in the section.
+  /// - Parameter items: the items' indices in the section.
   /// - Returns: the number of the item after the last one added; the end of `items` unless `isDone`.
   /// - Throws: an error that lists items with faults; `LayoutError.cancelled`.
   mutating func add(
@@ -44,7 +45,7 @@ protocol LineRule {
   /// Returns whether lines of an earlier version may follow; no line is open, and the lines' items are the next ones.
   func mayTakeOver(_ candidate: LineSharing.Candidate) -> Bool
 
-  /// Counts lines that were taken over or repeated; no line is open.
+  /// Counts lines that were reused or repeated; no line is open.
   mutating func pass(_ chunk: LineChunk)
 
   /// Places the last line, if one is open.
@@ -95,20 +96,20 @@ protocol LinePlaces: Sendable {
   /// - Complexity: O(1).
   func place(of cell: Int, _ walk: inout CellCursor) -> SectionFrame
 
-  /// Returns a cell's frame, as `SectionCells` does.
+  /// Returns a cell's frame, like `SectionCells`.
   ///
   /// This and `fill` have one implementation, which the compiler specializes for each layout.
   func frame(
     of cell: Int, _ lines: LineTable, _ placement: FrameTransform, _ walk: inout CellCursor
   ) -> Rect
 
-  /// Fills `frames` with the frames of neighbouring cells, as `SectionCells` does.
+  /// Fills `frames` with the frames of neighbouring cells, like `SectionCells`.
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ lines: LineTable,
     _ placement: FrameTransform, _ walk: inout CellCursor
   )
 
-  /// Returns the cells of a line that may meet a stretch across the scroll axis.
+  /// Returns the cells of a line that may intersect a stretch across the scroll axis.
   ///
   /// - Complexity: O(log n) in the line's cells, for long lines.
   func cells(

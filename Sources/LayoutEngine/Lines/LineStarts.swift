@@ -60,7 +60,7 @@ struct LineStarts: Sendable {
 
   /// Returns the cells of the line that contains a cell.
   ///
-  /// - Parameter line: the line's number; the caller must have found it with `line(of:)`.
+  /// - Parameter line: the line's index; the caller must have found it with `line(of:)`.
   /// - Complexity: O(1) for lines of fewer than 64 cells, else O(log n) in the number of cells.
   @inline(__always)
   func cells(around cell: Int, ofLine line: Int) -> Range<Int> {

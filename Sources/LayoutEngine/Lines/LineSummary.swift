@@ -3,11 +3,11 @@
 /// A layout sets only the properties that it needs.
 struct LineSummary: Sendable {
   /// The greatest length of a line along the scroll axis, in points.
-  var greatestLength = 0.0
+  var maxLength = 0.0
   /// The greatest height of a complete row before it is clamped (LayoutRules G3).
-  var greatestFreeHeight = 0.0
+  var maxFreeHeight = 0.0
   /// The greatest number of cells in a complete row.
-  var greatestCount = 0
+  var maxCount = 0
   /// The height of the last complete row before it is clamped (LayoutRules G3).
   var lastHeight = 0.0
   /// The least start of a cell across the scroll axis; infinity if there are no cells.
@@ -22,10 +22,10 @@ struct LineSummary: Sendable {
 
   /// Adds the properties of the lines that follow these.
   mutating func add(_ next: LineSummary) {
-    greatestLength = max(greatestLength, next.greatestLength)
-    greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)
-    greatestCount = max(greatestCount, next.greatestCount)
-    if next.greatestCount > 0 { lastHeight = next.lastHeight }
+    maxLength = max(maxLength, next.maxLength)
+    maxFreeHeight = max(maxFreeHeight, next.maxFreeHeight)
+    maxCount = max(maxCount, next.maxCount)
+    if next.maxCount > 0 { lastHeight = next.lastHeight }
     include(next.minCross, next.maxCross)
     reachesEnd = reachesEnd || next.reachesEnd
     modes |= next.modes

@@ -4,7 +4,7 @@
 /// line are not stored: walking along the line with the cells' sizes finds them. A chunk takes 5 bytes a
 /// line, or 9 if some line is longer than 699 points, and 10 for every 64 cells, and in lines of more than `LineTable.walkLength` cells a mark for
 /// every `walkLength` cells.
-final class LineChunk: LayoutPart {
+final class LineChunk: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The number of lines that share one stored top.
   static let blockLength = 8
@@ -201,7 +201,7 @@ struct LineMark: Sendable {
 
 /// The lines of a section, in chunks.
 ///
-/// It finds the line of a cell, the start of a line, and the lines that meet a stretch of the scroll axis.
+/// It finds the line of a cell, the start of a line, and the lines that intersect a stretch of the scroll axis.
 /// These chunks are not the chunks of items: each begins where a line begins.
 struct LineTable: Sendable {
   /// The greatest number of cells on a walk to a cell.
@@ -306,7 +306,7 @@ struct LineTable: Sendable {
       position: long.position(place, ofLine: number), shared: long.shared[number])
   }
 
-  /// Returns the cells of the lines that meet `lower..<upper` along the scroll axis.
+  /// Returns the cells of the lines that intersect `lower..<upper` along the scroll axis.
   ///
   /// The tops and the ends of the lines must ascend (`LineBuilder.isOrdered`).
   ///
@@ -342,7 +342,7 @@ struct LineTable: Sendable {
     }
   }
 
-  /// Adds a range of the cells of each line that meets `lower..<upper` along the scroll axis.
+  /// Adds a range of the cells of each line that intersects `lower..<upper` along the scroll axis.
   ///
   /// - Parameters:
   ///   - isAcrossAll: whether all cells of these lines are added at once; if so, `part` is not called.

@@ -66,7 +66,7 @@ struct PlainLines {
   ///
   /// The items of these lines and the item after them have no fields.
   ///
-  /// - Parameter stop: the first item at which a chunk of an earlier layout may be taken over. The result is
+  /// - Parameter stop: the first item at which a chunk of an earlier layout may be reused. The result is
   ///   nil if a line begins there before the end of the repeated lines.
   mutating func chunk(at item: Int, before stop: Int) -> LineChunk? {
     guard isDue(at: item) else { return nil }

@@ -1,6 +1,6 @@
 /// How a layout sets the bodies of its items (`body` in a layout).
 public struct BodyOptions: Sendable, Hashable {
-  /// The space around a body's blocks, in points; its leading and trailing sides narrow the texts.
+  /// The space around a body's blocks, in points; its leading and trailing sides narrow the text.
   public var insets = DirectionalInsets.zero
   /// Points between two blocks that have a height.
   public var spacing = 0.0

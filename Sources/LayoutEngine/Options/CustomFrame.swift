@@ -1,4 +1,4 @@
-/// A frame that the document gives.
+/// A frame from the document.
 public struct CustomFrame: Sendable, Hashable {
   /// The frame, relative to the section or group that contains it.
   public var frame: Rect

@@ -8,15 +8,15 @@ public struct HeaderFooterSpec: Sendable, Hashable {
   public var sectionHeadersPinToVisibleBounds = false
   /// Whether the footer is pinned to the visible rectangle (LayoutRules A15).
   public var sectionFootersPinToVisibleBounds = false
-  /// How the bodies of items, of the header and of the footer are set (LayoutRules N2, N4).
+  /// How the text of items, of the header and of the footer is set (LayoutRules N2, N4).
   package var bodies = LayoutBodyOptions()
 
-  /// How the header's body is set.
+  /// How the header's text is set.
   public var headerBody: BodyOptions {
     get { bodies[.header] }
     set { bodies[.header] = newValue }
   }
-  /// How the footer's body is set.
+  /// How the footer's text is set.
   public var footerBody: BodyOptions {
     get { bodies[.footer] }
     set { bodies[.footer] = newValue }

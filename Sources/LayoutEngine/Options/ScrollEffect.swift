@@ -89,7 +89,7 @@ public struct ScrollEffect: Sendable, Hashable {
     case rotation
     /// A whole number added to the stacking order, up to 1,000,000.
     case zIndex
-    /// The part of the element's light that is taken away, from 0 to 1.
+    /// The share of the element's light that is removed, from 0 to 1.
     case dim
 
     /// The values that a curve may have.
@@ -129,7 +129,7 @@ public struct ScrollEffect: Sendable, Hashable {
   public var rotation: EffectCurve?
   /// The number added to the stacking order, rounded to a whole number; halves are rounded up.
   public var zIndex: EffectCurve?
-  /// The part of the cell's light that is taken away.
+  /// The share of the cell's light that is removed.
   public var dim: EffectCurve?
 
   /// Creates an effect on cells, without curves.

@@ -63,7 +63,7 @@ extension Container {
 }
 
 extension LayoutDocument {
-  /// Checks that the references of a layout leave room across the scroll axis.
+  /// Checks that the references of a layout leave space across the scroll axis.
   ///
   /// - Throws: an error at the container's field that the reference reads.
   func requireRoom(forReferencesOf traits: any LayoutTraits) throws(LayoutError) {

@@ -41,7 +41,7 @@ extension LayoutVariants {
       if issues.isFull { break }
     }
     if issues.isEmpty, let chosen,
-      variants[chosen].traits.greatestLengthRead(along: .vertical) == .infinity
+      variants[chosen].traits.maxLengthRead(along: .vertical) == .infinity
     {
       let path = isList ? path.index(chosen).field("layout") : path
       issues.addMissingHeight("the layout at \(path.pointer) places elements by it")

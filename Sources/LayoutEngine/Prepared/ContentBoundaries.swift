@@ -4,9 +4,9 @@
 /// list of boundary supplementary items, and the number in its index path.
 struct ContentBoundaries: Sendable {
   /// The headers and footers at the content's start (top or leading) edge, in the document's order; they
-  /// come first in answers.
+  /// come first in responses.
   private(set) var leading: [SectionElement] = []
-  /// All other headers, footers and side items, in the document's order; they come last in answers.
+  /// All other headers, footers and side items, in the document's order; they come last in responses.
   private(set) var trailing: [SectionElement] = []
 
   /// The boundary supplementary items of the configuration, with their resolved sizes.

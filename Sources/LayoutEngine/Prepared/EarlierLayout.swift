@@ -1,4 +1,4 @@
-/// The parent of a version, from which the version takes over unchanged sections and blocks.
+/// The parent of a version, from which the version reuses unchanged sections and blocks.
 ///
 /// The parent and the version have equal configurations and document layouts, and containers that differ at
 /// most in their lengths along the scroll axis.
@@ -25,7 +25,7 @@ struct EarlierLayout {
   /// The length of the shorter one of both containers along the scroll axis, less its insets; infinity if
   /// both are equally long (`Container.changedLength(along:from:)`).
   ///
-  /// Sections whose layouts read this length are laid out again, and all others are taken over: a keyboard or
+  /// Sections whose layouts read this length are laid out again, and all others are reused: a keyboard or
   /// a browser's tool bar, which changes the container's height, costs what reads the height.
   private let length: Double
   /// Whether the document's layout reads that length.

@@ -2,13 +2,13 @@
 /// content.
 ///
 /// One object may represent several sections that are alike.
-final class LaidOutSection: LayoutPart {
+final class LaidOutSection: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The section's items, including those without a cell.
   let items: Items
   /// The section's own layout; nil if it uses the document's.
   let layout: LayoutVariants?
-  /// The bodies of the header, the footer and boundary items; nil if there are none.
+  /// The text of the header, the footer and boundary items; nil if there are none.
   let bodies: SupplementaryBodies?
   /// The solver's result; sections whose items are laid out alike may share it.
   let solution: SolvedSection
@@ -87,14 +87,14 @@ final class LaidOutSection: LayoutPart {
   }
 
   /// Visits the storages that other sections' layouts and solutions may share.
-  func visitStorages(_ visit: (any LayoutPart) -> Void) {
-    layout?.visitParts(visit)
+  func visitStorages(_ visit: (any SharedNode) -> Void) {
+    layout?.visitSharedNodes(visit)
     solution.visitStorage(visit)
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     visit(solution)
-    if !areItemsHeld { items.visitParts(visit) }
-    layout?.visitParts(visit)
+    if !areItemsHeld { items.visitSharedNodes(visit) }
+    layout?.visitSharedNodes(visit)
   }
 }

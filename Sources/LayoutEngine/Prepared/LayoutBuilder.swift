@@ -3,7 +3,7 @@
 /// It checks the container, makes one solver for the document's layout and one for each section's own
 /// layout, solves the sections in order, and stacks them along the scroll axis.
 struct LayoutBuilder {
-  /// The solver that was made, or the fact that making it failed.
+  /// A solver, or the fact that creating it failed.
   private enum SolverOutcome {
     case made(any SectionSolver)
     case failed
@@ -13,11 +13,11 @@ struct LayoutBuilder {
   private let budget: LayoutBudget
   private let earlier: EarlierLayout?
   /// The number of operations counted for a section, in addition to those of its items.
-  private static let stepsASection = 64
-  /// The number of operations counted for a block that is taken over whole.
-  private static let stepsAKeptBlock = 64
-  /// The number of operations counted for each section of a taken-over block that other sections may share.
-  private static let stepsAKeptSection = 8
+  private static let stepsPerSection = 64
+  /// The number of operations counted for a block that is reused whole.
+  private static let stepsPerKeptBlock = 64
+  /// The number of operations counted for each section of a reused block that other sections may share.
+  private static let stepsPerKeptSection = 8
 
   private let axis: LayoutAxis
   /// The container less its content insets.
@@ -38,10 +38,10 @@ struct LayoutBuilder {
   private var bytes = PartBytes()
   /// The number of frames solved for the groups of the sections' own layouts.
   private var templateFrames = 0
-  /// Whether blocks were taken over whole; the document's other sections share nothing with the sections of
+  /// Whether blocks were reused whole; the document's other sections share nothing with the sections of
   /// these blocks.
   private var hasKeptBlocks = false
-  /// Whether a block that was taken over exceeded a limit of the document.
+  /// Whether a block that was reused exceeded a limit of the document.
   private var isTooLarge = false
   /// Whether laying out the document without the earlier layout may keep it within its limits, or report
   /// errors more precisely.
@@ -52,7 +52,7 @@ struct LayoutBuilder {
 
   /// Creates a builder, and checks the container and the configuration.
   ///
-  /// - Parameter earlier: a layout from which sections are taken over; nil if there is none.
+  /// - Parameter earlier: a layout from which sections are reused; nil if there is none.
   /// - Throws: an error that lists every fault of the container and the configuration.
   init(
     _ document: LayoutDocument, _ budget: LayoutBudget, _ earlier: EarlierLayout? = nil
@@ -123,7 +123,7 @@ struct LayoutBuilder {
     hasKeptBlocks = true
     let (count, demand) = (block.sections.count, block.demand)
     try budget.count(
-      Self.stepsAKeptBlock + Self.stepsAKeptSection * block.sharedPlaces.count
+      Self.stepsPerKeptBlock + Self.stepsPerKeptSection * block.sharedPlaces.count
         + 4 * block.storages.count)
     let spacing = document.configuration.interSectionSpacing
     let gaps = sections.isEmpty ? count - 1 : count
@@ -161,7 +161,7 @@ struct LayoutBuilder {
 
   /// Solves a section and stacks it `interSectionSpacing` after the last section (LayoutRules C6).
   private mutating func appendSection(_ number: Int) throws(LayoutError) {
-    try budget.count(Self.stepsASection)
+    try budget.count(Self.stepsPerSection)
     let section = document.sections[number]
     let path = itemsPath(ofSection: number)
     guard let (solver, supplementaries) = try solver(ofSection: number) else { return }

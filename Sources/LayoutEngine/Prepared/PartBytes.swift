@@ -23,7 +23,7 @@ struct PartBytes {
       if mayShareItems { addOnce(chunk) } else { count += chunk.byteCount }
     }
     if let others = section.itemsOfOther { for chunk in others.heldChunks { addOnce(chunk) } }
-    section.layout?.visitParts { addStorage($0) }
+    section.layout?.visitSharedNodes { addStorage($0) }
     // Chunks of items without fields keep the same columns again and again.
     for columns in section.items.assigned { if let columns { addOnce(columns) } }
   }
@@ -53,14 +53,14 @@ struct PartBytes {
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
     solution.visitStorage { addStorage($0) }
-    solution.cells.visitParts { addOnce($0) }
+    solution.cells.visitSharedNodes { addOnce($0) }
   }
 
   /// Adds the bytes of the document's layout, which sections may share; nothing if it is nil.
   mutating func add(_ layout: LayoutVariants?) {
     guard let layout else { return }
     count += layout.byteCount
-    layout.visitParts { addStorage($0) }
+    layout.visitSharedNodes { addStorage($0) }
   }
 
   /// Adds the bytes of a block, without its sections.
@@ -68,15 +68,15 @@ struct PartBytes {
     count += block.byteCount
   }
 
-  private mutating func addStorage(_ part: any LayoutPart) {
+  private mutating func addStorage(_ part: any SharedNode) {
     let before = count
     addOnce(part)
     storageCount += count - before
   }
 
-  private mutating func addOnce(_ part: any LayoutPart) {
+  private mutating func addOnce(_ part: any SharedNode) {
     guard counted.insert(part.id).inserted else { return }
     count += part.byteCount
-    part.visitParts { addOnce($0) }
+    part.visitSharedNodes { addOnce($0) }
   }
 }

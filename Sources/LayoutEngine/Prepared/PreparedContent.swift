@@ -13,11 +13,11 @@ struct SectionStack: Sendable {
 /// The content of a prepared layout, shared by the layout's copies and by selections made from it.
 ///
 /// Positions are in content coordinates before mirroring and rounding, unless stated otherwise.
-final class PreparedContent: LayoutPart {
+final class PreparedContent: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   let container: Container
   let configuration: LayoutConfiguration
-  /// The styles of the texts in bodies; nil if the document gives none.
+  /// The styles of the text of items; nil if the document has none.
   let textStyles: TextStyles?
   /// The layout of every section without a layout of its own.
   let layout: LayoutVariants?
@@ -77,9 +77,9 @@ final class PreparedContent: LayoutPart {
       + (boundaries.leading.count + boundaries.trailing.count) * 200 + 368
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for block in sections.blocks { visit(block) }
-    layout?.visitParts(visit)
+    layout?.visitSharedNodes(visit)
   }
 
   /// The document that was laid out, with the same section and item objects.

@@ -78,7 +78,7 @@ public struct PreparedLayout: Sendable {
   public var document: LayoutDocument { content.document }
 
   /// The layout's content as a part, for counting bytes that layouts share.
-  package var part: any LayoutPart { content }
+  package var part: any SharedNode { content }
 
   /// Returns the number of items in a section; `section` must be in `0..<sectionCount`.
   ///

@@ -1,7 +1,7 @@
 /// Neighbouring sections, placed relative to the start of the first one.
 ///
 /// A block is immutable, so that layouts that differ in other sections can share it.
-final class SectionBlock: LayoutPart {
+final class SectionBlock: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The usual number of sections in a block.
   ///
@@ -18,13 +18,13 @@ final class SectionBlock: LayoutPart {
   /// Whether any section uses the document's layout.
   let useDocumentLayout: Bool
   /// The greatest length of the container that the sections' own layouts read
-  /// (`LayoutVariants.greatestLengthRead(along:)`).
-  private let greatestLengthRead: Double
+  /// (`LayoutVariants.maxLengthRead(along:)`).
+  private let maxLengthRead: Double
   /// Whether elements of any section can be pinned.
   let canPin: Bool
   /// Where pinned headers of the sections begin, from the block's start; nil if no header is pinned.
   let pinnedHeaders: PinnedHeaders?
-  /// Whether any section has items that keep columns.
+  /// Whether any section has items with kept columns.
   let haveKeptColumns: Bool
   /// Whether any section has items that begin in columns that they don't keep yet.
   let canKeepMoreColumns: Bool
@@ -36,7 +36,7 @@ final class SectionBlock: LayoutPart {
   /// If a section object occurs several times, only its first index is listed.
   let sharedPlaces: [Int]
   /// The storages of layouts and solutions that other sections may share; each once.
-  let storages: [any LayoutPart]
+  let storages: [any SharedNode]
   /// A rectangle, relative to the block's start, that contains everything that the sections can show,
   /// unscrolled.
   let reach: Rect
@@ -108,7 +108,7 @@ final class SectionBlock: LayoutPart {
   ///   - isShared: returns whether other sections of the document may share a section or its solution.
   /// - Complexity: O(sections).
   init(
-    _ entries: [Entry], storages: [any LayoutPart], axis: LayoutAxis,
+    _ entries: [Entry], storages: [any SharedNode], axis: LayoutAxis,
     isShared: (LaidOutSection) -> Bool
   ) {
     let first = entries[0].start
@@ -116,8 +116,8 @@ final class SectionBlock: LayoutPart {
     sections = entries.map { $0.section }
     starts = entries.map { $0.start - first }
     useDocumentLayout = sections.contains { $0.layout == nil }
-    greatestLengthRead = sections.reduce(0) { greatest, section in
-      section.layout.map { max(greatest, $0.greatestLengthRead(along: axis)) } ?? greatest
+    maxLengthRead = sections.reduce(0) { greatest, section in
+      section.layout.map { max(greatest, $0.maxLengthRead(along: axis)) } ?? greatest
     }
     canPin = sections.contains { $0.solution.elements.contains { $0.pin != nil } }
     pinnedHeaders = zip(sections, starts).reduce(nil) { headers, entry in
@@ -163,7 +163,7 @@ final class SectionBlock: LayoutPart {
 
   /// Whether a section's own layout reads a length of the container; false if the length is infinite.
   func reads(_ length: Double) -> Bool {
-    length < .infinity && length <= greatestLengthRead
+    length < .infinity && length <= maxLengthRead
   }
 
   var byteCount: Int {
@@ -179,7 +179,7 @@ final class SectionBlock: LayoutPart {
     sharedPlaces.contains { sections[$0] === sections[place] }
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for section in sections { visit(section) }
   }
 }

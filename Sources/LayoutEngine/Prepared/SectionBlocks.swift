@@ -17,12 +17,12 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// show.
   ///
   /// The values never decrease, even if insets are negative.
-  private let greatestEnds: [Double]
+  private let maxEnds: [Double]
   /// For each block, the least start along the scroll axis of anything that it or a block after it can
   /// show.
   ///
   /// The values never decrease.
-  private let leastStarts: [Double]
+  private let minStarts: [Double]
   /// How far effects can move elements of any section.
   let effectsReach: EffectsReach
   /// Whether no pinned header begins before one of an earlier section, as a negative spacing may put it.
@@ -69,8 +69,8 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     }
     nextPinnedHeaders = headers == nil ? [] : nextHeaders
     arePinnedHeadersOrdered = areOrdered
-    greatestEnds = ends
-    leastStarts = least
+    maxEnds = ends
+    minStarts = least
   }
 
   var startIndex: Int { 0 }
@@ -252,30 +252,30 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return numbers.start(of: block) == number ? blocks[block] : nil
   }
 
-  /// The numbers of the sections with items that keep columns, ascending.
+  /// The indices of the sections that have items with kept columns, ascending.
   ///
   /// - Complexity: O(blocks + sections of blocks with such a section).
   var numbersWithKeptColumns: [Int] {
-    numbers(in: { $0.haveKeptColumns }, where: { $0.haveKeptColumns })
+    indices(in: { $0.haveKeptColumns }, where: { $0.haveKeptColumns })
   }
 
-  /// The numbers of the sections with items that begin in columns they don't keep yet, ascending.
+  /// The indices of the sections with items that begin in columns they don't keep yet, ascending.
   ///
   /// - Complexity: O(blocks + sections of blocks with such a section).
   var numbersThatCanKeepMoreColumns: [Int] {
-    numbers(in: { $0.canKeepMoreColumns }, where: { $0.canKeepMoreColumns })
+    indices(in: { $0.canKeepMoreColumns }, where: { $0.canKeepMoreColumns })
   }
 
-  /// The numbers of the sections whose own layouts read a length of the container, ascending.
+  /// The indices of the sections whose own layouts read a length of the container, ascending.
   ///
   /// - Complexity: O(blocks + sections of blocks with such a section).
-  func numbers(reading length: Double) -> [Int] {
-    numbers(
+  func indices(reading length: Double) -> [Int] {
+    indices(
       in: { $0.reads(length) },
       where: { $0.layout?.reads(length, along: axis) ?? false })
   }
 
-  private func numbers(
+  private func indices(
     in isMet: (SectionBlock) -> Bool, where isFound: (LaidOutSection) -> Bool
   ) -> [Int] {
     var found: [Int] = []
@@ -292,7 +292,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   var byteCount: Int {
     numbers.byteCount + blocks.capacity * 8 + blockStarts.capacity * 8
       + reaches.capacity * MemoryLayout<Rect>.stride
-      + (greatestEnds.capacity + leastStarts.capacity + nextPinnedHeaders.capacity) * 8 + 168
+      + (maxEnds.capacity + minStarts.capacity + nextPinnedHeaders.capacity) * 8 + 168
   }
 
   /// Adds the numbers of all sections that can show something that touches the rectangle, ascending.
@@ -304,8 +304,8 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// - Complexity: O(log blocks + found) if few blocks overlap.
   func addNumbers(intersecting rect: Rect, to found: inout IndexRuns) {
     let (start, end) = (axis.mainMin(rect), axis.mainMax(rect))
-    let first = blocks.indices.firstIndex { greatestEnds[$0] >= start }
-    let last = (first..<blocks.count).firstIndex { leastStarts[$0] > end }
+    let first = blocks.indices.firstIndex { maxEnds[$0] >= start }
+    let last = (first..<blocks.count).firstIndex { minStarts[$0] > end }
     for block in first..<last where reaches[block].intersectsOrTouches(rect) && !found.isFull {
       addNumbers(ofBlock: block, intersecting: rect, to: &found)
     }

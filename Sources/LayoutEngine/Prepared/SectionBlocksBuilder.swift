@@ -1,6 +1,6 @@
 /// Groups sections into blocks of 64 as they are placed.
 ///
-/// If 65 to 95 sections are left before a block that is taken over, or after the last block, they become
+/// If 65 to 95 sections are left before a block that is reused, or after the last block, they become
 /// two blocks, so that no block gets short.
 struct SectionBlocksBuilder {
   private enum Piece {
@@ -22,7 +22,7 @@ struct SectionBlocksBuilder {
   /// Whether no section has been added.
   var isEmpty: Bool { pieces.isEmpty && entries.isEmpty }
 
-  /// Whether the sections that are in no block yet are too few for a block that versions may take over.
+  /// Whether the sections that are in no block yet are too few for a block that versions may reuse.
   var isShort: Bool { !entries.isEmpty && entries.count < SectionBlock.length / 2 }
 
   /// Adds a section after all others.
@@ -98,8 +98,8 @@ struct SectionBlocksBuilder {
   /// Returns the storages of layouts and solutions that other sections may share; each once.
   private static func storages(
     of entries: [SectionBlock.Entry], _ budget: LayoutBudget
-  ) throws(LayoutError) -> [any LayoutPart] {
-    var (storages, seen, last) = ([any LayoutPart](), Set<ObjectIdentifier>(), 0)
+  ) throws(LayoutError) -> [any SharedNode] {
+    var (storages, seen, last) = ([any SharedNode](), Set<ObjectIdentifier>(), 0)
     for entry in entries {
       entry.section.visitStorages { storage in
         // Most often all sections share one storage.

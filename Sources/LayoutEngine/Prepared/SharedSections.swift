@@ -51,7 +51,7 @@ struct SharedSections {
 
   /// Returns a key that identifies a section's items by the fields that solvers read.
   ///
-  /// Returns nil if there are too many items to compare, if items keep columns that only placed cells
+  /// Returns nil if there are too many items to compare, if items have kept columns that only placed cells
   /// store, or if items have bodies.
   static func key(of items: Items) -> [UInt64]? {
     if items.areImplicit { return [UInt64(items.count)] }

@@ -1,5 +1,5 @@
 /// The solution of one section, or of many sections that are alike.
-final class SolvedSection: LayoutPart {
+final class SolvedSection: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   let length: Units
   /// The greatest possible sum of the section's lengths, in points (LayoutRules I4).
@@ -94,21 +94,21 @@ final class SolvedSection: LayoutPart {
   /// The approximate bytes of an object of cells or supplementaries, without its arrays.
   private static let cellsByteCount = 128
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     visitOwnParts(visit)
     // The items are those of one of the sections that share the solution; a later layout may not have that
     // section.
-    heldItems?.visitParts(visit)
+    heldItems?.visitSharedNodes(visit)
   }
 
   /// Visits the solution's parts, without items.
-  func visitOwnParts(_ visit: (any LayoutPart) -> Void) {
+  func visitOwnParts(_ visit: (any SharedNode) -> Void) {
     visitStorage(visit)
-    cells.visitParts(visit)
+    cells.visitSharedNodes(visit)
   }
 
   /// Visits the storages that the cells and supplementaries of other sections may share.
-  func visitStorage(_ visit: (any LayoutPart) -> Void) {
+  func visitStorage(_ visit: (any SharedNode) -> Void) {
     if let storage = cells.sharedStorage { visit(storage) }
     if let storage = supplementaries?.sharedStorage { visit(storage) }
   }

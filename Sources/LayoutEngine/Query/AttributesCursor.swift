@@ -57,7 +57,7 @@ extension AttributesSelection {
       return next(steppingOver: &allowance)
     }
 
-    /// Returns the next attributes, stepping over elements of filtered runs that don't meet the rectangle.
+    /// Returns the next attributes, stepping over elements of filtered runs that don't intersect the rectangle.
     ///
     /// - Parameter allowance: the number of elements that may be stepped over; the number stepped over is
     ///   subtracted.
@@ -108,7 +108,7 @@ extension AttributesSelection {
 
     /// Returns the next cell, stepping over other elements before it, one run at a time.
     ///
-    /// - Parameter allowance: the number of runs without cells, and of cells that don't meet the rectangle,
+    /// - Parameter allowance: the number of runs without cells, and of cells that don't intersect the rectangle,
     ///   that may be stepped over; the number stepped over is subtracted.
     /// - Returns: The cell's attributes; nil after the last cell, or if the allowance reached 0 before the
     ///   next.
@@ -226,7 +226,7 @@ extension AttributesSelection {
 
     /// Returns the next element that is not a cell, stepping over cells before it, one run at a time.
     ///
-    /// - Parameter allowance: the number of runs of cells, and of elements that don't meet the rectangle,
+    /// - Parameter allowance: the number of runs of cells, and of elements that don't intersect the rectangle,
     ///   that may be stepped over; the number stepped over is subtracted.
     /// - Returns: The attributes; nil after the last such element, or if the allowance reached 0 before the
     ///   next.

@@ -1,4 +1,4 @@
-/// The elements that a query found, in the order of answers (Contract §3).
+/// The elements that a query found, in response order (Contract §3).
 ///
 /// They are stored as runs of numbers, so that a million attributes are never in memory at once. A
 /// selection keeps alive the layout that it was made from.
@@ -9,7 +9,7 @@
 /// // The frames are computed while they are visited; nothing is stored for each element.
 /// ```
 public struct AttributesSelection: Sendable {
-  /// Elements of one source and section that are neighbours in the order of answers.
+  /// Elements of one source and section that are neighbours in response order.
   struct Run: Sendable, Hashable {
     /// The kind of elements that the numbers of a run refer to.
     enum Source: UInt8, Sendable {
@@ -26,9 +26,9 @@ public struct AttributesSelection: Sendable {
     }
 
     var source: Source
-    /// Whether only those elements of the run that meet the queried rectangle are in the selection.
+    /// Whether only those elements of the run that intersect the queried rectangle are in the selection.
     ///
-    /// The elements that meet it form too many runs to store, so each element is tested when the run is
+    /// The elements that intersect it form too many runs to store, so each element is tested when the run is
     /// walked.
     var isFiltered = false
     /// The section; 0 if the elements are layout-level headers and footers.
@@ -120,7 +120,7 @@ public struct AttributesSelection: Sendable {
     for range in ranges { append(source, section: section, range) }
   }
 
-  /// Adds a range of elements as one filtered run; `count` of them meet the queried rectangle.
+  /// Adds a range of elements as one filtered run; `count` of them intersect the queried rectangle.
   mutating func append(
     _ source: Run.Source, section: Int, sifting range: Range<Int>, count: Int
   ) {
@@ -136,7 +136,7 @@ public struct AttributesSelection: Sendable {
   }
 
   /// The number of elements that a walk visits: those in the selection, and those of filtered runs that
-  /// don't meet the rectangle.
+  /// don't intersect the rectangle.
   ///
   /// - Complexity: O(runs).
   public var walkedCount: Int {
@@ -165,7 +165,7 @@ public struct AttributesSelection: Sendable {
   ///
   /// It counts the ids of all cells of filtered runs, too.
   ///
-  /// An answer with few elements may be long because of its ids.
+  /// A response with few elements may be long because of its ids.
   ///
   /// - Complexity: O(runs).
   public var idByteCount: Int {

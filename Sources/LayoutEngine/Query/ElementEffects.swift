@@ -4,7 +4,7 @@ public struct ElementEffects: Sendable, Hashable {
   public var alpha: Double?
   /// The transform about the centre of the frame; nil if no effect scales, moves or turns the element.
   public var transform: LayoutTransform?
-  /// The part of the element's light that is taken away; nil if no effect drives it.
+  /// The share of the element's light that is removed; nil if no effect drives it.
   public var dim: Double?
 
   /// Creates properties that no effect drives.
@@ -13,13 +13,13 @@ public struct ElementEffects: Sendable, Hashable {
 
 /// An affine transform, with CGAffineTransform's fields: x′ = a·x + c·y + tx and y′ = b·x + d·y + ty.
 public struct LayoutTransform: Sendable, Hashable {
-  /// The part of x that x′ gets.
+  /// The factor of x in x′ = a·x + c·y.
   public var a: Double
-  /// The part of x that y′ gets.
+  /// The factor of x in y′ = b·x + d·y.
   public var b: Double
-  /// The part of y that x′ gets.
+  /// The factor of y in x′.
   public var c: Double
-  /// The part of y that y′ gets.
+  /// The factor of y in y′.
   public var d: Double
   /// The translation to the right, in points.
   public var tx: Double

@@ -33,7 +33,7 @@ struct FreeArea: Sendable {
   /// - Parameters:
   ///   - frame: the element's frame, as queries return it.
   ///   - section: the element's section; nil if it is a layout-level header or footer.
-  ///   - withPinned: whether pinned elements take room.
+  ///   - withPinned: whether pinned elements take space.
   /// - Complexity: O(elements of the section and of the layout's boundaries that may be pinned).
   init(_ content: PreparedContent, beside frame: Rect, ofSection section: Int?, withPinned: Bool) {
     axis = content.axis
@@ -81,7 +81,7 @@ struct FreeArea: Sendable {
       guard place.limit > place.start + place.length else { return }
       let position = place.start.points
       let extent = edges.start + length
-      // An element as long as the view takes no room.
+      // An element as long as the view takes no space.
       guard extent < self.length, position < end, limit > start + placement.slack else { return }
       headers.append(Pinned(threshold: position - edges.start, extent: extent))
     case .footer:
@@ -105,7 +105,7 @@ struct FreeArea: Sendable {
     return isMirrored ? (after, before) : (before, after)
   }
 
-  /// Returns the room that the padding and pinned headers take if the frame rests directly after them.
+  /// Returns the space that the padding and pinned headers take if the frame rests directly after them.
   ///
   /// If a header overlaps the frame before it is pinned, it takes only the room at which pinning begins.
   private static func extent(of headers: [Pinned], at start: Double, _ padding: Double) -> Double {
@@ -116,7 +116,7 @@ struct FreeArea: Sendable {
     (axis.mainStart(padding), axis.mainEnd(padding))
   }
 
-  /// Returns how much more room is taken at the physical near edge than at the far one, when the shown frame
+  /// Returns how much more space is taken at the physical near edge than at the far one, when the shown frame
   /// is in the middle of the area.
   ///
   /// Between an offset at which an element is not pinned yet and one at which it is, the middle jumps; a frame
@@ -198,7 +198,7 @@ extension PreparedContent {
   }
 
   /// The container's scroll padding by physical side, in points; none along an axis along which it would leave
-  /// no room (LayoutRules C24).
+  /// no space (LayoutRules C24).
   var scrollPadding: Insets {
     let padding = container.scrollPadding
     guard padding != .zero else { return .zero }

@@ -19,7 +19,7 @@ public struct LayoutAttributes: Sendable, Hashable {
   public var frame: Rect
   /// The element's stacking order.
   public var zIndex: WholeNumber
-  /// The radius of the element's corners, in points; 0 if the layout gives none.
+  /// The radius of the element's corners, in points; 0 if the layout has none.
   public var cornerRadius: Double = 0
   /// The height of the media within the frame, in points; nil if the item has no body height.
   public var imageHeight: Double?

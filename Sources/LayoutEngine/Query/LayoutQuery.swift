@@ -10,7 +10,7 @@
 public struct LayoutQuery: Sendable, Hashable {
   /// The selected elements.
   public enum Selection: Sendable, Hashable {
-    /// Elements whose frames, as they are returned, meet the rectangle.
+    /// Elements whose frames, as they are returned, intersect the rectangle.
     case rect(Rect)
     /// Every element, including elements without size.
     case all

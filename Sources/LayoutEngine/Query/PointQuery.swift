@@ -33,7 +33,7 @@ public struct PointQuery: Sendable, Hashable {
   }
 }
 
-/// The answer to a `PointQuery`.
+/// The response to a `PointQuery`.
 public struct FoundItem: Sendable, Hashable {
   /// The section.
   public var section: Int
@@ -51,7 +51,7 @@ extension PreparedLayout {
   ///   - budget: the budget for the search.
   /// - Throws: `QueryError.noItem` if there is none; `QueryError.noSuchElement` if the dragged item does not
   ///   exist; an error if the query scrolls a section that doesn't scroll by itself; `QueryError.cancelled`.
-  /// - Complexity: O(log n + cells in the square around the point that the answer's distance spans); O(n) at
+  /// - Complexity: O(log n + cells in the square around the point that the response's distance spans); O(n) at
   ///   most, if so many cells overlap there.
   public func item(
     _ query: PointQuery, _ budget: LayoutBudget? = nil

@@ -61,7 +61,7 @@ struct PointSearch {
 
   /// Returns the cell under the point, the topmost one and of equally high ones the last; nil if there is none.
   private mutating func cellUnderPoint() throws(QueryError) -> FoundItem? {
-    // Cells do not meet a point, since edges do not belong to a rectangle: find all cells that may touch it.
+    // Cells do not intersect a point, since edges do not belong to a rectangle: find all cells that may touch it.
     let reach = VisibleFrameTransform(content, section: nil, query: elements).searchRect(
       for: Rect(x: point.x, y: point.y, width: 0, height: 0))
     var query = elements

@@ -1,7 +1,7 @@
 extension PreparedLayout {
-  /// Returns the elements whose frames meet a rectangle (`layoutAttributesForElements(in:)`).
+  /// Returns the elements whose frames intersect a rectangle (`layoutAttributesForElements(in:)`).
   ///
-  /// They come in the order of answers: by section; within a section, headers, cells by item, footers, other
+  /// They come in response order: by section; within a section, headers, cells by item, footers, other
   /// supplementaries and decorations. Use `select(_:_:)` to walk elements without storing all of them, to scroll
   /// sections, or to choose another origin.
   ///

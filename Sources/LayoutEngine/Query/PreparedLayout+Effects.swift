@@ -9,7 +9,7 @@ extension PreparedLayout {
 }
 
 extension PreparedContent {
-  /// Returns the rectangle that the frames of a section's elements must meet to be in the answer to a query for `rect`.
+  /// Returns the rectangle that the frames of a section's elements must meet to be in the response to a query for `rect`.
   ///
   /// - Parameter kind: the kind of the elements; empty for decorations.
   func searched(

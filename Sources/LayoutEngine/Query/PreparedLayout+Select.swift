@@ -1,5 +1,5 @@
 extension PreparedLayout {
-  /// Returns the elements that a query selects, in the order of answers (Contract §3).
+  /// Returns the elements that a query selects, in response order (Contract §3).
   ///
   /// The order is by section; within a section, headers, cells by item, footers, other supplementaries and
   /// decorations. Layout-level headers come before all sections, layout-level footers after them.

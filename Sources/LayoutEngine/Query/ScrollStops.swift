@@ -12,9 +12,9 @@
 /// elements.
 struct ScrollStops: Sendable {
   /// The maximum number of stops that are distinguished; every number below it is exact as a double.
-  private static let greatestCount = 0x1p52
+  private static let maxCount = 0x1p52
   /// The distance, in points, below which a stop is not distinguished from the last one.
-  private static let leastDistance = 0x1p-10
+  private static let minDistance = 0x1p-10
 
   private let first: Double
   private let step: Double
@@ -33,11 +33,11 @@ struct ScrollStops: Sendable {
   ///   - limit: the maximum number of stops before the last; nil if there is no limit.
   init(from first: Double, step: Double, through last: Double, limit: Int64? = nil) {
     let extent = last - first
-    let step = max(step, extent / Self.greatestCount)
+    let step = max(step, extent / Self.maxCount)
     // Leave out a stop that cannot be distinguished from the last one: it would count as a further page.
-    let noise = max(Self.leastDistance, step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
+    let noise = max(Self.minDistance, step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
     let below = ((extent - noise) / step).rounded(.up)
-    let fitting = Int64(min(max(below, 0), Self.greatestCount))
+    let fitting = Int64(min(max(below, 0), Self.maxCount))
     self.init(first: first, step: step, count: min(fitting, limit ?? .max), last: last)
   }
 
@@ -57,7 +57,7 @@ struct ScrollStops: Sendable {
   ///   - offset: returns the offset of a stop below `limit`, in points.
   /// - Complexity: O(log `limit`) offsets.
   init(through last: Double, limit: Int64, offset: @escaping @Sendable (Int64) -> Double) {
-    let noise = max(Self.leastDistance, abs(last) * 0x1p-48)
+    let noise = max(Self.minDistance, abs(last) * 0x1p-48)
     let all = ScrollStops(first: 0, step: 0, count: limit, last: last, unequal: offset)
     let count = all.first { $0 >= last - noise }
     self.init(first: 0, step: 0, count: count, last: last, unequal: offset)

@@ -1,7 +1,7 @@
 // MARK: By rectangle
 
 extension SelectionSearch {
-  /// Adds every element whose final frame meets the rectangle, in the order of answers.
+  /// Adds every element whose final frame intersects the rectangle, in response order.
   mutating func appendMeeting(_ rect: Rect) {
     appendBoundaries(.leadingBoundaries, content.boundaries.leading, intersecting: rect)
     if content.sections.count == 1 {
@@ -15,7 +15,7 @@ extension SelectionSearch {
     appendBoundaries(.trailingBoundaries, content.boundaries.trailing, intersecting: rect)
   }
 
-  /// Adds the elements of all sections that meet the rectangle.
+  /// Adds the elements of all sections that intersect the rectangle.
   ///
   /// It searches all sections that the query scrolls, the section whose header may be pinned into the rectangle
   /// across others, and those others that can show something in the rectangle.
@@ -39,7 +39,7 @@ extension SelectionSearch {
       where areTested || scroll[WholeNumber(number)] != nil || number == pinned
         || content.sections.reach(of: number).intersectsOrTouches(near)
       {
-        guard !isAbandoned, checkpoint(after: Self.stepsASection) else { return }
+        guard !isAbandoned, checkpoint(after: Self.stepsPerSection) else { return }
         appendMeeting(rect, inSection: number, &candidates)
       }
     }
@@ -54,7 +54,7 @@ extension SelectionSearch {
     return spend(count) ? [0..<count] : nil
   }
 
-  /// A section that is searched for elements that meet a rectangle.
+  /// A section that is searched for elements that intersect a rectangle.
   private struct Searched {
     let number: Int
     let solution: SolvedSection
@@ -64,7 +64,7 @@ extension SelectionSearch {
     let supplementaryRect: Rect
   }
 
-  /// Adds the elements of one section that meet the rectangle, in the order of answers.
+  /// Adds the elements of one section that intersect the rectangle, in response order.
   ///
   /// - Parameter candidates: storage for numbers, reused from section to section.
   private mutating func appendMeeting(
@@ -103,7 +103,7 @@ extension SelectionSearch {
     appendElements(ranks.decorations, to: &self)
   }
 
-  /// Adds the supplementaries of a section's items and groups that meet the rectangle.
+  /// Adds the supplementaries of a section's items and groups that intersect the rectangle.
   private mutating func appendSupplementaries(
     of section: Searched, _ placement: VisibleFrameTransform, _ candidates: inout IndexRuns
   ) {
@@ -119,7 +119,7 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the cells of a section that meet the rectangle.
+  /// Adds the cells of a section that intersect the rectangle.
   private mutating func appendCells(
     of section: Searched, _ placement: VisibleFrameTransform, _ candidates: inout IndexRuns
   ) {
@@ -154,14 +154,14 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds those candidates that meet the rectangle.
+  /// Adds those candidates that intersect the rectangle.
   ///
   /// If they form too many runs to store, it adds one filtered run from the first candidate to the last,
   /// whose elements are tested again when the run is walked.
   ///
   /// - Parameters:
   ///   - runs: the numbers of the candidates.
-  ///   - meets: returns whether element `number` meets the rectangle. The elements after it, up to `end`,
+  ///   - meets: returns whether element `number` intersects the rectangle. The elements after it, up to `end`,
   ///     may be tested next, so their frames can be computed together.
   private mutating func append(
     _ source: AttributesSelection.Run.Source, section: Int, _ runs: [Range<Int>],
@@ -188,7 +188,7 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds a range of elements as one filtered run, and counts those that meet the rectangle.
+  /// Adds a range of elements as one filtered run, and counts those that intersect the rectangle.
   ///
   /// Their numbers are not stored: the elements are tested again when the run is walked.
   private mutating func appendFiltered(
@@ -203,7 +203,7 @@ extension SelectionSearch {
     selection.append(source, section: section, sifting: range, count: count)
   }
 
-  /// Adds the layout-level headers or footers that meet the rectangle.
+  /// Adds the layout-level headers or footers that intersect the rectangle.
   private mutating func appendBoundaries(
     _ source: AttributesSelection.Run.Source, _ elements: [SectionElement], intersecting rect: Rect
   ) {

@@ -6,7 +6,7 @@ struct SelectionSearch {
   /// walked, so that memory does not grow with the number of elements found.
   static let maxRunsASource = 4_096
   /// The number of the budget's steps that visiting a section takes.
-  static let stepsASection = 32
+  static let stepsPerSection = 32
   /// The total number of runs beyond which each source of a further section gets at most one run.
   static let maxRuns = 1 << 16
 
@@ -78,7 +78,7 @@ extension SelectionSearch {
     guard spend(content.sections.count) else { return }
     selection.append(.leadingBoundaries, 0..<content.boundaries.leading.count)
     for (number, section) in content.sections.enumerated() {
-      guard checkpoint(after: Self.stepsASection) else { return }
+      guard checkpoint(after: Self.stepsPerSection) else { return }
       let elements = section.solution.elements
       let ranks = ElementRanks(elements)
       selection.append(.elements, section: number, ranks.headers)

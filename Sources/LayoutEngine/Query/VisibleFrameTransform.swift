@@ -170,7 +170,7 @@ struct VisibleFrameTransform: Sendable {
 
   /// Returns the rectangle, in the section's own coordinates, that a search for `rect` has to use.
   ///
-  /// Every element whose final frame may meet `rect` touches it, except pinned elements.
+  /// Every element whose final frame may intersect `rect` touches it, except pinned elements.
   func searchRect(for rect: Rect) -> Rect {
     let edges = unplaced(rect, grownBy: margin(for: rect))
     return Rect(
@@ -178,7 +178,7 @@ struct VisibleFrameTransform: Sendable {
       height: edges.maxY - edges.minY)
   }
 
-  /// Returns a rectangle in the section's own coordinates; if an element meets it, the element's final
+  /// Returns a rectangle in the section's own coordinates; if an element intersects it, the element's final
   /// frame meets `rect`.
   ///
   /// If `rect` is at most a pixel wide or high, the result may have a negative side; the guarantee still
@@ -190,7 +190,7 @@ struct VisibleFrameTransform: Sendable {
       height: edges.maxY - edges.minY)
   }
 
-  /// Returns whether the final frames of all elements within `bounds` certainly meet the rectangle.
+  /// Returns whether the final frames of all elements within `bounds` certainly intersect the rectangle.
   ///
   /// - Parameter bounds: a rectangle in the section's own coordinates.
   func isCertain(_ bounds: Rect, toMeet rect: Rect) -> Bool {

@@ -24,7 +24,7 @@ enum CurveOrder {
   ) -> [UInt32] {
     guard budget.tryReserve(count * (2 * MemoryLayout<Entry>.stride + 4)) else { return [] }
     let extent = max(bounds.width, bounds.height)
-    let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
+    let cellsPerPoint = extent > 0 ? 0x1p31 / extent : 0
     var entries: [Entry] = []
     entries.reserveCapacity(count)
     var sorted: [Entry] = []
@@ -33,8 +33,8 @@ enum CurveOrder {
       guard budget.checkpoint(after: stretch.count) else { return [] }
       for number in stretch {
         let rect = rect(number)
-        let column = cell((rect.x - bounds.x) + rect.width / 2, cellsAPoint)
-        let row = cell((rect.y - bounds.y) + rect.height / 2, cellsAPoint)
+        let column = cell((rect.x - bounds.x) + rect.width / 2, cellsPerPoint)
+        let row = cell((rect.y - bounds.y) + rect.height / 2, cellsPerPoint)
         entries.append(
           Entry(
             key: spread(column) | spread(row) << 1, number: UInt32(truncatingIfNeeded: number)))
@@ -85,8 +85,8 @@ enum CurveOrder {
 
   /// Returns the column or row of the curve's grid that contains a point at `distance` from the edge of the
   /// bounds.
-  private static func cell(_ distance: Double, _ cellsAPoint: Double) -> UInt32 {
-    UInt32(clamping: Int(exactly: (distance * cellsAPoint).rounded(.down)) ?? 0)
+  private static func cell(_ distance: Double, _ cellsPerPoint: Double) -> UInt32 {
+    UInt32(clamping: Int(exactly: (distance * cellsPerPoint).rounded(.down)) ?? 0)
   }
 
   /// Returns the bits of a number with a zero bit above each, so that two numbers can be interleaved.

@@ -11,6 +11,6 @@ protocol NumberedFrames: Sendable {
   subscript(number: Int) -> SectionFrame { get }
   /// The repetitions that decide where the elements are.
   var repetitions: Repetitions { get }
-  /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
+  /// Adds the numbers of all elements that may intersect the rectangle; it may add others, but misses none.
   func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns)
 }

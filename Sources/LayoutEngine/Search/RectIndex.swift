@@ -1,10 +1,10 @@
-/// Finds the rectangles that meet a queried rectangle.
+/// Finds the rectangles that intersect a queried rectangle.
 ///
 /// It is a static packed tree of bounding boxes in one flat array; a node has 16 children.
 ///
-/// The rectangles themselves are not stored, only a box for every 16 of them: about 2 bytes a rectangle.
+/// The rectangles themselves are not stored, only a box for every 16 of them: about 2 bytes per rectangle.
 /// The tree uses the order of the rectangles' numbers if neighbours in it are close to each other, as in
-/// laid out content. Otherwise it orders them along a Z curve, which takes 4 more bytes a rectangle.
+/// laid out content. Otherwise it orders them along a Z curve, which takes 4 more bytes per rectangle.
 struct RectIndex: Sendable {
   /// The edges of a node's box, all inclusive.
   private struct Box: Sendable {
@@ -110,7 +110,7 @@ struct RectIndex: Sendable {
 
   // MARK: Search
 
-  /// Adds the rectangles below a node that may meet the query.
+  /// Adds the rectangles below a node that may intersect the query.
   ///
   /// The recursion is as deep as the tree: at most 8 levels.
   private func visit(_ node: Int, level: Int, query: Box, numbers: inout IndexRuns) {

@@ -11,7 +11,7 @@ struct RepeatedFrames: NumberedFrames {
     let frames: [Rect]
     /// A rectangle that contains all frames.
     let bounds: Rect
-    /// Finds the frames that meet a rectangle; nil if the template has at most `scanLimit` frames.
+    /// Finds the frames that intersect a rectangle; nil if the template has at most `scanLimit` frames.
     let index: RectIndex?
 
     /// Creates the template from one repetition's frames.
@@ -135,7 +135,7 @@ extension RepeatedFrames {
     var cross: ClosedRange<Double>
   }
 
-  /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
+  /// Adds the numbers of all elements that may intersect the rectangle; it may add others, but misses none.
   ///
   /// One search finds the frames of all repetitions that are within the rectangle along the axis of the
   /// repetitions. Repetitions that the rectangle contains only in part are searched separately.

@@ -18,12 +18,12 @@ struct RepeatedSpans: Sendable, Equatable {
     start + Double(number) * step
   }
 
-  /// Returns the numbers of the spans that may meet `lower..<upper`.
+  /// Returns the numbers of the spans that may intersect `lower..<upper`.
   ///
-  /// No span is missed, but a few at either end of the range may not meet it.
+  /// No span is missed, but a few at either end of the range may not intersect it.
   ///
   /// - Complexity: O(1).
-  func numbers(intersecting lower: Double, _ upper: Double) -> Range<Int> {
+  func indices(intersecting lower: Double, _ upper: Double) -> Range<Int> {
     guard step != 0 else { return 0..<count }
     // start + number · step lies in (lower − length, upper); one step is added against rounding.
     let one = (lower - length - start) / step

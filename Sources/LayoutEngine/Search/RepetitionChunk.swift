@@ -3,7 +3,7 @@
 /// A repetition with its own frames is called an own repetition; only the frames of own repetitions are
 /// stored. Numbers and positions are relative to the chunk's first repetition, so that versions in which other
 /// repetitions differ can share the chunk.
-final class RepetitionChunk: LayoutPart {
+final class RepetitionChunk: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The number of repetitions; 0 if none begins in the chunk of items.
   let count: Int
@@ -47,9 +47,9 @@ final class RepetitionChunk: LayoutPart {
     /// The lengths that all repetitions of the section shared when the chunk was placed.
     var common = CommonLengths()
     /// The greatest length of uniform subitems in an own repetition.
-    var greatestUniform = Units.zero
+    var maxUniform = Units.zero
     /// The greatest content of an own repetition.
-    var greatestContent = Units.zero
+    var maxContent = Units.zero
     /// The content of the last own repetition.
     var lastContent = Units.zero
     /// The least and the greatest end of an own repetition; of its start, if all repetitions have one length.
@@ -102,7 +102,7 @@ struct RepetitionFrames: Sendable {
   /// The number of elements in all repetitions of the chunk; the last repetition may be cut short.
   let count: Int
   let own: OwnFrames
-  /// Finds the pieces that meet a rectangle, relative to the first repetition's corner: a piece is all
+  /// Finds the pieces that intersect a rectangle, relative to the first repetition's corner: a piece is all
   /// repetitions between two own repetitions, or a block of the frames of an own repetition.
   let index: RectIndex
 

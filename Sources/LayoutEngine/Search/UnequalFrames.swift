@@ -10,7 +10,7 @@ struct UnequalFrames: NumberedFrames {
   private let elements: Elements
   private let template: RepeatedFrames.Template
   private let starts: RepetitionStarts
-  /// Finds the chunks that meet a rectangle.
+  /// Finds the chunks that intersect a rectangle.
   private let index: RectIndex
 
   /// Creates the elements of a repeated template.
@@ -67,7 +67,7 @@ struct UnequalFrames: NumberedFrames {
     return starts.place(of: place, in: starts.run(at: repetition), elements, template)
   }
 
-  /// Adds the numbers of all elements that may meet the rectangle; it may add others, but misses none.
+  /// Adds the numbers of all elements that may intersect the rectangle; it may add others, but misses none.
   ///
   /// - Complexity: O(log n + found) if repetitions don't overlap.
   func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {

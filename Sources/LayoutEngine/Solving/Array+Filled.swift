@@ -16,14 +16,14 @@ extension Array where Element: BitwiseCopyable {
     append(count: count, filledBy: fill)
   }
 
-  /// Appends `count` elements that `fill` sets, as `init(count:filledBy:)` does; nothing if it returns false.
+  /// Appends `count` elements that `fill` sets, like `init(count:filledBy:)`; nothing if it returns false.
   @inline(__always)
   mutating func append(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
     // Embedded Swift traps if `append(addingCapacity: 0)` is called on an empty array.
     guard count > 0 else { return }
     append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
-        // The buffer is the array's own and has room for `count` more elements. They may be treated as
+        // The buffer is the array's own and has space for `count` more elements. They may be treated as
         // initialized: any bits are a valid number, and each is set before it is read.
         let first = initializedCount
         let elements = unsafe UnsafeMutableBufferPointer(rebasing: buffer[first..<first + count])

@@ -1,7 +1,7 @@
 /// Measures bodies in the styles of a document (LayoutRules N1).
 struct BodyMeasurer {
   /// The steps of a document's allowance that a byte of a body takes.
-  static let stepsAByte = 2
+  static let stepsPerByte = 2
 
   let styles: TextStyles
   let options: BodyOptions

@@ -1,7 +1,7 @@
-/// The room that a layout gives an item's body, and the length that follows from the body's height
+/// The space of an item's text in a layout, and the cell's length that follows from the text's height
 /// (LayoutRules N2).
 enum BodyRoom {
-  /// The body stands below media in a cell `width` points wide, and adds to the media's length.
+  /// The body is below media in a cell `width` points wide, and adds to the media's length.
   case belowMedia(width: Double)
   /// The cell is `width` points wide, and as tall as its body, but at least `minHeight`.
   case fills(width: Double, minHeight: Double)
@@ -9,7 +9,7 @@ enum BodyRoom {
   case wraps(maxWidth: Double)
 }
 
-/// The layout's side of measuring: which items may have bodies, and how wide these are.
+/// What a layout decides about the text of its items: which items may have text, and how wide it is.
 protocol BodyPlacing: AnyObject, Sendable {
   /// How the layout sets bodies.
   var bodyOptions: BodyOptions { get }
@@ -17,10 +17,10 @@ protocol BodyPlacing: AnyObject, Sendable {
   /// The period with which `bodyRoom` repeats from item to item; 1 if it doesn't depend on an item's number.
   var bodyPeriod: Int { get }
 
-  /// Returns the room of an item's body.
+  /// Returns the space of an item's body.
   ///
   /// - Parameters:
-  ///   - item: the item's number in the section.
+  ///   - item: the item's index in the section.
   ///   - place: the item's index in its chunk.
   /// - Throws: the reason why the item must not have a body.
   func bodyRoom(of item: Int, in chunk: ItemChunk, at place: Int) throws(BodyRefusal) -> BodyRoom

@@ -4,6 +4,6 @@ extension Double {
   ///
   /// It decides how many items fit on a flow line or in a grid's line (A5), and how many columns with a
   /// `minWidth` fit (LayoutRules F1). How many items fit in a group is decided within half a pixel, a
-  /// greater tolerance, as UIKit does (B8).
+  /// greater tolerance, like UIKit (B8).
   var fitTolerance: Double { 1e-9 * max(1, self) }
 }

@@ -5,7 +5,7 @@ extension [Double] {
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
-  func greatestLength(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
+  func maxLength(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
     let end = count & ~7
     var most = SIMD8<Double>()
     // Every comparison with NaN is false.

@@ -24,9 +24,9 @@ final class MovedCells: SectionCells {
     MemoryLayout<any SectionCells>.size + MemoryLayout<Units>.size
       + MemoryLayout<Double>.size + MemoryLayout<Point>.size + base.byteCount
   }
-  var sharedStorage: (any LayoutPart)? { base.sharedStorage }
+  var sharedStorage: (any SharedNode)? { base.sharedStorage }
   var heldItems: Items? { base.heldItems }
-  func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) { base.visitSharedNodes(visit) }
 
   func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     base.frame(of: item, moved(placement), &walk)

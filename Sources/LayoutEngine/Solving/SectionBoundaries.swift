@@ -57,7 +57,7 @@ struct SectionBoundaries: Sendable {
 
   /// Returns the length that a header or footer and its insets take.
   ///
-  /// A reference length of 0 means that there is no header or footer, and no room for its insets.
+  /// A reference length of 0 means that there is no header or footer, and no space for its insets.
   private static func block(
     _ length: Double, _ insets: Insets, _ environment: SectionEnvironment
   ) -> Units {

@@ -12,12 +12,12 @@ protocol SectionCells: AnyObject, Sendable {
   /// The bytes that only these cells use, without shared storage, visited parts and items.
   var byteCount: Int { get }
   /// The part that cells of other sections may share too, such as a template; nil if there is none.
-  var sharedStorage: (any LayoutPart)? { get }
+  var sharedStorage: (any SharedNode)? { get }
   /// The items whose fields the frames are computed from; nil if the cells store no items.
   var heldItems: Items? { get }
   /// Calls `visit` with each part that cells of a later version may share, such as a placed chunk, but
   /// not with shared storage or items.
-  func visitParts(_ visit: (any LayoutPart) -> Void)
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void)
 
   /// Returns a cell's frame, moved, mirrored and rounded by a placement; `item` in 0..<count.
   ///
@@ -46,7 +46,7 @@ protocol SectionCells: AnyObject, Sendable {
   /// - Complexity: O(1).
   func imageHeight(of item: Int) -> Double?
 
-  /// Returns the stacking order given by the layout itself (custom frames); nil if it gives none.
+  /// Returns the stacking order given by the layout itself (custom frames); nil if it has none.
   func zIndex(of item: Int) -> WholeNumber?
 
   /// These cells, if their items may keep columns of a waterfall; else nil.
@@ -58,7 +58,7 @@ protocol SectionCells: AnyObject, Sendable {
   /// visiting the cells, or if there is no cell from `item` on.
   ///
   /// - Complexity: O(c · log n) in a waterfall of c columns, else O(log n).
-  func leastStart(from item: Int) -> Units?
+  func minStart(from item: Int) -> Units?
 
   /// Returns the number of cells, from `item` on, that certainly have the same places in `other`.
   ///
@@ -66,18 +66,18 @@ protocol SectionCells: AnyObject, Sendable {
   /// of them.
   func sharedCount(from item: Int, with other: any SectionCells) -> Int
 
-  /// Adds the numbers of all cells that meet the rectangle, and possibly of cells that don't.
+  /// Adds the numbers of all cells that intersect the rectangle, and possibly of cells that don't.
   ///
   /// - Complexity: O(log n + found).
   func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns)
 
-  /// Adds the numbers of exactly the cells that meet the queried rectangle, ascending, if they can be
+  /// Adds the numbers of exactly the cells that intersect the queried rectangle, ascending, if they can be
   /// found without testing each cell.
   ///
   /// - Parameters:
-  ///   - near: a rectangle that is touched by every cell that may meet the queried rectangle.
-  ///   - certain: a rectangle such that every cell that meets it also meets the queried rectangle.
-  /// - Returns: false if the cells cannot be found this way, or if so many meet the rectangle that
+  ///   - near: a rectangle that is touched by every cell that may intersect the queried rectangle.
+  ///   - certain: a rectangle such that every cell that intersects it also intersects the queried rectangle.
+  /// - Returns: false if the cells cannot be found this way, or if so many intersect the rectangle that
   ///   testing each is faster; nothing is added then.
   /// - Complexity: O(log n + found).
   func addIntersecting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
@@ -85,9 +85,9 @@ protocol SectionCells: AnyObject, Sendable {
 
 /// The implementations for cells without chunks, items, image heights, z-indexes or columns.
 extension SectionCells {
-  var sharedStorage: (any LayoutPart)? { nil }
+  var sharedStorage: (any SharedNode)? { nil }
   var heldItems: Items? { nil }
-  func visitParts(_ visit: (any LayoutPart) -> Void) {}
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {}
 
   /// Returns a cell's frame, moved, mirrored and rounded by a placement, without a walk; `item` in
   /// 0..<count.
@@ -110,12 +110,12 @@ extension SectionCells {
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> WholeNumber? { nil }
   var inColumns: (any ColumnCells)? { nil }
-  func leastStart(from item: Int) -> Units? { nil }
+  func minStart(from item: Int) -> Units? { nil }
   func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func addIntersecting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
 }
 
-/// Cells that stand in the columns of a waterfall, whose items may keep their columns in versions (LayoutRules K7).
+/// Cells that are in the columns of a waterfall, whose items may keep their columns in versions (LayoutRules K7).
 protocol ColumnCells: SectionCells {
   /// The number of columns in which items begin.
   var columnCount: Int { get }

@@ -58,7 +58,7 @@ enum FrameRounding: Sendable {
 ///
 /// Its place is relative to the section's origin.
 struct SectionElement: Sendable, Hashable {
-  /// The element's place in the order of answers; cells are between headers and footers.
+  /// The element's place in response order; cells are between headers and footers.
   enum Rank: Int, Sendable, Comparable {
     case header, footer, other, decoration
 
@@ -93,7 +93,7 @@ struct SectionElement: Sendable, Hashable {
   var cornerRadius: Double = 0
 }
 
-/// Supplementaries of items and groups, or separators of rows, numbered from 0 in the order of answers.
+/// Supplementaries of items and groups, or separators of rows, numbered from 0 in response order.
 ///
 /// If groups repeat, they are computed on request, so that a million supplementaries take no memory. The
 /// object never changes.
@@ -111,7 +111,7 @@ protocol SectionSupplementaries: AnyObject, Sendable {
 
   /// The part that supplementaries of other sections may share too, such as a template; nil if there is
   /// none.
-  var sharedStorage: (any LayoutPart)? { get }
+  var sharedStorage: (any SharedNode)? { get }
 
   /// Returns the place of the supplementary with a number; `number` in 0..<count.
   ///
@@ -131,13 +131,13 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   /// Returns the number of the supplementary with a kind and an item number; nil if there is none.
   func number(kind: String, item: Int) -> Int?
 
-  /// Adds the numbers of all supplementaries that meet the rectangle, and possibly of some that don't.
+  /// Adds the numbers of all supplementaries that intersect the rectangle, and possibly of some that don't.
   func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns)
 
   /// The kind of all supplementaries by which effects choose them; empty for separators, which no effect drives.
   var effectKind: ScrollEffect.Elements { get }
 
-  /// Returns whether supplementaries of a kind are attached to items, and so have the items' numbers.
+  /// Returns whether supplementaries of a kind are attached to items, and so have the items' indices.
   func standsOnItems(_ kind: String) -> Bool
 
   /// Returns the number of supplementaries, from `number` on, that certainly have the same kinds, item
@@ -157,7 +157,7 @@ protocol SectionSupplementaries: AnyObject, Sendable {
 
 extension SectionSupplementaries {
   var countedElements: Int { count }
-  var sharedStorage: (any LayoutPart)? { nil }
+  var sharedStorage: (any SharedNode)? { nil }
   func templateSize(of number: Int) -> Size? { nil }
   var effectKind: ScrollEffect.Elements { .supplementaries }
   func standsOnItems(_ kind: String) -> Bool { false }

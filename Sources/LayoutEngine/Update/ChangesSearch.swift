@@ -81,7 +81,7 @@ struct VersionView {
       ).withoutEffects)
   }
 
-  /// Returns an element's position in the order of answers: its section, its rank in the section, and its
+  /// Returns an element's position in response order: its section, its rank in the section, and its
   /// number in the rank.
   ///
   /// Returns an empty array if the element doesn't exist.
@@ -146,7 +146,7 @@ struct ChangesSearch {
         continue
       }
       if Self.differ(attributes, now) || isReplaced(attributes) {
-        try reserve(Self.bytesAChange)
+        try reserve(Self.bytesPerChange)
         changed[identity] = LayoutChanges.Change(attributes: now, old: attributes)
       }
     }
@@ -161,7 +161,7 @@ struct ChangesSearch {
       // Report elements outside the old rectangle even if nothing differs: the view lacks them.
       let wasHeld = rect.map { was.frame.intersects($0) } ?? true
       if !wasHeld || Self.differ(was, attributes) || isReplaced(was) {
-        try reserve(Self.bytesAChange)
+        try reserve(Self.bytesPerChange)
         changed[ElementIdentity(attributes)] = LayoutChanges.Change(
           attributes: attributes, old: was)
       }
@@ -182,8 +182,8 @@ struct ChangesSearch {
   }
 
   /// The bytes that a change takes until the changes are sorted: two elements, its identity, its position
-  /// in the order of answers, and its share of a half-empty hash table.
-  private static let bytesAChange = 4 * MemoryLayout<LayoutChanges.Change>.stride
+  /// in response order, and its share of a half-empty hash table.
+  private static let bytesPerChange = 4 * MemoryLayout<LayoutChanges.Change>.stride
 
   /// Counts `byteCount` bytes of found elements against the budget.
   private func reserve(_ byteCount: Int) throws(QueryError) {
@@ -236,7 +236,7 @@ struct ChangesSearch {
 
   // MARK: Order and reach
 
-  /// Returns the changes in the order in which the new version's answers list their elements.
+  /// Returns the changes in the order in which the new version's responses list their elements.
   private func sorted(_ changes: some Collection<LayoutChanges.Change>) -> [LayoutChanges.Change] {
     changes.map { (order: new.order(of: ElementIdentity($0.attributes)), change: $0) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }

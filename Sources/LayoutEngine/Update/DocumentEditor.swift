@@ -60,7 +60,7 @@ struct DocumentEditor {
     if !othersForget, changedLength < .infinity {
       // Their layouts may be other variants than before.
       named.formUnion(
-        placed?.sections.numbers(reading: changedLength) ?? Array(document.sections.indices))
+        placed?.sections.indices(reading: changedLength) ?? Array(document.sections.indices))
     }
   }
 
@@ -135,7 +135,7 @@ struct DocumentEditor {
   ///
   /// - Parameters:
   ///   - section: the section of the version, with its final layout and the parent's bodies.
-  ///   - replacing: the bodies that the update gives the section; nil if it gives none.
+  ///   - replacing: the bodies that the update gives the section; nil if it has none.
   private func bodies(
     of parent: Int, _ section: LayoutSection, _ replacing: SupplementaryBodies?
   ) -> SupplementaryBodies? {
@@ -210,7 +210,7 @@ struct DocumentEditor {
 
   /// Whether the update asks items of a section of the parent to keep their columns, and they cannot:
   /// `section` of the version has another number of columns, or is no waterfall (LayoutRules K9).
-  func losesColumns(_ number: Int, _ section: LayoutSection) -> Bool {
+  func losesAssignedColumns(_ number: Int, _ section: LayoutSection) -> Bool {
     guard keepsColumns, case .parent(let parent) = sections.source(of: number),
       placed?.sections[parent].solution.cells.inColumns != nil,
       !document.sections[parent].items.areAllInOwnColumns, hasItems(of: parent, number)
@@ -244,10 +244,10 @@ struct DocumentEditor {
     var learning = ItemSplicing.Learning()
     learning.losesSizes = forgets(parent, section)
     // LayoutRules K8: a moved item loses its column.
-    learning.losesColumns =
+    learning.losesAssignedColumns =
       piece.isMoved || update.keptColumns == LayoutUpdate.KeptColumns.none
       || learning.losesSizes && !holdsColumns(parent, section)
-    guard !learning.losesColumns else { return learning }
+    guard !learning.losesAssignedColumns else { return learning }
     switch update.keptColumns {
     case nil, LayoutUpdate.KeptColumns.none?: return learning
     case .all?: learning.keptEnd = .max

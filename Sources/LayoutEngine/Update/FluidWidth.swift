@@ -11,7 +11,7 @@ extension PreparedLayout {
   /// The content's length along the scroll axis, in points, if the configuration gave no least length.
   package var ownLength: Double { (content.length - content.room).points }
 
-  /// The least length of the content, in points, that the configuration gives; 0 if it gives none.
+  /// The least length of the content, in points, that the configuration gives; 0 if it has none.
   package var minimumLength: Double { document.minimumContentLength }
 
   /// Whether sections are not at the content's start, because the content is shorter than its least length.

@@ -209,8 +209,8 @@ private struct InvalidatedRect {
   /// adds a rectangle around all of them.
   ///
   /// - Parameters:
-  ///   - before: the section's number in the old version.
-  ///   - after: the section's number in the new version.
+  ///   - before: the section's index in the old version.
+  ///   - after: the section's index in the new version.
   ///   - stands: whether cells with equal places look the same.
   private mutating func addCells(
     _ before: Int, _ after: Int, _ stands: Bool
@@ -348,7 +348,7 @@ private struct InvalidatedRect {
     let content = view.layout.content
     let placement = VisibleFrameTransform(content, section: section, query: view.query(.all))
     var bounds = content.place(of: cells.bounds)
-    if let start = cells.leastStart(from: item), start > bounds.start {
+    if let start = cells.minStart(from: item), start > bounds.start {
       bounds = SectionFrame(
         start: start, length: max(.zero, bounds.start + bounds.length - start),
         cross: bounds.cross, breadth: bounds.breadth)
@@ -414,21 +414,21 @@ private struct InvalidatedRect {
   }
 }
 
-/// Decides when a comparison of elements one by one looks again for elements that certainly are the same.
+/// Decides when a comparison of elements one by one checks again for elements that certainly are the same.
 ///
 /// To find such elements may take as long as to compare many. While none are found, the distance doubles, so
 /// that looking takes at most as long as comparing.
 private struct ComparisonPace {
   private var next = 0
-  private var step = Self.leastStep
-  private static let leastStep = 16
+  private var step = Self.minStep
+  private static let minStep = 16
 
   /// Whether elements that are the same should be looked for at an element.
   func isDue(at element: Int) -> Bool { element >= next }
 
   /// Notes how many elements were found to be the same, and that the comparison is at `element`.
   mutating func note(found count: Int, at element: Int) {
-    step = count > 0 ? Self.leastStep : min(step * 2, 1 << 20)
+    step = count > 0 ? Self.minStep : min(step * 2, 1 << 20)
     next = element + step
   }
 }

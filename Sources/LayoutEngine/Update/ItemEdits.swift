@@ -6,7 +6,7 @@ struct ItemEdits {
     enum Source: Hashable {
       /// A section of the parent.
       case parent(Int)
-      /// The new items of a replaced section, or the items of an inserted section, by the section's number
+      /// The new items of a replaced section, or the items of an inserted section, by the section's index
       /// in the version.
       case section(Int)
       /// An entry of `insertions`, by its number.
@@ -16,7 +16,7 @@ struct ItemEdits {
     }
 
     var source: Source
-    /// The items' numbers in the source.
+    /// The items' indices in the source.
     var items: Range<Int>
     /// Whether the update moves the items.
     var isMoved = false

@@ -4,7 +4,7 @@ extension ItemMap {
   ///
   /// - Parameters:
   ///   - old: the layout that the view shows.
-  ///   - new: the layout that it is to show.
+  ///   - new: the layout that the view shall show.
   ///   - budget: the budget for the work and its memory.
   /// - Returns: nil if the budget ended the work, or if a layout has more than 2^30 items.
   /// - Complexity: O(items of both layouts · log sections + bytes of ids, data and bodies).

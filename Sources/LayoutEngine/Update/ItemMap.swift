@@ -143,7 +143,7 @@ public struct ItemMap: Sendable {
     return runsBefore[first..<end]
   }
 
-  /// Returns the numbers of the sections that the version inserts; ascending.
+  /// Returns the indices of the sections that the version inserts; ascending.
   ///
   /// - Parameter count: the number of sections in the version.
   func insertedSections(of count: Int) -> [Int] {

@@ -16,7 +16,7 @@ struct ItemSplicing {
     /// Whether items lose their measured sizes.
     var losesSizes = false
     /// Whether items lose their kept columns.
-    var losesColumns = false
+    var losesAssignedColumns = false
     /// The placed cells of the parent's section, if items without a column keep the column in which they
     /// begin; nil if no item does.
     var placed: (any ColumnCells)?
@@ -53,7 +53,7 @@ struct ItemSplicing {
       of chunk: ItemChunk, _ range: Range<Int>, now: AssignedColumns?
     ) -> AssignedColumns?? {
       if losesSizes, chunk.haveMeasuredSizes { return nil }
-      if losesColumns { return chunk.keptColumns.isEmpty ? .some(nil) : nil }
+      if losesAssignedColumns { return chunk.keptColumns.isEmpty ? .some(nil) : nil }
       guard let placed, range.lowerBound < keptEnd else { return .some(now) }
       if now != nil || chunk.haveAllColumns { return .some(now) }
       guard !writesColumns, range.upperBound <= keptEnd else { return nil }
@@ -68,7 +68,7 @@ struct ItemSplicing {
         if losesSizes {
           for field in ItemNumberField.measured { columns[field].remove(at: other) }
         }
-        if losesColumns { columns.keptColumns.remove(at: other) }
+        if losesAssignedColumns { columns.keptColumns.remove(at: other) }
         if columns.columns[other] == nil, columns.keptColumns[other] == nil,
           let column = column(of: item + other - place)
         {
@@ -217,7 +217,7 @@ struct ItemSplicing {
       return
     }
     let kept = chunk === ItemChunk.plain ? shared(columns) : columns
-    // If the budget has no room for them, the work ends at the next check.
+    // If the budget has no space for them, the work ends at the next check.
     if kept === columns { _ = budget.tryReserve(kept.byteCount) }
     assigned.append(kept)
   }
@@ -259,7 +259,7 @@ struct ItemSplicing {
     guard open.count > 0 else { return }
     joinLast()
     for chunk in open.chunks(ofLength: length) {
-      // If the budget has no room for the chunk, the work ends at the next check.
+      // If the budget has no space for the chunk, the work ends at the next check.
       _ = budget.tryReserve(chunk.byteCount)
       append(chunk)
     }
@@ -313,16 +313,16 @@ struct ItemSplicing {
 
 extension ItemSplicing.Learning {
   /// Whether it may change any item.
-  fileprivate var changesItems: Bool { losesSizes || losesColumns || placed != nil }
+  fileprivate var changesItems: Bool { losesSizes || losesAssignedColumns || placed != nil }
 }
 
 extension ItemColumns {
   /// Returns the items in chunks of about `length` items; in one chunk if there are fewer than 2 ·
   /// `length`.
   ///
-  /// No chunk is longer than `ItemChunk.greatestLength`.
+  /// No chunk is longer than `ItemChunk.maxLength`.
   fileprivate func chunks(ofLength length: Int) -> [ItemChunk] {
-    let least = (count + ItemChunk.greatestLength - 1) / ItemChunk.greatestLength
+    let least = (count + ItemChunk.maxLength - 1) / ItemChunk.maxLength
     let number = max(least, count / length)
     guard number > 1 else { return [ItemChunk(self)] }
     return (0..<number).map { part in

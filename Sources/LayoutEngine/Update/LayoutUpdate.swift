@@ -49,7 +49,7 @@ public struct LayoutUpdate: Sendable {
   public init() {}
 }
 
-/// An item's place in a document: the section's number, and the item's number in the section.
+/// An item's place in a document: the section's index, and the item's index in the section.
 public struct ItemPath: Sendable, Hashable, Comparable {
   /// The section's number as the update gives it, from 0.
   public private(set) var namedSection: WholeNumber

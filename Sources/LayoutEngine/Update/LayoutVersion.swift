@@ -10,7 +10,7 @@ public struct LayoutVersion: Sendable {
   public let placedItemCount: Int
   /// Whether items that the update wanted to keep their columns have lost them, because a section has
   /// another number of columns, or is no waterfall any more (LayoutRules K9).
-  public let losesColumns: Bool
+  public let losesAssignedColumns: Bool
 }
 
 extension PreparedLayout {
@@ -31,17 +31,17 @@ extension PreparedLayout {
         updated.document, of: earlier(update, updated), budget)
       return LayoutVersion(
         layout: layout, map: updated.map, placedItemCount: placedItemCount,
-        losesColumns: updated.losesColumns)
+        losesAssignedColumns: updated.losesAssignedColumns)
     } catch {
       throw .document(error)
     }
   }
 
-  /// Returns this layout in the form from which the version takes over unchanged sections.
+  /// Returns this layout in the form from which the version reuses unchanged sections.
   ///
   /// Returns nil if the configuration or the document's layout changes, or the container in more than its
   /// length along the scroll axis.
-  private func earlier(_ update: LayoutUpdate, _ updated: EditedDocument) -> EarlierLayout? {
+  private func earlier(_ update: LayoutUpdate, _ updated: UpdatedDocument) -> EarlierLayout? {
     let (container, axis) = (updated.document.container, content.axis)
     guard update.configuration == nil, update.layout == nil,
       container.differsOnly(along: axis, from: content.container)

@@ -43,7 +43,7 @@ private struct RepeatedIDSearch {
 
   /// A secret, so that clients cannot choose ids that collide.
   private static let seed = UInt64.random(in: 1 ... .max)
-  private static let probesAnID = 16
+  private static let probesPerID = 16
 
   private var paths: [ItemPath] = []
   private var slots = [Slot](repeating: Slot(), count: 64)
@@ -55,7 +55,7 @@ private struct RepeatedIDSearch {
     self.limit = limit
   }
 
-  var goesOn: Bool { paths.count < limit && probes < Self.probesAnID * limit }
+  var goesOn: Bool { paths.count < limit && probes < Self.probesPerID * limit }
 
   /// Adds an item; returns the item that has its id already.
   mutating func insert(

@@ -31,7 +31,7 @@ struct SectionEdits {
   ///
   /// Their items may be moved out, but no other operation may name them (LayoutRules J8).
   private(set) var discarded: Set<Int> = []
-  /// The last operation that names a section of the parent, by the section's number.
+  /// The last operation that names a section of the parent, by the section's index.
   private var named: [Int: Operation] = [:]
 
   private typealias Placed = (place: WholeNumber, source: Source, operation: Operation)

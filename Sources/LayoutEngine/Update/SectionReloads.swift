@@ -68,8 +68,8 @@ struct SectionReloads {
   /// Adds the runs of new items that are items of the parent.
   ///
   /// - Parameters:
-  ///   - items: the numbers of the items among the new ones of their section.
-  ///   - section: the section's number in the version.
+  ///   - items: the indices of the items among the new ones of their section.
+  ///   - section: the section's index in the version.
   ///   - after: the place of the first of these items in the version.
   /// - Returns: false if the budget ended the work.
   func addRuns(

@@ -65,7 +65,7 @@ final class InflightBytes: Sendable {
     take(count) { held in isShare(own + count, beside: held - own) }
   }
 
-  /// Takes `count` more bytes for a reservation that has `own` bytes; returns false if there is no room.
+  /// Takes `count` more bytes for a reservation that has `own` bytes; returns false if there is no space.
   ///
   /// Only a reservation of at most `smallJob` bytes may use the part of the limit for small documents' jobs.
   fileprivate func take(_ count: Int, beside own: Int) -> Bool {

@@ -2,7 +2,7 @@ import LayoutAPI
 import LayoutEngine
 import Synchronization
 
-/// Maps items between layouts, and caches the maps that take work: those of versions that are several updates apart,
+/// Maps items between layouts, and caches the maps that are expensive: those of versions that are several updates apart,
 /// and those of two documents, whose items are matched by ids.
 ///
 /// All cached maps together may take as many bytes as the recorded updates of one version, in addition to the cache of
@@ -25,21 +25,21 @@ final class ItemMapCache: Sendable {
 
   /// - Parameter cacheBytes: the maximum bytes of cached layouts.
   init(cacheBytes: Int) {
-    share = cacheBytes / Lineage.cacheShare
+    share = cacheBytes / ItemMaps.cacheShare
     maps = Mutex(LRUCache(budget: share))
   }
 
   /// Returns the recorded updates of the version that one more update derives from `parent`.
-  func ancestry(of parent: StoredLayout, _ map: ItemMap) -> Ancestry {
-    Lineage.ancestry(of: parent.version, map, atMost: share)
+  func history(of parent: StoredLayout, _ map: ItemMap) -> UpdateHistory {
+    ItemMaps.history(of: parent.version, map, atMost: share)
   }
 
-  /// Returns the map between two layouts if it takes no work to find it: if at most one update is between them, or if
+  /// Returns the map between two layouts if it can be found at once: if at most one update is between them, or if
   /// the map is cached.
   ///
   /// - Complexity: O(1); O(runs) if `old` was derived from `new`, because the update's map must be inverted.
   func foundMap(from old: StoredLayout, to new: StoredLayout) -> ItemMap? {
-    Lineage.directMap(from: old.version, to: new.version) ?? cachedMap(from: old.id, to: new.id)
+    ItemMaps.directMap(from: old.version, to: new.version) ?? cachedMap(from: old.id, to: new.id)
   }
 
   /// Returns the cached map between two layouts; nil if there is none.
@@ -47,7 +47,7 @@ final class ItemMapCache: Sendable {
     maps.withLock { $0.value(for: VersionPair(old: old, new: new)) }
   }
 
-  /// Returns the map from a layout's items to those of another layout (`Lineage.map(from:to:_:)`), and caches it for the
+  /// Returns the map from a layout's items to those of another layout (`ItemMaps.map(from:to:_:)`), and caches it for the
   /// next request.
   ///
   /// - Throws: `unrelated` if too much lies between the versions; `cancelled` if the budget ended the work.
@@ -55,7 +55,7 @@ final class ItemMapCache: Sendable {
     from old: StoredLayout, to new: StoredLayout, _ budget: LayoutBudget
   ) throws(LineageError) -> ItemMap {
     if let map = foundMap(from: old, to: new) { return map }
-    let map = try Lineage.map(from: old.version, to: new.version, budget)
+    let map = try ItemMaps.map(from: old.version, to: new.version, budget)
     keep(map, VersionPair(old: old.id, new: new.id))
     return map
   }

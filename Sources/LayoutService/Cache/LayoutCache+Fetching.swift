@@ -15,7 +15,7 @@ extension LayoutCache {
     /// them with `tooManyFetches`.
     case fetches(FetchTicket, insteadOf: [Waiter])
     /// `limit` fetches are in progress, and no other client has enough of them to refuse one in favour of the
-    /// caller's (`ClientLanes.givingWay`); the waiter was not added.
+    /// caller's (`FairQueue.givingWay`); the waiter was not added.
     case refused
   }
 
@@ -53,7 +53,7 @@ extension LayoutCache {
       }
       state.figures.misses += 1
       var others: [Waiter] = []
-      var place: ClientLanes<LayoutID>.Place?
+      var place: FairQueue<LayoutID>.Place?
       let client = client()
       if let limit {
         if state.fetches.count >= limit {
@@ -72,7 +72,7 @@ extension LayoutCache {
     return outcome
   }
 
-  /// Returns the first clients, at most `FetchTicket.mostClients`, that requested a layout while it was
+  /// Returns the first clients, at most `FetchTicket.maxClients`, that requested a layout while it was
   /// fetched.
   func clients(of id: LayoutID) -> [HTTPClient] {
     state.withLock { $0.work[id]?.clients ?? [] }
@@ -145,10 +145,10 @@ extension LayoutCache {
     }
   }
 
-  /// Records that the writing of a document to the store has ended, successfully or not.
+  /// Records that writing a document to the store has ended, successfully or not.
   ///
   /// - Parameter due: the time from which uses of the layout are reported.
-  /// - Returns: the waiters, to which the caller must give the layout.
+  /// - Returns: the waiters, to which the caller must deliver the layout.
   func kept(_ id: LayoutID, due: UInt64) -> [Waiter] {
     state.withLock { state in
       state.stored.setDue(due, for: id)

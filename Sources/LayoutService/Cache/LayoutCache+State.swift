@@ -12,17 +12,17 @@ extension LayoutCache {
     var source: Int?
     /// The place of the fetch in `State.fetches`; nil if the work is a computation, or a fetch that is not
     /// counted.
-    var place: ClientLanes<LayoutID>.Place?
+    var place: FairQueue<LayoutID>.Place?
     /// Whether the document is to be written to the store once the layout has been computed.
     var keeps = true
-    /// The first clients that requested the layout while it was fetched; at most `FetchTicket.mostClients`.
+    /// The first clients that requested the layout while it was fetched; at most `FetchTicket.maxClients`.
     private(set) var clients: [HTTPClient] = []
 
     /// Adds a client that requests the layout to `clients`, unless that list is full.
     ///
-    /// - Complexity: O(`FetchTicket.mostClients`).
+    /// - Complexity: O(`FetchTicket.maxClients`).
     mutating func note(_ client: HTTPClient) {
-      guard clients.count < FetchTicket.mostClients, !clients.contains(client) else { return }
+      guard clients.count < FetchTicket.maxClients, !clients.contains(client) else { return }
       clients.append(client)
     }
   }
@@ -33,7 +33,7 @@ extension LayoutCache {
     /// The waiters for the writing of each layout's document to the store.
     var persisting: [LayoutID: [Waiter]] = [:]
     /// The fetches that are counted, in lanes of the clients to whom they count.
-    var fetches = ClientLanes<LayoutID>()
+    var fetches = FairQueue<LayoutID>()
     /// The number of the most recent fetch.
     var lastFetch = 0
     var figures = Figures()
@@ -76,7 +76,7 @@ extension LayoutCache {
     ///
     /// Chains that join other chains may be so long that visiting all their layouts would take milliseconds,
     /// and overflow the stack.
-    private static var maxVisits: Int { 2 * Ancestry.maxLinks }
+    private static var maxVisits: Int { 2 * UpdateHistory.maxLinks }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
 
@@ -111,7 +111,7 @@ extension LayoutCache {
 struct FetchTicket: Sendable {
   /// The maximum number of clients whose waiting jobs are compared to decide whose turn a job of the fetch
   /// takes.
-  static let mostClients = 16
+  static let maxClients = 16
 
   let id: LayoutID
   let number: Int

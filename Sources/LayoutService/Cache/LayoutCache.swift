@@ -122,9 +122,9 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.stored.contains(id) }
   }
 
-  /// Returns whether `Ancestry.maxLinks` layouts of this size take at most the bytes that one layout may.
+  /// Returns whether `UpdateHistory.maxLinks` layouts of this size take at most the bytes that one layout may.
   func isSmall(_ layout: StoredLayout) -> Bool {
-    layout.sizeInCache <= budget / StoredLayout.cacheShare / Ancestry.maxLinks
+    layout.sizeInCache <= budget / StoredLayout.cacheShare / UpdateHistory.maxLinks
   }
 
   // MARK: Computing
@@ -237,7 +237,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     return (waiters ?? nil, outcome)
   }
 
-  /// Caches a layout if it is small enough, evicts others to make room, and ends the work on it.
+  /// Caches a layout if it is small enough, evicts others to free memory, and ends the work on it.
   ///
   /// - Parameter end: ends the work on the layout; called once, under the lock of `state`. It returns nil if
   ///   the layout must not be cached.

@@ -1,15 +1,15 @@
 import LayoutAPI
 import LayoutEngine
 
-/// The bytes of all cached layouts together, with each shared part counted once.
+/// The bytes of all cached layouts together, with each shared node counted once.
 ///
-/// A part counts as long as a cached layout or a counted part holds it. The parts inside a part are visited
-/// only when it starts or stops counting, so a version of a large layout costs only its new parts.
+/// A node counts as long as a cached layout or a counted node holds it. The nodes inside a node are visited
+/// only when it starts or stops counting, so a version of a large layout costs only its new nodes.
 ///
 /// The caller must use a ledger from one thread at a time, and must not add a layout to two ledgers: layouts'
-/// parts and the records of updates store the count of their holders themselves (`LayoutPart.holders`).
+/// nodes and the records of updates store the count of their holders themselves (`SharedNode.holders`).
 struct MemoryLedger {
-  /// The bytes of all layouts, with every part counted once.
+  /// The bytes of all layouts, with every node counted once.
   private(set) var byteCount = 0
   /// The bytes that the layouts would take if they shared nothing.
   private(set) var unsharedByteCount = 0
@@ -17,51 +17,51 @@ struct MemoryLedger {
   /// Adds a layout.
   ///
   /// - Returns: the number of bytes by which `byteCount` grows.
-  /// - Complexity: O(parts that no other layout holds).
+  /// - Complexity: O(nodes that no other layout holds).
   mutating func hold(_ layout: StoredLayout) -> Int {
     let before = byteCount
     byteCount += layout.ownByteCount
     unsharedByteCount += StoredLayout.overhead + layout.byteCount
     hold(layout.layout.part)
-    for part in layout.ancestry.parts where part.countHolder(1) == 1 {
+    for part in layout.history.parts where part.countHolder(1) == 1 {
       byteCount += part.byteCount
       for record in part.records { hold(record) }
     }
-    for record in layout.ancestry.recent { hold(record) }
+    for record in layout.history.recent { hold(record) }
     return byteCount - before
   }
 
   /// Removes a layout.
   ///
-  /// - Complexity: O(parts that no other layout holds).
+  /// - Complexity: O(nodes that no other layout holds).
   mutating func release(_ layout: StoredLayout) {
     byteCount -= layout.ownByteCount
     unsharedByteCount -= StoredLayout.overhead + layout.byteCount
     release(layout.layout.part)
-    for part in layout.ancestry.parts where part.countHolder(-1) == 0 {
+    for part in layout.history.parts where part.countHolder(-1) == 0 {
       byteCount -= part.byteCount
       for record in part.records { release(record) }
     }
-    for record in layout.ancestry.recent { release(record) }
+    for record in layout.history.recent { release(record) }
   }
 
-  private mutating func hold(_ record: LineageRecord) {
+  private mutating func hold(_ record: UpdateRecord) {
     if record.countHolder(1) == 1 { byteCount += record.byteCount }
   }
 
-  private mutating func release(_ record: LineageRecord) {
+  private mutating func release(_ record: UpdateRecord) {
     if record.countHolder(-1) == 0 { byteCount -= record.byteCount }
   }
 
-  private mutating func hold(_ part: any LayoutPart) {
+  private mutating func hold(_ part: any SharedNode) {
     guard part.countHolder(1) == 1 else { return }
     byteCount += part.byteCount
-    part.visitParts { hold($0) }
+    part.visitSharedNodes { hold($0) }
   }
 
-  private mutating func release(_ part: any LayoutPart) {
+  private mutating func release(_ part: any SharedNode) {
     guard part.countHolder(-1) == 0 else { return }
     byteCount -= part.byteCount
-    part.visitParts { release($0) }
+    part.visitSharedNodes { release($0) }
   }
 }

@@ -24,7 +24,7 @@ struct RequestKey: Sendable {
       unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[query]))
     }
     for field in request.fields {
-      switch RequestKey.part(field, of: request) {
+      switch RequestKey.role(field, of: request) {
       case .none: continue
       case .precondition: return nil
       case .accept(let mark):
@@ -41,7 +41,7 @@ struct RequestKey: Sendable {
   static func bytes(of request: HTTPRequest) -> [UInt8] {
     var key = Array(request.bytes[request.target])
     for field in request.fields {
-      guard case .accept(let mark) = part(field, of: request) else { continue }
+      guard case .accept(let mark) = role(field, of: request) else { continue }
       key.append(mark)
       key.append(contentsOf: request.bytes[field.value])
     }
@@ -55,7 +55,7 @@ struct RequestKey: Sendable {
       return false
     }
     for field in request.fields {
-      guard case .accept(let mark) = part(field, of: request) else { continue }
+      guard case .accept(let mark) = role(field, of: request) else { continue }
       let start = end + 1
       end = start + field.value.count
       guard key.count >= end, key[start - 1] == mark,
@@ -66,7 +66,7 @@ struct RequestKey: Sendable {
   }
 
   /// The role of a field in the key.
-  private enum Part {
+  private enum Role {
     case none
     /// The value is part of the key, after a mark that no field's value contains.
     case accept(UInt8)
@@ -74,7 +74,7 @@ struct RequestKey: Sendable {
     case precondition
   }
 
-  private static func part(_ field: HTTPField, of request: HTTPRequest) -> Part {
+  private static func role(_ field: HTTPField, of request: HTTPRequest) -> Role {
     switch field.name.count {
     case 6 where request.bytes.equalsIgnoringCase("accept", in: field.name): .accept(1)
     case 15 where request.bytes.equalsIgnoringCase("accept-encoding", in: field.name): .accept(2)

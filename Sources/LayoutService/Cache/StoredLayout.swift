@@ -15,7 +15,7 @@ final class StoredLayout: Sendable {
   static let cacheShare = 4
 
   let version: IdentifiedLayout
-  /// The hash of the fonts in which the document's texts are measured; 0 if it has no text styles.
+  /// The hash of the fonts in which the document's text is measured; 0 if it has no text styles.
   let fonts: UInt32
   /// The reservations that responses and jobs with this layout share.
   private let hold = Mutex(Hold())
@@ -25,20 +25,20 @@ final class StoredLayout: Sendable {
   private let linksTouched = Atomic<UInt64>(0)
 
   init(
-    _ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry(),
-    losesColumns: Bool = false, textWarnings: [TextWarning] = []
+    _ id: LayoutID, _ layout: PreparedLayout, _ history: UpdateHistory = UpdateHistory(),
+    losesAssignedColumns: Bool = false, textWarnings: [TextWarning] = []
   ) {
     version = IdentifiedLayout(
-      id, layout, ancestry, losesColumns: losesColumns, textWarnings: textWarnings)
+      id, layout, history, losesAssignedColumns: losesAssignedColumns, textWarnings: textWarnings)
     fonts = (layout.document.textStyles?.measurer as? DocumentTexts)?.fonts ?? 0
   }
 
   var id: LayoutID { version.id }
   var layout: PreparedLayout { version.layout }
   /// The updates by which the layout was derived; empty for the layout of a document.
-  var ancestry: Ancestry { version.ancestry }
+  var history: UpdateHistory { version.history }
   var summary: LayoutSummary { version.summary }
-  /// The bytes that the layout and its ancestry take, including parts that other layouts share.
+  /// The bytes that the layout and its history take, including parts that other layouts share.
   var byteCount: Int { version.byteCount }
 
   /// Whether the layout's document or update is in the store.
@@ -88,14 +88,14 @@ final class StoredLayout: Sendable {
 
   /// The bytes that a cache compares with its limit for one layout.
   ///
-  /// Of the ancestry, it includes only the last update: all earlier updates have a limit of their own
+  /// Of the history, it includes only the last update: all earlier updates have a limit of their own
   /// (`ItemMapCache.share`), and other versions share them.
   var sizeInCache: Int {
-    layout.byteCount + (ancestry.last?.byteCount ?? 0) + Self.overhead
+    layout.byteCount + (history.last?.byteCount ?? 0) + Self.overhead
   }
 
-  /// The bytes that the entry takes beside its layout and the parts and records of its ancestry.
-  var ownByteCount: Int { Self.overhead + ancestry.ownByteCount }
+  /// The bytes that the entry takes beside its layout and the parts and records of its history.
+  var ownByteCount: Int { Self.overhead + history.ownByteCount }
 
   /// Returns a reservation in `inflight` (the bytes in flight, or jobs' memory) for the layout's bytes.
   ///

@@ -30,7 +30,7 @@ enum Gzip {
   /// Inflating millions of empty members would take too long for their bytes.
   static let maxMembers = 1_024
   /// The maximum factor by which inflation makes a body longer: two bits become at most 258 bytes of text.
-  private static let greatestGrowth = 1_032
+  private static let maxGrowth = 1_032
   /// The length of the shortest member in bytes.
   private static let leastMember = 18
 
@@ -94,7 +94,7 @@ enum Gzip {
     _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
   ) throws(Failure) -> Inflated {
     guard compressed.count >= leastMember else { throw .malformed }
-    let most = min(limit, compressed.count * greatestGrowth)
+    let most = min(limit, compressed.count * maxGrowth)
     let claimed = claimedLength(compressed)
     var memory = TextMemory(held: held, budget)
     guard memory.reaches(min(claimed, most)), budget.checkpoint() else { throw .ended }

@@ -53,7 +53,7 @@ import LayoutEngine
       }
       unsafe stream.pointee.avail_in = UInt32(count)
       let isLast = start + count == text.count
-      // The buffer has room for all of the output.
+      // The buffer has space for all of the output.
       let result = unsafe deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
       guard result == (isLast ? Z_STREAM_END : Z_OK) else { return false }
     }

@@ -1,7 +1,7 @@
 import HTTPMessage
 import LayoutAPI
 
-/// Receives documents and updates on the event loop, and answers them when they have arrived.
+/// Receives documents and updates on the event loop, and responds when they have arrived.
 final class DocumentReceiver: Sendable {
   /// The maximum bytes of a body.
   let bodyLimit: BodyLimit
@@ -44,7 +44,7 @@ final class DocumentReceiver: Sendable {
     return DocumentSink(request, reservation, self)
   }
 
-  /// Answers a document that has arrived completely and is not compressed.
+  /// Responds to a document that has arrived completely and is not compressed.
   func respond(
     to sink: DocumentSink, _ head: HTTPRequest, _ exchange: any HTTPExchange,
     _ response: inout HTTPResponse

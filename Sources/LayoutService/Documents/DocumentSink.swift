@@ -82,7 +82,7 @@ final class DocumentSink: HTTPBodySink {
     return isKnown
   }
 
-  /// Grows the reservation, in steps, to at least `count` bytes; returns false if there is no room.
+  /// Grows the reservation, in steps, to at least `count` bytes; returns false if there is no space.
   private func reserve(_ count: Int) -> Bool {
     var step = Self.firstStep
     while step < Self.reservationStep, step < count { step *= 2 }
@@ -91,7 +91,7 @@ final class DocumentSink: HTTPBodySink {
     return reservation.growUpload(by: max(total, count) - reservation.count)
   }
 
-  /// Reserves one buffer for a body of that length, so that its pieces need not be joined.
+  /// Reserves one buffer for the announced `length`, so that the body's pieces need not be joined.
   private func believe(_ length: Int) {
     guard body.isWhole, let ahead = receiver.speculativeBytes.reserve(length) else { return }
     self.ahead = ahead

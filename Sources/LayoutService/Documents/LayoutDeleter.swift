@@ -1,7 +1,7 @@
 import HTTPMessage
 import LayoutAPI
 
-/// Answers DELETE of a layout, and drops the layouts that other replicas have deleted (Contract §20).
+/// Responds to DELETE of a layout, and drops the layouts that other replicas have deleted (Contract §20).
 final class LayoutDeleter: Sendable {
   private let layouts: LayoutRepository
   private let digests: DigestCache

@@ -1,7 +1,7 @@
 import HTTPMessage
 import LayoutAPI
 
-/// Answers GETs of pictures whose documents are in their queries (Contract §18).
+/// Responds to GETs of pictures whose documents are in their queries (Contract §18).
 ///
 /// Everything but reading the parameters is done on a worker: a few kilobytes may inflate to megabytes, and
 /// take as long to lay out as any document.
@@ -33,7 +33,7 @@ final class PictureReceiver: Sendable {
     let condition: HTTPRequest?
   }
 
-  /// Has a worker answer the request.
+  /// Has a worker respond to the request.
   func respond(
     to head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {

@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import TextMeasure
 
-/// The measured texts of a request, as the answer lists them (Contract §19).
+/// The measured texts of a request, as the response lists them (Contract §19).
 struct TextsMeasurement {
   private let document: TextsDocument
   private let styles: [ResolvedStyle]

@@ -4,7 +4,7 @@ import LayoutEngine
 import LayoutWire
 import Synchronization
 
-/// Answers requests to measure texts without a layout, and requests for the list of fonts.
+/// Responds to requests to measure texts without a layout, and requests for the list of fonts.
 ///
 /// Both are answered by workers: measuring takes microseconds for each text, and the first list of fonts
 /// reads all of them.
@@ -60,7 +60,7 @@ final class TextsReceiver: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     try submit(head, context, exchange, byteCount: text.byteCount, release: { text.release() }) {
       budget throws(Problem) in
-      TextsAnswer.Body(bytes: try self.measured(text, isCompressed: isCompressed, budget))
+      TextsResponse.Body(bytes: try self.measured(text, isCompressed: isCompressed, budget))
     }
     return .later
   }
@@ -78,7 +78,7 @@ final class TextsReceiver: Sendable {
     try submit(head, context, exchange, byteCount: 0, release: {}) {
       budget throws(Problem) in
       let list = try self.list(request, budget)
-      return TextsAnswer.Body(
+      return TextsResponse.Body(
         bytes: list, mediaType: request.mediaType, tag: EntityTag(ofContent: list))
     }
     return .later
@@ -108,10 +108,10 @@ final class TextsReceiver: Sendable {
   private func submit(
     _ head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange, byteCount: Int,
     release: @escaping @Sendable () -> Void,
-    _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> TextsAnswer.Body
+    _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> TextsResponse.Body
   ) throws(Problem) {
     let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
-    let answer = TextsAnswer(exchange.makeReply(), context, writer, head)
+    let answer = TextsResponse(exchange.makeReply(), context, writer, head)
     let drop = { @Sendable in
       release()
       answer.send(.queueIsFull)
@@ -143,7 +143,7 @@ final class TextsReceiver: Sendable {
     }
   }
 
-  /// Returns the answer to a request to measure texts; leaves the request's bytes as they were if it throws.
+  /// Returns the response to a request to measure texts; leaves the request's bytes as they were if it throws.
   private func measured(
     _ text: DocumentBytes, isCompressed: Bool, _ budget: LayoutBudget
   ) throws(Problem) -> [UInt8] {
@@ -184,7 +184,7 @@ extension TextsReceiver {
 }
 
 /// The response to a request about texts or fonts.
-private struct TextsAnswer: Sendable {
+private struct TextsResponse: Sendable {
   private let reply: any HTTPReply
   private let context: RequestContext
   private let writer: ResponseWriter

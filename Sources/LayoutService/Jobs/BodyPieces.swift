@@ -8,7 +8,7 @@ import LayoutEngine
 struct BodyPieces: Sendable {
   /// The size of a piece in bytes.
   static let size = 1 << 20
-  private static let leastCapacity = 4 << 10
+  private static let minCapacity = 4 << 10
 
   /// The pieces before `last`: in order, or in reverse order once `join` has begun.
   private var full: [[UInt8]] = []
@@ -49,7 +49,7 @@ struct BodyPieces: Sendable {
         last = []
       }
       let rest = total.map { $0 - count + last.count } ?? .max
-      let ample = min(max(4 * last.capacity, Self.leastCapacity), Self.size)
+      let ample = min(max(4 * last.capacity, Self.minCapacity), Self.size)
       let capacity = full.isEmpty ? ample : Self.size
       last.reserveCapacity(max(last.count + more.count, min(capacity, rest)))
     }

@@ -4,14 +4,14 @@ import Synchronization
 /// The ids of the layouts that were deleted last, on this replica or on another one.
 ///
 /// A listed id does not say that the layout is gone: its document may have been uploaded again. It says that
-/// this replica must look before it answers from anything but the cached layout.
+/// this replica must check before it responds from anything but the cached layout.
 final class DeletedLayouts: Sendable {
   /// The maximum number of ids; all together take about 2 MiB.
-  static let mostIDs = 16_384
+  static let maxIDs = 16_384
 
   private struct State {
     var ids: Set<LayoutID> = []
-    /// The ids in the order of their deletion; a new one replaces the oldest once there are `mostIDs`.
+    /// The ids in the order of their deletion; a new one replaces the oldest once there are `maxIDs`.
     var order: [LayoutID] = []
     /// The index in `order` of the next id to replace.
     var next = 0
@@ -29,18 +29,18 @@ final class DeletedLayouts: Sendable {
     return state.withLock { $0.ids.contains(id) }
   }
 
-  /// Adds a layout; the one that was added first leaves if there are `mostIDs`.
+  /// Adds a layout; the one that was added first leaves if there are `maxIDs`.
   ///
   /// - Complexity: amortised O(1).
   func insert(_ id: LayoutID) {
     state.withLock { state in
       guard state.ids.insert(id).inserted else { return }
-      if state.order.count < Self.mostIDs {
+      if state.order.count < Self.maxIDs {
         state.order.append(id)
       } else {
         state.ids.remove(state.order[state.next])
         state.order[state.next] = id
-        state.next = (state.next + 1) % Self.mostIDs
+        state.next = (state.next + 1) % Self.maxIDs
       }
     }
     isEmpty.store(false, ordering: .releasing)

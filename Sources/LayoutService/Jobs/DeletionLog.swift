@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each day has a log of its own, to which replicas append. The logs of yesterday and tomorrow are read too,
 /// because clocks differ. Reads take place twice per `TATAMI_STORE_TOUCH`, so a layout is dropped within
-/// that time if the store answers.
+/// that time if the store responds.
 final class DeletionLog: Sendable {
   /// The state of reading one day's log.
   private struct Reading {
@@ -17,7 +17,7 @@ final class DeletionLog: Sendable {
   }
 
   /// The maximum number of entries that one read returns.
-  private static let mostEntries = 3_000
+  private static let maxEntries = 3_000
 
   private let store: RemoteDocuments
   private let interval: Double
@@ -50,7 +50,7 @@ final class DeletionLog: Sendable {
 
   /// Reads the entries that were added since the last read.
   ///
-  /// - Parameter completion: called once, when all have been read, or the store did not answer.
+  /// - Parameter completion: called once, when all have been read, or the store did not respond.
   func read(completion: @escaping @Sendable () -> Void) {
     let today = store.today
     readings.withLock { $0 = $0.filter { abs($0.key - today) <= 1 } }
@@ -62,10 +62,10 @@ final class DeletionLog: Sendable {
     let reading = readings.withLock { $0[day] ?? Reading() }
     // The last entry is read again, to be compared.
     let start = reading.count - reading.last.count
-    let most = Self.mostEntries * RemoteDocuments.entryLength
+    let most = Self.maxEntries * RemoteDocuments.entryLength
     store.store.read(store.log(of: day), in: start..<start + most) { finding in
       guard case .found(let bytes) = finding else {
-        // Without an answer the next read begins here again.
+        // Without a response the next read begins here again.
         if case .missing = finding { return self.read(days.dropFirst(), completion) }
         return completion()
       }
@@ -75,7 +75,7 @@ final class DeletionLog: Sendable {
         return self.read(days, completion)
       }
       let count = self.take(bytes.dropFirst(reading.last.count), of: day, reading)
-      self.read(count >= Self.mostEntries - 1 ? days : days.dropFirst(), completion)
+      self.read(count >= Self.maxEntries - 1 ? days : days.dropFirst(), completion)
     }
   }
 

@@ -47,7 +47,7 @@ struct LayoutComputation: Sendable {
 
   /// The maximum number of items in a document.
   let maxItems: Int
-  /// Measures the texts of documents.
+  /// Measures the text of documents.
   let texts: TextService
 
   /// Parses the text, unless an earlier call did, and computes its layout.
@@ -135,8 +135,8 @@ extension StoredLayout {
       self.init(id, layout, textWarnings: TextWarnings.warnings(of: document))
     case .version(let version, let update, of: let parent):
       self.init(
-        id, version.layout, maps.ancestry(of: parent, version.map),
-        losesColumns: version.losesColumns,
+        id, version.layout, maps.history(of: parent, version.map),
+        losesAssignedColumns: version.losesAssignedColumns,
         textWarnings: TextWarnings.warnings(of: version, update))
     }
   }

@@ -3,19 +3,19 @@ import LayoutEngine
 
 /// Work that waits for another layout, as an update waits for its parent.
 ///
-/// A continuation without an heir is carried out even if every client has left: other versions of the
+/// A continuation without a dependent is carried out even if every client has left: other versions of the
 /// document will need the fetched layout.
 struct LayoutContinuation: LayoutWaiter {
-  let heir: LayoutID?
+  let dependent: LayoutID?
   let goesOn: @Sendable (LayoutDelivery, JobTime) -> Int
   let fails: @Sendable (LayoutFailure) -> Void
   let leaves: @Sendable () -> Void
 
   init(
-    for heir: LayoutID? = nil, goesOn: @escaping @Sendable (LayoutDelivery, JobTime) -> Int,
+    for dependent: LayoutID? = nil, goesOn: @escaping @Sendable (LayoutDelivery, JobTime) -> Int,
     fails: @escaping @Sendable (LayoutFailure) -> Void, leaves: @escaping @Sendable () -> Void = {}
   ) {
-    self.heir = heir
+    self.dependent = dependent
     self.goesOn = goesOn
     self.fails = fails
     self.leaves = leaves

@@ -17,7 +17,7 @@ struct LayoutFetch: Sendable {
   static let restartDelay: UInt64 = 10_000_000
 
   let ticket: FetchTicket
-  /// The client whose turns the fetch's store requests and jobs take.
+  /// The client in whose turns the fetch's store requests and jobs run.
   fileprivate(set) var client: HTTPClient
   /// The number of updates in the chain that waits for this layout.
   private(set) var linkCount = 0
@@ -64,7 +64,7 @@ struct LayoutFetch: Sendable {
   }
 }
 
-// A fetch is not a job: no worker waits for the store. A job then examines the store's answer on a worker.
+// A fetch is not a job: no worker waits for the store. A job then examines the store's response on a worker.
 extension LayoutRepository {
   /// Requests a layout's document or update from the store.
   ///
@@ -194,7 +194,7 @@ extension LayoutRepository {
       store.note(.timeout)
       return fails(.notCached(fetch.id, .bypassed(.timeout)))
     }
-    guard fetch.linkCount < Ancestry.maxLinks,
+    guard fetch.linkCount < UpdateHistory.maxLinks,
       fetch.linkBytes + update.byteCount <= store.bodyLimit.bytes
     else {
       store.note(.refused)
@@ -266,7 +266,7 @@ extension LayoutRepository {
       // would evict layouts that were requested.
       let isKept = parent == nil || cache.isSmall(layout)
       finish(result, due: now &+ store.touchInterval, of: fetch.ticket, in: time) { waiters in
-        !isKept && waiters.count == 1 && waiters[0].heir != nil
+        !isKept && waiters.count == 1 && waiters[0].dependent != nil
       }
     } catch {
       text.release()

@@ -11,7 +11,7 @@ struct LayoutSource: Sendable {
   var keeps = true
 }
 
-/// The work of computing a text's layout: its resources, and the client whose turns it takes.
+/// The work of computing the layout of a document or an update: its resources, and the client in whose turns it runs.
 ///
 /// It ends once: when its layout is finished, by `LayoutRepository.fail`, or because nobody waits for it or
 /// another job already computes the layout.

@@ -76,7 +76,7 @@ extension LayoutRepository {
     }
   }
 
-  /// Gives a layout to all waiters, now that the store has answered.
+  /// Delivers a layout to all waiters, now that the store has replied.
   private func end(_ made: LayoutResult, _ receipt: Receipt, _ time: JobTime) {
     let now = MonotonicClock.now
     let keeping: StoredLayout.Persistence =
@@ -103,13 +103,13 @@ extension LayoutRepository {
     _ layout: StoredLayout, at now: UInt64, in store: RemoteDocuments, _ queue: WorkQueue
   ) {
     store.touch(layout)
-    guard layout.ancestry.last != nil,
+    guard layout.history.last != nil,
       layout.takesTurnToTouchLinks(at: now, interval: store.linksInterval)
     else { return }
     // No client waits for this job.
     queue.resume(of: .unknown) { _ in
-      for number in 0...Ancestry.maxLinks {
-        guard let link = layout.ancestry[back: number] else { break }
+      for number in 0...UpdateHistory.maxLinks {
+        guard let link = layout.history[back: number] else { break }
         store.touch(link.isParentVersion ? .update : .document, link.parent)
       }
     }

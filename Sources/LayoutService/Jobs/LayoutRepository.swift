@@ -13,7 +13,7 @@ enum LayoutEvent: Sendable {
 /// Finds layouts by id: cached ones, and those computed from uploaded or fetched documents.
 ///
 /// Each layout is fetched and computed once, on a worker, however many requests wait for it. It stays in the
-/// cache as long as there is room.
+/// cache as long as there is space.
 final class LayoutRepository: Sendable {
   /// The result of looking a layout up.
   enum Lookup {
@@ -39,7 +39,7 @@ final class LayoutRepository: Sendable {
   /// counted.
   ///
   /// When it is reached, the newest fetch of the client that has most is refused in favour of a new one, or
-  /// the new one is refused (`ClientLanes.givingWay`).
+  /// the new one is refused (`FairQueue.givingWay`).
   let maxFetches: Int
   let note: @Sendable (LayoutEvent) -> Void
   private let computation: LayoutComputation
@@ -50,7 +50,7 @@ final class LayoutRepository: Sendable {
   ///
   /// - Parameters:
   ///   - queue: runs the computations.
-  ///   - texts: measures the texts of documents.
+  ///   - texts: measures the text of documents.
   ///   - store: the store that the replicas share; nil if there is none.
   ///   - note: called on workers with each event, for metrics.
   init(
@@ -68,7 +68,7 @@ final class LayoutRepository: Sendable {
       }
     }
     cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { waiter, isWanted in
-      waiter.isWaiting && waiter.heir.map(isWanted) ?? true
+      waiter.isWaiting && waiter.dependent.map(isWanted) ?? true
     }
     computation = LayoutComputation(maxItems: settings.maxItems, texts: texts)
     workTimeout = settings.workTimeout
@@ -162,14 +162,14 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Returns the client whose turn a job for a layout takes.
+  /// Returns the client in whose turn a job for a layout runs.
   ///
   /// All clients that wait for the layout are compared: none should wait behind all jobs of another client
   /// only because that client requested the layout first.
   ///
   /// - Parameter client: the client that began the work.
   func turn(of id: LayoutID, for client: HTTPClient) -> HTTPClient {
-    store == nil ? client : queue.leastWaiting(of: client, or: cache.clients(of: id))
+    store == nil ? client : queue.minWaiting(of: client, or: cache.clients(of: id))
   }
 
   /// Looks up the parent of a job's update; returns `absent` if the job's text is a document.
@@ -271,7 +271,7 @@ final class LayoutRepository: Sendable {
     give(made, to: waiters, in: time)
   }
 
-  /// Gives a layout to its waiters, in the order of their arrival.
+  /// Delivers a layout to its waiters, in the order of their arrival.
   func give(_ made: LayoutResult, to waiters: [any LayoutWaiter], in time: JobTime) {
     for (place, waiter) in waiters.enumerated() where waiter.isWaiting {
       // The first waiter began the computation; the others share it.

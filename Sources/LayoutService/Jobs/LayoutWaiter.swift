@@ -18,13 +18,13 @@ protocol LayoutWaiter: Sendable {
   var isWaiting: Bool { get }
   /// The layout that needs the awaited one; nil if the waiter counts by itself.
   ///
-  /// A waiter with an heir counts only while somebody waits for the heir.
-  var heir: LayoutID? { get }
+  /// A waiter with a dependent counts only while a client waits for that layout.
+  var dependent: LayoutID? { get }
   /// Receives the layout, on the worker that finished it.
   ///
   /// - Parameter time: the time limit of the job that found the layout, of which the response may use the
   ///   rest.
-  /// - Returns: the bytes that the response took when it was sent; 0 if none was sent.
+  /// - Returns: the bytes of memory that the response used when it was sent; 0 if none was sent.
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int
   /// Receives the failure.
   func fail(_ failure: LayoutFailure)
@@ -33,6 +33,6 @@ protocol LayoutWaiter: Sendable {
 }
 
 extension LayoutWaiter {
-  var heir: LayoutID? { nil }
+  var dependent: LayoutID? { nil }
   func leave() {}
 }

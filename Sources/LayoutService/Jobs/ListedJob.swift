@@ -4,7 +4,7 @@ import LayoutAPI
 /// A job in a list for operators.
 struct ListedJob: Sendable {
   let kind: WorkQueue.Kind
-  /// The client whose turn the job takes.
+  /// The client in whose turn the job runs.
   let client: HTTPClient
   /// The layout that the job computes; nil if that is not known yet, or it computes none.
   let id: LayoutID?

@@ -26,7 +26,7 @@ extension RemoteDocuments {
   ///
   /// - Parameter completion: receives nil if the store has done everything, else the reason why not; then the
   ///   deletion may be incomplete and must be repeated. Called once, on any thread.
-  func delete(_ id: LayoutID, completion: @escaping @Sendable (StoreOutage?) -> Void) {
+  func delete(_ id: LayoutID, completion: @escaping @Sendable (StoreError?) -> Void) {
     var entry: [UInt8] = []
     id.append(to: &entry)
     entry.append(UInt8(ascii: " "))

@@ -65,7 +65,7 @@ extension RemoteDocuments {
       record.append(contentsOf: text)
       text = record
     }
-    guard text.count >= Self.shortestCompressed else {
+    guard text.count >= Self.minCompressedBytes else {
       return text.count <= maxBytes ? .value(text, nil) : .refused(.tooLarge)
     }
     // Reserve no more bytes than a value may have.

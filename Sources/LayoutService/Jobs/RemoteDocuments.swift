@@ -7,13 +7,13 @@ import Synchronization
 ///
 /// They are stored under their ids, as text or as gzip (Contract §14).
 final class RemoteDocuments: Sendable {
-  /// The maximum nanoseconds between this replica's touches of the texts of a version's ancestors.
+  /// The maximum nanoseconds between this replica's touches of the documents and updates of a version's ancestors.
   static let maxLinksInterval: UInt64 = 3_600_000_000_000
   /// The seconds after which a day's log of deletions expires: three days, because replicas also read the logs of
   /// yesterday and tomorrow.
   static let logLifetime = 259_200
-  /// The length in bytes from which texts are compressed.
-  static let shortestCompressed = 4 << 10
+  /// The minimum length in bytes of documents and updates that are compressed.
+  static let minCompressedBytes = 4 << 10
 
   /// The kind of text that is stored under an id.
   enum Kind: Sendable {
@@ -27,10 +27,10 @@ final class RemoteDocuments: Sendable {
   enum Finding: Sendable {
     case found(FoundText)
     case missing
-    case unavailable(StoreOutage)
+    case unavailable(StoreError)
     /// The value has more bytes than a body may have.
     case tooLarge
-    /// The limit for bytes in flight leaves no room for the value.
+    /// The limit for bytes in flight leaves no space for the value.
     case noRoom
     /// Nobody waits for the value any more.
     case unwanted
@@ -74,13 +74,13 @@ final class RemoteDocuments: Sendable {
   /// Such a value is replaced when its text is uploaded again.
   private let broken = Mutex<Set<LayoutID>>([])
   /// The maximum number of ids in `broken`.
-  private static let mostBroken = 1_024
+  private static let maxBroken = 1_024
   let bodyLimit: BodyLimit
   /// The nanoseconds between two touches of one document or update in use.
   ///
   /// It is touched at least three times in its lifetime.
   let touchInterval: UInt64
-  /// The nanoseconds between two touches of the texts of a version's ancestors.
+  /// The nanoseconds between two touches of the documents and updates of a version's ancestors.
   let linksInterval: UInt64
 
   /// - Parameters:
@@ -144,7 +144,7 @@ final class RemoteDocuments: Sendable {
   func touch(
     _ layout: StoredLayout, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
-    touch(layout.ancestry.last == nil ? .document : .update, layout.id) { touch in
+    touch(layout.history.last == nil ? .document : .update, layout.id) { touch in
       layout.note(touch)
       completion(touch)
     }
@@ -154,7 +154,7 @@ final class RemoteDocuments: Sendable {
   func noteBroken(_ id: LayoutID) {
     note(.broken)
     broken.withLock { broken in
-      if broken.count < Self.mostBroken { broken.insert(id) }
+      if broken.count < Self.maxBroken { broken.insert(id) }
     }
   }
 
@@ -177,7 +177,7 @@ extension RemoteDocuments {
   /// unknown id costs one round trip, and at most one timeout.
   ///
   /// - Parameters:
-  ///   - client: the client whose turn the fetches take.
+  ///   - client: the client in whose turn the fetches run.
   ///   - isWanted: returns whether anyone still waits; called on any thread.
   ///   - completion: receives the result and the nanoseconds that it took; called once, on any thread.
   func find(

@@ -10,7 +10,7 @@ enum StoreEvent: Sendable {
     /// The value exceeds a limit.
     case refused
 
-    init(_ outage: StoreOutage) { self = outage == .timeout ? .timeout : .down }
+    init(_ outage: StoreError) { self = outage == .timeout ? .timeout : .down }
   }
 
   /// The result of writing a document or update.
@@ -32,7 +32,7 @@ enum StoreEvent: Sendable {
     }
   }
 
-  /// The store answered a fetch after `waited` nanoseconds, with `byteCount` bytes.
+  /// The store replied to a fetch after `waited` nanoseconds, with `byteCount` bytes.
   case answered(waited: UInt64, byteCount: Int)
   /// A fetch has ended with this result.
   case fetched(Fetch)

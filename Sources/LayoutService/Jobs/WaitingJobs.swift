@@ -9,15 +9,15 @@ struct WaitingJobs: Sendable {
   /// A waiting job.
   struct Entry: Sendable {
     var job: WorkQueue.Job
-    /// The client whose turn the job takes, and who is busy while the job runs.
+    /// The client in whose turn the job runs, and who is busy meanwhile.
     var client: HTTPClient
     /// The time when the job was submitted.
     var since: UInt64
   }
 
-  private var lanes = ClientLanes<Entry>()
+  private var lanes = FairQueue<Entry>()
   /// The place of each waiting computation, by the id of its layout.
-  private var computations: [LayoutID: ClientLanes<Entry>.Place] = [:]
+  private var computations: [LayoutID: FairQueue<Entry>.Place] = [:]
 
   /// The bytes that the waiting jobs take.
   private(set) var byteCount = 0
@@ -32,7 +32,7 @@ struct WaitingJobs: Sendable {
   /// Returns the number of the client's waiting jobs, without resumed ones.
   func count(of client: HTTPClient) -> Int { lanes.count(of: client) }
 
-  /// Returns the job to refuse for a new one of `client` when there is no room.
+  /// Returns the job to refuse for a new one of `client` when there is no space.
   ///
   /// It is the newest job of the client that has most waiting jobs, resumed ones not counted; nil if `client`
   /// would then have more waiting jobs than that client.
@@ -119,7 +119,7 @@ struct WaitingJobs: Sendable {
     return true
   }
 
-  private mutating func came(_ entry: Entry, _ place: ClientLanes<Entry>.Place) {
+  private mutating func came(_ entry: Entry, _ place: FairQueue<Entry>.Place) {
     if let id = entry.job.id { computations[id] = place }
     byteCount += entry.job.byteCount
   }

@@ -24,7 +24,7 @@ final class WorkQueue: Sendable {
     case picture
     /// Measures texts, or lists fonts.
     case texts
-    /// Composes the answer of a layout that is cached.
+    /// Composes the response of a layout that is cached.
     case answer
     /// Opens a document that has come from the store, then lays it out.
     case fetched
@@ -187,7 +187,7 @@ final class WorkQueue: Sendable {
   /// The dropped job is the newest one of the client with the most waiting jobs. It is dropped only if the
   /// new job's client has fewer waiting jobs, and if dropping it makes enough room.
   ///
-  /// - Returns: false if there is no room; then neither the job's `run` nor its `drop` is called.
+  /// - Returns: false if there is no space; then neither the job's `run` nor its `drop` is called.
   /// - Complexity: amortised O(1), under one short lock.
   func submit(_ job: Job, of client: HTTPClient) -> Bool {
     let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
@@ -264,7 +264,7 @@ final class WorkQueue: Sendable {
   ///
   /// It is a client with nothing running, if there is one; among such clients, the one with the fewest
   /// waiting jobs; among equals, the first.
-  func leastWaiting(of client: HTTPClient, or others: [HTTPClient]) -> HTTPClient {
+  func minWaiting(of client: HTTPClient, or others: [HTTPClient]) -> HTTPClient {
     guard !others.isEmpty else { return client }
     return state.withLock { state in
       others.reduce(client) { least, other in

@@ -48,7 +48,7 @@ public struct AccessLog: Sendable {
 
   /// Returns the level of an exchange's line.
   ///
-  /// It is `info`, but `debug` for successful answers to probes and to collectors of metrics, which
+  /// It is `info`, but `debug` for successful responses to probes and to collectors of metrics, which
   /// are frequent and say nothing.
   static func level(of status: HTTPStatus, _ route: RouteLabel) -> Logger.Level {
     switch route {
@@ -77,7 +77,7 @@ public struct AccessLog: Sendable {
     buffer.append(at: wallClock()) { line, time in
       let context = Context(
         level: level.word, time: time.text, client: client, trace: trace, note: note)
-      line.append(room: Self.room + LogText.mostBytes * outside) { line in
+      line.append(room: Self.room + LogText.maxBytes * outside) { line in
         switch format {
         case .json: Self.writeJSON(request, response, record, context, to: &line)
         case .text: Self.writeText(request, response, record, context, to: &line)

@@ -3,7 +3,7 @@ import HTTPMessage
 /// Escapes the text of log lines: control characters never pass, so that no client can forge a line.
 enum LogText {
   /// Maximum bytes that one byte of a text takes after escaping.
-  static let mostBytes = 6
+  static let maxBytes = 6
 
   /// Writes bytes as the inside of a JSON string, or for a terminal.
   ///
@@ -24,7 +24,7 @@ enum LogText {
   /// Appends a text, escaped as `write` escapes bytes.
   static func append(_ text: String, _ format: LogFormat, to line: inout [UInt8]) {
     let utf8 = text.utf8
-    line.append(room: mostBytes * utf8.count) { write(utf8.span, format, to: &$0) }
+    line.append(room: maxBytes * utf8.count) { write(utf8.span, format, to: &$0) }
   }
 
   private static func write(

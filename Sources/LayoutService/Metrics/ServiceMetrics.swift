@@ -17,7 +17,7 @@ final class ServiceMetrics: Sendable {
     case queue, parse, layout, query, encode
   }
 
-  /// The number of counters in `requests`, which has room for all routes, methods and statuses.
+  /// The number of counters in `requests`, which has space for all routes, methods and statuses.
   static let requestCounters = 4_096
 
   /// Requests by route, method and status.

@@ -9,7 +9,7 @@ import LayoutAPI
 /// Each connection of the metrics listener has at most one page under way.
 final class DebugEndpointHandler: Sendable {
   /// The largest number of layouts, of running jobs and of waiting jobs that a page lists.
-  static let mostListed = 100
+  static let maxListed = 100
 
   private let layouts: LayoutRepository
   private let environment: ServiceEnvironment
@@ -63,7 +63,7 @@ final class DebugEndpointHandler: Sendable {
   /// The cached layouts that take most memory.
   private var layoutsText: String {
     let figures = layouts.cache.figures
-    let listed = layouts.cache.largest(Self.mostListed).map { layout in
+    let listed = layouts.cache.largest(Self.maxListed).map { layout in
       "{\"id\":\"\(layout.id.text)\",\"bytes\":\(layout.bytes),\"hits\":\(layout.hits),"
         + "\"items\":\(layout.items)}"
     }
@@ -73,7 +73,7 @@ final class DebugEndpointHandler: Sendable {
 
   /// The jobs that run, and those that wait.
   private var jobsText: String {
-    let jobs = layouts.queue.jobs(most: Self.mostListed)
+    let jobs = layouts.queue.jobs(most: Self.maxListed)
     let now = MonotonicClock.now
     func list(_ jobs: [ListedJob]) -> String {
       jobs.map { text(of: $0, at: now) }.joined(separator: ",")

@@ -52,8 +52,8 @@ final class EmbeddedPage: Sendable {
     mediaType = unsafe String(cString: file.media_type)
     bytes = unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
     let hash = LayoutID(hashing: bytes)
-    gzip = bytes.count > ResponseWriter.leastCompressedBytes ? Gzip.compressed(bytes) : nil
-    brotli = bytes.count > ResponseWriter.leastCompressedBytes ? streams[hash] : nil
+    gzip = bytes.count > ResponseWriter.minCompressedBytes ? Gzip.compressed(bytes) : nil
+    brotli = bytes.count > ResponseWriter.minCompressedBytes ? streams[hash] : nil
     let words = hash.words
     tag = EntityTag(first: words.0, second: words.1)
     var version = Array("v=".utf8)

@@ -213,7 +213,7 @@ struct MetricsPage: Sendable {
     text.family("process_cpu_seconds_total", "counter", "Processor time used.")
     text.sample("process_cpu_seconds_total", process.cpuSeconds)
     text.single("process_open_fds", "gauge", "Open files.", process.openFiles)
-    text.single("process_max_fds", "gauge", "Maximum number of open files.", process.mostFiles)
+    text.single("process_max_fds", "gauge", "Maximum number of open files.", process.maxFiles)
     text.family(
       "process_start_time_seconds", "gauge", "Start of the process, in seconds since 1970.")
     text.sample("process_start_time_seconds", process.startSeconds)

@@ -44,7 +44,7 @@ struct DocumentRequest: Sendable {
     }
   }
 
-  /// Returns the source of a layout with the id that the body's hash gives.
+  /// Returns the source of the layout whose id is the body's hash.
   func source(_ id: LayoutID) -> LayoutSource { LayoutSource(id: id, parent: parent, keeps: keeps) }
 
   /// Refuses a document whose id is not the one in the path.

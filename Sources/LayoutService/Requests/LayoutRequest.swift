@@ -3,7 +3,7 @@ import LayoutAPI
 import LayoutEngine
 import LayoutWire
 
-/// The part of an HTTP request that is needed once its layout has been looked up or computed.
+/// The fields of an HTTP request that are needed once its layout has been looked up or computed.
 struct LayoutRequest: Sendable {
   /// The kind of method, which decides the response's status and fields.
   enum Operation: Sendable {

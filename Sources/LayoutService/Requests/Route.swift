@@ -21,7 +21,7 @@ enum Route: Sendable {
   case pictures
   /// Texts to measure without a layout.
   case texts
-  /// The fonts in which texts are measured.
+  /// The fonts in which text is measured.
   case fonts
   case health
   case readiness

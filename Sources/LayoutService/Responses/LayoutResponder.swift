@@ -3,7 +3,7 @@ import LayoutAPI
 import LayoutEngine
 import LayoutWire
 
-/// Answers requests about layouts by id: short ones on the event loop, long ones on a worker.
+/// Responds to requests about layouts by id: short ones on the event loop, long ones on a worker.
 final class LayoutResponder: Sendable {
   /// Responses that are cached as bytes.
   let cache = ResponseCache()
@@ -20,7 +20,7 @@ final class LayoutResponder: Sendable {
     self.proxies = proxies
   }
 
-  /// Answers GET `…/attributes`, from `ResponseCache` if that has the response.
+  /// Responds to GET `…/attributes`, from `ResponseCache` if that has the response.
   func respondWithAttributes(
     of id: LayoutID, _ head: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -41,7 +41,7 @@ final class LayoutResponder: Sendable {
     return try respond(to: request, about: id, head, exchange, &response)
   }
 
-  /// Answers a request about a layout that is cached or may be fetched from the store.
+  /// Responds to a request about a layout that is cached or may be fetched from the store.
   func respond(
     to request: LayoutRequest, about id: LayoutID, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -129,7 +129,7 @@ final class LayoutResponder: Sendable {
     return request.tag(layout.id, fonts: layout.fonts).listing(in: head)
   }
 
-  /// Answers a request from its layout: on the event loop if that takes little time, else on a worker.
+  /// Responds to a request from its layout: on the event loop if that takes little time, else on a worker.
   ///
   /// - Parameter start: the time when the work began; nil if it begins now.
   func respond(
@@ -172,7 +172,7 @@ final class LayoutResponder: Sendable {
     return true
   }
 
-  /// Has a worker answer a request from its layout.
+  /// Has a worker respond to a request from its layout.
   private func respondLater(
     _ delivery: LayoutDelivery, to request: LayoutRequest, from other: StoredLayout?,
     _ head: HTTPRequest, _ exchange: any HTTPExchange

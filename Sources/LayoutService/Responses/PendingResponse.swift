@@ -13,7 +13,7 @@ struct PendingResponse: LayoutWaiter {
   let request: LayoutRequest
   let writer: ResponseWriter
   let layouts: LayoutRepository
-  /// The client whose turns the jobs take.
+  /// The client in whose turns the jobs run.
   let client: HTTPClient
   /// The request's conditions on the response; nil if there are none.
   var condition: Condition?

@@ -24,7 +24,7 @@ struct ResponseBody: BodyWriter {
       return
     }
     if acceptsGzip {
-      let rest = ResponseWriter.mostCompressedBytes - bytes.count
+      let rest = ResponseWriter.maxCompressedBytes - bytes.count
       guard encoder.encodePieces(into: &bytes, limit: rest, budget) else { return }
     }
     stream = PieceStream(beginning: bytes, encoder)
@@ -40,7 +40,7 @@ extension ResponseWriter {
     _ response: inout HTTPResponse, _ request: LayoutRequest, _ budget: LayoutBudget?
   ) -> Bool {
     guard request.acceptsGzip, response.stream == nil,
-      response.body.count > Self.leastCompressedBytes,
+      response.body.count > Self.minCompressedBytes,
       let compressed = Gzip.compressed(response.body, budget)
     else { return false }
     response.body = compressed

@@ -21,9 +21,9 @@ final class ResponseWriter: Sendable {
   ///
   /// Up to this length, the whole text is encoded at once, because compression needs it. Compressing longer
   /// ones would take an event loop 3.5 ms per MB, and writing them takes 0.9 (Contract §5).
-  static let mostCompressedBytes = 8 << 20
+  static let maxCompressedBytes = 8 << 20
   /// The bytes of text up to which compression does not pay.
-  static let leastCompressedBytes = 1 << 10
+  static let minCompressedBytes = 1 << 10
   /// The bytes of a body beyond which it counts as in flight until it has been sent.
   static let countedLimit = 64 << 10
 
@@ -155,7 +155,7 @@ final class ResponseWriter: Sendable {
       response.status = .notModified
     } else {
       let compressed =
-        acceptsGzip && body.count > Self.leastCompressedBytes ? Gzip.compressed(body) : nil
+        acceptsGzip && body.count > Self.minCompressedBytes ? Gzip.compressed(body) : nil
       isCompressed = compressed != nil
       response.body = compressed ?? body
       response.addField("Content-Type", mediaType)

@@ -1,8 +1,8 @@
 extension RouteLabel {
   /// The rest of a sentence that ends with the path to which a client PUTs a missing document.
   ///
-  /// A PUT answers attributes and the summary itself, if it has their query. No PUT answers the other
-  /// resources, and it refuses their parameters, so a client repeats such a request afterwards.
+  /// A PUT with the query of attributes or of the summary responds with them itself. It refuses the parameters of
+  /// all other resources, so a client repeats such a request afterwards.
   var uploadAdvice: String {
     let ending: String? =
       switch self {

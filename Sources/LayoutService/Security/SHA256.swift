@@ -36,7 +36,7 @@ import HTTPMessage
 
   /// Hashes further bytes.
   ///
-  /// - Complexity: O(`bytes`), some 0.6 ns a byte if the processor has SHA-NI.
+  /// - Complexity: O(`bytes`), some 0.6 ns per byte if the processor has SHA-NI.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
       fatalError("libcrypto: SHA-256 failed")

@@ -34,7 +34,7 @@ final class CurrentURLKeys: Sendable {
 /// characters.
 public struct URLKeys: Sendable {
   /// The bytes of the shortest key.
-  public static let shortestKey = 16
+  public static let minKeyLength = 16
   /// The characters of a signature.
   static let signatureLength = 43
 

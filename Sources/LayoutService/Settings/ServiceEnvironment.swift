@@ -78,7 +78,7 @@ public struct ProcessFigures: Sendable {
   /// Open files.
   public var openFiles = 0
   /// The limit of files that are open at once.
-  public var mostFiles = 0
+  public var maxFiles = 0
   /// The start of the process, in seconds since 1970.
   public var startSeconds = 0.0
 

@@ -35,7 +35,7 @@ public struct ServiceSettings: Sendable {
   public var storeTouch = 60
   /// Maximum bytes of a document in its stored form; larger ones are not stored.
   public var storeMaxBytes = 16 << 20
-  /// The files and folders of the fonts in which texts are measured.
+  /// The files and folders of the fonts in which text is measured.
   public var fontPaths = ["/usr/share/fonts", "/usr/local/share/fonts"]
   /// The families that follow those of every text style.
   public var fallbackFonts: [String] = []

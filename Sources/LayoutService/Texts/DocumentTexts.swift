@@ -2,7 +2,7 @@ import LayoutEngine
 import Synchronization
 import TextMeasure
 
-/// Measures the texts of one document, in its styles.
+/// Measures the text of one document, in its styles.
 final class DocumentTexts: TextMeasuring {
   private let measurer: TextMeasurer
   private let styles: [ResolvedStyle]
@@ -86,7 +86,7 @@ final class DocumentTexts: TextMeasuring {
     return layout
   }
 
-  /// Returns the count of the work that a budget pays for: one object for all texts.
+  /// Returns the counter of measuring work for a budget: one object for all texts of the document.
   private static func work(_ budget: LayoutBudget) -> TextWork {
     if let work = budget.measurersWork as? TextWork { return work }
     let work = TextWork { [unowned budget] steps in budget.payForText(steps) }

@@ -41,7 +41,7 @@ final class TextService: Sendable {
   /// Whether a font has the family.
   func hasFamily(_ name: String) -> Bool { measurer.fonts.family(name) != nil }
 
-  /// Gives a document the object that measures its texts; does nothing if it has no text styles.
+  /// Sets the object that measures a document's text; does nothing if it has no text styles.
   ///
   /// - Throws: an error at the style whose family no font has, or whose value is out of range.
   func equip(_ document: inout LayoutDocument) throws(LayoutError) {
@@ -52,7 +52,7 @@ final class TextService: Sendable {
     document.textStyles = styles
   }
 
-  /// Returns the family that the settings give for a generic one; other names as they are.
+  /// Returns the family that the settings name for a generic one; other names unchanged.
   ///
   /// A family that a font has is never a generic one.
   private func namedFamily(_ name: String) -> String {

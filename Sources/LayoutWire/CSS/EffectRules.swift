@@ -10,9 +10,9 @@ struct EffectRules: Sendable {
   static let lengthProperty: StaticString = "--tatami-length"
 
   private let selector: SheetSelector
-  /// The hashes of the keyframes that the part has written, which are their names.
+  /// The hashes of the keyframes that the breakpoint has written, which are their names.
   private var named: Set<UInt64> = []
-  /// Whether any part so far has animations, which later parts have to end.
+  /// Whether any breakpoint so far has animations, which later breakpoints have to end.
   private var hasAnimations = false
   private var memo = DecimalMemo()
 
@@ -23,16 +23,16 @@ struct EffectRules: Sendable {
   /// The bytes of the names.
   var byteCount: Int { named.capacity * 2 * MemoryLayout<UInt64>.stride }
 
-  /// Begins a part: ends the animations of earlier parts.
+  /// Begins a breakpoint: ends the animations of earlier breakpoints.
   mutating func beginPart(to output: inout [UInt8]) {
     named = []
     guard hasAnimations else { return }
     output.append(contentsOf: selector.text.utf8)
-    // As specific as the rules of earlier parts.
+    // As specific as the rules of earlier breakpoints.
     output.append(">:nth-child(n):nth-child(n){animation:none}")
   }
 
-  /// Appends the rule of a run of sections, and keyframes that the part does not have yet.
+  /// Appends the rule of a run of sections, and keyframes that the breakpoint does not have yet.
   ///
   /// - Parameters:
   ///   - children: the numbers of the run's children, from 1.
@@ -195,7 +195,7 @@ struct EffectRules: Sendable {
 
 /// Neighbouring sections with equal effects that a sheet can write: those along the axis of the content.
 struct EffectsRun: Sendable {
-  /// The end of the sections' numbers.
+  /// The end of the sections' indices.
   let end: Int
   /// The number of items of all sections.
   let itemCount: Int

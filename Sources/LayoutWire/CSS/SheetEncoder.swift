@@ -11,20 +11,20 @@ package import LayoutEngine
 /// and is rounded by browsers.
 package struct SheetEncoder: PieceEncoder {
   /// A layout and the elements selected in it.
-  package struct Part: Sendable {
+  package struct Breakpoint: Sendable {
     let layout: PreparedLayout
     let selection: AttributesSelection
-    /// The page width from which the part applies, in CSS pixels; ignored in the first part.
+    /// The page width from which the breakpoint applies, in CSS pixels; ignored in the first breakpoint.
     let minWidth: Double
     /// The cells' frames as functions of the wall's width; if nil, in percent, all lengths are shares of it.
     let frames: FluidFrames?
 
-    /// Creates a part of a sheet.
+    /// Creates a breakpoint of a sheet.
     ///
     /// - Parameters:
-    ///   - layout: the layout at the width that the part applies from.
-    ///   - selection: the elements that the part has rules for.
-    ///   - minWidth: the page width from which the part applies, in CSS pixels; ignored in the first part.
+    ///   - layout: the layout at the width that the breakpoint applies from.
+    ///   - selection: the elements that the breakpoint has rules for.
+    ///   - minWidth: the page width from which the breakpoint applies, in CSS pixels; ignored in the first breakpoint.
     ///   - frames: the frames of the selected cells, for a sheet in percent; nil if they do not follow the width
     ///     evenly.
     package init(
@@ -38,9 +38,9 @@ package struct SheetEncoder: PieceEncoder {
     }
   }
 
-  private let parts: [Part]
+  private let parts: [Breakpoint]
   private let style: SheetStyle
-  /// Whether a part may lack cells that an earlier part has.
+  /// Whether a breakpoint may lack cells that an earlier breakpoint has.
   private let isPartial: Bool
   private var part = 0
   private var isPartBegun = false
@@ -50,11 +50,11 @@ package struct SheetEncoder: PieceEncoder {
   private var section = 0
   /// The number of items in the sections before `section`.
   private var itemsBefore = 0
-  /// The number of cells of the part that have been written.
+  /// The number of cells of the breakpoint that have been written.
   private var cellsWritten = 0
-  /// The width that cells of the part have if their rules name none; nil if every rule does.
+  /// The width that cells of the breakpoint have if their rules name none; nil if every rule does.
   private var commonWidth: FluidLength?
-  /// Whether any cell written so far has a z-index other than 0, which later parts have to override.
+  /// Whether any cell written so far has a z-index other than 0, which later breakpoints have to override.
   private var writesZIndex = false
   /// The rules of texts; nil if the document has no text styles.
   private var texts: TextRules?
@@ -62,22 +62,22 @@ package struct SheetEncoder: PieceEncoder {
   private let bodies: BodyRules?
   /// The number of text styles written.
   private var stylesWritten = 0
-  /// Whether the part's rules for the bodies of all cells have been written.
+  /// Whether the breakpoint's rules for the bodies of all cells have been written.
   private var hasBodyRules = false
-  /// The last section of the part whose bodies have been looked at; -1 if there is none.
+  /// The last section of the breakpoint whose bodies have been looked at; -1 if there is none.
   private var bodySection = -1
   private var effects: EffectRules
-  /// The run of the last section whose effects have been looked at; nil at the part's beginning.
+  /// The run of the last section whose effects have been looked at; nil at the breakpoint's beginning.
   private var run: EffectsRun?
   private var memo = DecimalMemo()
 
   /// Creates an encoder for a sheet.
   ///
   /// - Parameters:
-  ///   - parts: the selected elements for each width, ascending; the first part also applies below its width.
+  ///   - breakpoints: the selected elements for each width, ascending; the first breakpoint also applies below its width.
   ///   - query: the query that selected the elements.
   ///   - style: the selector and the unit of the rules.
-  package init(_ parts: [Part], _ query: LayoutQuery, _ style: SheetStyle) {
+  package init(_ parts: [Breakpoint], _ query: LayoutQuery, _ style: SheetStyle) {
     self.parts = parts
     self.style = style
     effects = EffectRules(style.selector)
@@ -110,7 +110,7 @@ package struct SheetEncoder: PieceEncoder {
     return false
   }
 
-  private mutating func begin(_ part: Part, to output: inout [UInt8]) {
+  private mutating func begin(_ part: Breakpoint, to output: inout [UInt8]) {
     isPartBegun = true
     cursor = part.selection.makeCursor()
     (section, itemsBefore, cellsWritten) = (0, 0, 0)
@@ -134,7 +134,7 @@ package struct SheetEncoder: PieceEncoder {
       append(style.selector, to: &output)
       output.append(">:nth-child(n){")
       if let commonWidth {
-        // More specific than a child, so that it also replaces the widths of single cells of earlier parts.
+        // More specific than a child, so that it also replaces the widths of single cells of earlier breakpoints.
         output.append("width:")
         append(commonWidth, "%", to: &output)
       } else {
@@ -148,7 +148,7 @@ package struct SheetEncoder: PieceEncoder {
   }
 
   /// Appends the rules of the wall itself.
-  private mutating func appendWall(of part: Part, isFirst: Bool, to output: inout [UInt8]) {
+  private mutating func appendWall(of part: Breakpoint, isFirst: Bool, to output: inout [UInt8]) {
     let size = part.layout.contentSize
     if isFirst || style.unit == .pixels { append(style.selector, to: &output) }
     switch style.unit {
@@ -180,7 +180,7 @@ package struct SheetEncoder: PieceEncoder {
     append(width, "%", to: &output)
   }
 
-  /// Appends the rules of text styles, in the first part, and of the bodies of all cells.
+  /// Appends the rules of text styles, in the first breakpoint, and of the bodies of all cells.
   ///
   /// - Returns: whether all are written; false if the piece ended before.
   private mutating func appendTexts(
@@ -203,7 +203,7 @@ package struct SheetEncoder: PieceEncoder {
 
   /// Appends the rule of the bodies of a cell's section, before the section's first cell, if one is needed.
   private mutating func appendBodies(
-    of cell: CellAttributes, in part: Part, lookingAt allowance: inout Int,
+    of cell: CellAttributes, in part: Breakpoint, lookingAt allowance: inout Int,
     to output: inout [UInt8]
   ) {
     guard let bodies, bodySection != cell.section else { return }
@@ -220,7 +220,7 @@ package struct SheetEncoder: PieceEncoder {
   /// Appends the rule of the effects of a cell's section and of the sections after it that have equal effects, before
   /// the first cell of them.
   private mutating func appendEffects(
-    of cell: CellAttributes, in part: Part, lookingAt allowance: inout Int,
+    of cell: CellAttributes, in part: Breakpoint, lookingAt allowance: inout Int,
     to output: inout [UInt8]
   ) {
     guard cell.section >= run?.end ?? 0 else { return }
@@ -235,11 +235,11 @@ package struct SheetEncoder: PieceEncoder {
   /// The text after a rule: in media queries, rules share a line.
   private var ruleEnding: StaticString { part == 0 ? "\n" : "" }
 
-  /// Appends rules until the part or the piece ends, or the allowance is used up.
+  /// Appends rules until the breakpoint or the piece ends, or the allowance is used up.
   ///
-  /// - Returns: whether the part is still incomplete.
+  /// - Returns: whether the breakpoint is still incomplete.
   private mutating func appendCells(
-    of part: Part, to output: inout [UInt8], from start: Int, limit: Int,
+    of part: Breakpoint, to output: inout [UInt8], from start: Int, limit: Int,
     lookingAt allowance: inout Int
   ) -> Bool {
     while output.count - start < limit, allowance > 0 {
@@ -263,7 +263,7 @@ package struct SheetEncoder: PieceEncoder {
   }
 
   private mutating func append(
-    _ cell: CellAttributes, of part: Part, to output: inout [UInt8]
+    _ cell: CellAttributes, of part: Breakpoint, to output: inout [UInt8]
   ) {
     append(style.selector, to: &output)
     output.append(">:nth-child(")
@@ -306,7 +306,7 @@ package struct SheetEncoder: PieceEncoder {
 
   /// Appends the length of the next cell to write along the scroll axis, which the ranges of effects take.
   private mutating func appendLength(
-    of cell: CellAttributes, along axis: LayoutAxis, in part: Part, to output: inout [UInt8]
+    of cell: CellAttributes, along axis: LayoutAxis, in part: Breakpoint, to output: inout [UInt8]
   ) {
     output.append(";")
     output.append(EffectRules.lengthProperty)
@@ -321,7 +321,7 @@ package struct SheetEncoder: PieceEncoder {
   }
 
   /// Returns the frame of the next cell to write as a function of the wall's width.
-  private func fluidFrame(of cell: CellAttributes, in part: Part) -> FluidFrame {
+  private func fluidFrame(of cell: CellAttributes, in part: Breakpoint) -> FluidFrame {
     if let frames = part.frames?.cells, frames.indices.contains(cellsWritten) {
       return frames[cellsWritten]
     }

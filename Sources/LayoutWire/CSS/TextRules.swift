@@ -120,9 +120,9 @@ extension [UInt8] {
   }
 }
 
-/// The options of bodies in the layouts of a sheet's parts, and which sections need rules of their own.
+/// The options of bodies in the layouts of a sheet's breakpoints, and which sections need rules of their own.
 struct BodyRules: Sendable {
-  /// The options of the document's own layout in each part; of the first section's if the document has none.
+  /// The options of the document's own layout in each breakpoint; of the first section's if the document has none.
   private let shared: [BodyOptions]
   private let layouts: [PreparedLayout]
 
@@ -135,18 +135,18 @@ struct BodyRules: Sendable {
     }
   }
 
-  /// Returns the options that a part's rules for all cells write; nil if those of an earlier part still apply.
+  /// Returns the options that a breakpoint's rules for all cells write; nil if those of an earlier breakpoint still apply.
   func sharedOptions(ofPart part: Int) -> BodyOptions? {
     part > 0 && shared[part] == shared[part - 1] ? nil : shared[part]
   }
 
-  /// Returns the options that a part writes for the cells of one section; nil if no rule is needed.
+  /// Returns the options that a breakpoint writes for the cells of one section; nil if no rule is needed.
   ///
-  /// A rule is needed if the options differ from those of all cells, in this part or in an earlier one whose rule
+  /// A rule is needed if the options differ from those of all cells, in this breakpoint or in an earlier one whose rule
   /// would still apply. An earlier rule is not repeated if nothing differs since.
   ///
-  /// - Parameter isPartial: whether an earlier part may lack the section's cells, and so its rule.
-  /// - Complexity: O(`part`).
+  /// - Parameter isPartial: whether an earlier breakpoint may lack the section's cells, and so its rule.
+  /// - Complexity: O(`breakpoint`).
   func options(ofSection section: Int, inPart part: Int, isPartial: Bool) -> BodyOptions? {
     guard let options = layouts[part].bodyOptions(ofSection: section)?.withoutStyle else {
       return nil

@@ -87,7 +87,7 @@ private struct TextPlace {
     let end = min(offset, text.count)
     var next = 0
     while next < end {
-      let part = next..<min(end, next + bytesALook)
+      let part = next..<min(end, next + bytesPerCheck)
       guard budget.checkpoint(after: part.count) else { return }
       for byte in text[part] { step(over: byte) }
       next = part.upperBound

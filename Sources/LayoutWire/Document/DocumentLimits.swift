@@ -10,7 +10,7 @@ public struct DocumentLimits: Sendable, Hashable {
   public var maxListLength: Int
   /// The maximum number of bytes in an element kind.
   public var maxKindBytes: Int
-  /// The maximum number of bytes in an item's id, which every answer about the item repeats.
+  /// The maximum number of bytes in an item's id, which every response about the item repeats.
   public var maxIDBytes: Int
 
   /// Creates limits; the defaults are the service's (Contract §2 and §9).

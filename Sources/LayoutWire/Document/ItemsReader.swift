@@ -69,8 +69,8 @@ extension DocumentReader {
     guard var list = try openArray("must be a count or an array of items") else { return Items() }
     var packing = ItemPacking()
     var items = ItemColumns()
-    var plain = PlainItems()
-    var alike = AlikeItems()
+    var plain = NumericItems()
+    var alike = SameShapeItems()
     var room = min(packing.chunkLength, budget.itemsLeft)
     while try nextElement(of: &list) {
       if items.count >= room {
@@ -139,7 +139,8 @@ extension DocumentReader {
   /// - Returns: whether at least one item was read.
   @inline(__always)
   private mutating func readPlainItems(
-    into items: inout ItemColumns, _ plain: inout PlainItems, of list: inout ArrayScope, limit: Int
+    into items: inout ItemColumns, _ plain: inout NumericItems, of list: inout ArrayScope,
+    limit: Int
   ) -> Bool {
     let (room, allowsPairs) = (limit - items.count, depth < budget.maxDepth)
     position = plain.read(bytes.span, from: position, limit: room, allowsPairs: allowsPairs)
@@ -270,7 +271,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads the last item's data: any JSON, kept as it is written.
+  /// Reads the last item's data: any JSON, stored as it is written.
   private mutating func readData(into items: inout ItemColumns) throws(JSONSyntaxError) {
     _ = nextToken()
     let start = position

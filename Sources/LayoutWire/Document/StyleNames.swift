@@ -1,6 +1,7 @@
 import LayoutEngine
 
-/// The names of text styles, numbered as they are met: bodies may name styles before these are defined.
+/// The names of text styles, numbered in the order in which they are read: items may name styles before `textStyles`
+/// defines them.
 struct StyleNames {
   /// A name that a body or a layout uses before it is defined.
   struct Use {

@@ -115,7 +115,7 @@ extension DocumentReader {
     return item
   }
 
-  /// Reads an element kind, whose length is limited because answers repeat it for every such element.
+  /// Reads an element kind, whose length is limited because responses repeat it for every such element.
   mutating func readKind() throws(JSONSyntaxError) -> String? {
     try readString(maxBytes: budget.limits.maxKindBytes)
   }

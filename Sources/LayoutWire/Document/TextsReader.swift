@@ -21,7 +21,7 @@ package struct TextsDocument: Sendable {
   package var direction: HorizontalDirection
   /// The texts.
   package var texts: [Entry]
-  /// Whether the answer lists the lines of each text.
+  /// Whether the response lists the lines of each text.
   package var includesLines: Bool
 
   /// Reads texts from JSON.

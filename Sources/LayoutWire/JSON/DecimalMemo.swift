@@ -22,7 +22,7 @@ struct DecimalMemo: Sendable {
     }
     guard value.isFinite else { return writer.write("null") }
     keys[slot] = bits
-    guard let decimal = ShortestDecimal(value.magnitude) else {
+    guard let decimal = ShortestDecimalFormatter(value.magnitude) else {
       texts[slot] = DecimalText(value)
       return writer.write(texts[slot].bytes, count: Int(texts[slot].count))
     }
@@ -35,7 +35,7 @@ struct DecimalMemo: Sendable {
 
 /// The text of the shortest decimal that reads back as the same double.
 ///
-/// For doubles that `ShortestDecimal` does not cover, the standard library finds it; the `.0` that it
+/// For doubles that `ShortestDecimalFormatter` does not cover, the standard library finds it; the `.0` that it
 /// writes after whole numbers is removed.
 private struct DecimalText: TextOutputStream, Sendable {
   /// The text in the first `count` bytes; the other bytes are arbitrary.

@@ -67,7 +67,7 @@ extension JSONReader {
     return field
   }
 
-  /// Reads a key that contains escapes, and the colon after it, as `readField` does.
+  /// Reads a key that contains escapes, and the colon after it, like `readField`.
   @inline(never)
   private mutating func readEscapedField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     let start = position

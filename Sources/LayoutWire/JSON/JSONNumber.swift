@@ -26,10 +26,11 @@ struct JSONNumber {
       _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget
     ) throws(JSONSyntaxError) {
       // Read eight digits at a time while possible: a double has 16 or 17.
-      while text.count - index >= 8, let eight = ShortDecimal.eightDigits(text.word(at: index)) {
+      while text.count - index >= 8, let eight = FastDecimalParser.eightDigits(text.word(at: index))
+      {
         mantissa = mantissa &* 100_000_000 &+ eight
         index += 8
-        if budget.isLimited, index & (bytesALook - 1) < 8 { try budget.look(at: index) }
+        if budget.isLimited, index & (bytesPerCheck - 1) < 8 { try budget.look(at: index) }
       }
       try JSONNumber.scanDigits(text, at: &index, budget) { digit in
         mantissa = mantissa &* 10 &+ UInt64(digit &- ASCII.zero)
@@ -129,7 +130,7 @@ struct JSONNumber {
     _ body: (UInt8) -> Void
   ) throws(JSONSyntaxError) {
     while true {
-      let end = budget.isLimited ? min(text.count, index + bytesALook) : text.count
+      let end = budget.isLimited ? min(text.count, index + bytesPerCheck) : text.count
       while index < end, ASCII.isDigit(text[index]) {
         body(text[index])
         index += 1

@@ -2,7 +2,7 @@
 private let maxSteps = 100
 /// The maximum number of scalars of a key in a pointer.
 ///
-/// No field's name is nearly as long, and an answer must not grow with the keys that a client makes up.
+/// No field's name is nearly as long, and a response must not grow with the keys that a client makes up.
 private let maxKeyLength = 128
 
 /// Finds the RFC 6901 pointers of values in a text, given their offsets.
@@ -54,8 +54,9 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
   private static func beginning(of bytes: [UInt8], end: Int, _ budget: Budget) -> [UInt8] {
     var beginning: [UInt8] = []
     beginning.reserveCapacity(end)
-    while beginning.count < end, budget.checkpoint(after: min(bytesALook, end - beginning.count)) {
-      let part = beginning.count..<min(end, beginning.count + bytesALook)
+    while beginning.count < end, budget.checkpoint(after: min(bytesPerCheck, end - beginning.count))
+    {
+      let part = beginning.count..<min(end, beginning.count + bytesPerCheck)
       beginning.append(contentsOf: bytes[part])
     }
     return beginning

@@ -15,12 +15,12 @@ extension JSONReader {
   mutating func readStringToken() throws(JSONSyntaxError) -> StringToken {
     let start = position + 1
     var index = start
-    var looksAt = start + bytesALook
+    var looksAt = start + bytesPerCheck
     var hasEscapes = false
     while index < bytes.count {
       if index >= looksAt {
         guard goesOn(at: index) else { throw .ended(at: index) }
-        looksAt = index + bytesALook
+        looksAt = index + bytesPerCheck
       }
       let byte = bytes[index]
       if byte == ASCII.quote {
@@ -74,11 +74,11 @@ extension JSONReader {
     var count = 0
     var character: [UInt8] = []
     var index = token.range.lowerBound
-    var looksAt = index + bytesALook
+    var looksAt = index + bytesPerCheck
     while index < token.range.upperBound {
       if index >= looksAt {
         try budget.look(at: index)
-        looksAt = index + bytesALook
+        looksAt = index + bytesPerCheck
       }
       guard bytes[index] == ASCII.backslash else {
         count += 1

@@ -34,7 +34,7 @@ extension JSONReader {
   /// - Returns: the nearest double; infinity if the number is beyond the greatest double, and 0 for −0.
   @inline(__always)
   mutating func scanNumber() throws(JSONSyntaxError) -> Double {
-    if bytes.count - position >= 8, let short = ShortDecimal(bytes.span.word(at: position)) {
+    if bytes.count - position >= 8, let short = FastDecimalParser(bytes.span.word(at: position)) {
       position += short.length
       return short.value
     }

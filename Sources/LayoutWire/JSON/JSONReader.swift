@@ -1,9 +1,9 @@
 /// The number of bytes read between two charges of the budget.
 ///
 /// They contain up to 2,000 values, each of which takes some 10 to 500 ns.
-private let bytesACount = 4_096
+private let bytesPerCount = 4_096
 /// The number of bytes of one token, or of white space, read between two charges; they take some 0.1 ms.
-let bytesALook = 1 << 16
+let bytesPerCheck = 1 << 16
 
 /// The record of a value that is JSON, but has the wrong shape.
 struct JSONRefusal: Equatable {
@@ -49,7 +49,7 @@ struct JSONReader<Budget: ReadingBudget> {
   /// The position of the next charge.
   ///
   /// Charges go by bytes, because charging for each value would take as long as reading some of them.
-  private var countsAt = bytesACount
+  private var countsAt = bytesPerCount
 
   init(_ bytes: [UInt8], _ budget: Budget) {
     // Both kinds of arrays share the bytes; the span of an `Array` needs iOS 26.
@@ -78,7 +78,7 @@ struct JSONReader<Budget: ReadingBudget> {
   mutating func goesOn(at index: Int) -> Bool {
     let steps = 2 * max(0, index - countedTo)
     countedTo = index
-    countsAt = index + bytesACount
+    countsAt = index + bytesPerCount
     return budget.checkpoint(after: steps)
   }
 
@@ -88,7 +88,7 @@ struct JSONReader<Budget: ReadingBudget> {
     _ = goesOn(at: position)
     position = start
     countedTo = start
-    countsAt = start + bytesACount
+    countsAt = start + bytesPerCount
   }
 
   /// The next byte; at the end of the text 0, with which no JSON token begins.
@@ -110,7 +110,7 @@ struct JSONReader<Budget: ReadingBudget> {
   @inline(never)
   private mutating func skipWhiteSpace() -> UInt8 {
     while true {
-      let end = min(bytes.count, position + bytesALook)
+      let end = min(bytes.count, position + bytesPerCheck)
       while position < end, ASCII.isWhiteSpace(bytes[position]) { position += 1 }
       guard position == end, position < bytes.count else { return next }
       guard goesOn(at: position) else {

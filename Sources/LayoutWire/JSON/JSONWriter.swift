@@ -69,7 +69,7 @@ struct JSONWriter {
   /// Writes a number: the shortest decimal that reads back as the same double, −0 as 0.
   ///
   /// Multiples of 1/1000 below 10^12 have at most 15 significant digits, so their exact decimal is the
-  /// shortest. For other numbers, `ShortestDecimal` or the standard library finds the shortest decimal,
+  /// shortest. For other numbers, `ShortestDecimalFormatter` or the standard library finds the shortest decimal,
   /// which is slow enough to make the memo worthwhile.
   @inline(__always)
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
@@ -105,7 +105,7 @@ struct JSONWriter {
 
   /// Writes a decimal without sign.
   @inline(__always)
-  mutating func write(_ decimal: ShortestDecimal) {
+  mutating func write(_ decimal: ShortestDecimalFormatter) {
     let (whole, fraction) = decimal.parts
     writeDigits(whole)
     guard decimal.decimals > 0 else { return }

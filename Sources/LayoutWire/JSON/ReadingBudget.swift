@@ -15,13 +15,13 @@ protocol ReadingBudget {
 extension ReadingBudget {
   var isLimited: Bool { true }
 
-  /// Charges the reading of `bytesALook` bytes of a long token.
+  /// Charges the reading of `bytesPerCheck` bytes of a long token.
   ///
   /// - Parameter index: the index at which the token continues.
   /// - Throws: an error if the budget has ended the work.
   @inline(never)
   func look(at index: Int) throws(JSONSyntaxError) {
-    guard checkpoint(after: bytesALook) else { throw .ended(at: index) }
+    guard checkpoint(after: bytesPerCheck) else { throw .ended(at: index) }
   }
 }
 

@@ -1,11 +1,11 @@
 public import LayoutEngine
 
-/// Draws the answer to an attributes query (`image/svg+xml`; Contract §5).
+/// Draws the response to an attributes query (`image/svg+xml`; Contract §5).
 ///
 /// From bottom to top: paper; the extents of sections; the elements by zIndex; the edge of the queried
 /// rectangle; the visible bounds. The view box is the queried rectangle, or else a rectangle around all
 /// selected elements, with a margin. Pictures contain no scripts and no references. A picture of more
-/// than 20,000 elements has no labels, and is written piece by piece. The texts of bodies are shown in pictures of up to
+/// than 20,000 elements has no labels, and is written piece by piece. The text of items are shown in pictures of up to
 /// 10,000 elements.
 ///
 /// ```swift
@@ -56,7 +56,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   ///   - layout: the layout to draw.
   ///   - query: the elements to draw.
   ///   - style: the colours and the size of the picture.
-  ///   - budget: the budget charged for the search, and for shaping the texts of bodies.
+  ///   - budget: the budget charged for the search, and for shaping the text of items.
   /// - Throws: the errors of `PreparedLayout.select`.
   public init(
     _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle(),
@@ -111,7 +111,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
     return false
   }
 
-  /// The number of bytes retained: the selection, up to 20,000 elements in drawing order, and the texts of bodies.
+  /// The number of bytes retained: the selection, up to 20,000 elements in drawing order, and the text of items.
   public var heldByteCount: Int {
     selection.byteCount + order.heldByteCount + texts.byteCount
   }

@@ -5,7 +5,7 @@ import LayoutEngine
 /// They are written before the picture's first piece, because texts may have to be shaped again, which no event loop
 /// may do.
 struct SVGBodyTexts: Sendable {
-  /// The maximum number of elements of a picture that shows the texts of bodies, as of an answer with their lines.
+  /// The maximum number of elements of a picture that shows the text of items, as of a response with their lines.
   static let maxElements = 10_000
   /// The maximum number of bytes of all texts together; bodies after that, and after texts that take too much work,
   /// are drawn without texts.
@@ -18,7 +18,7 @@ struct SVGBodyTexts: Sendable {
   private static let (ascent, extent) = (0.95, 1.2)
 
   private var bytes: [UInt8] = []
-  /// The end in `bytes` of each element's texts, in the order of answers; empty if no element has texts.
+  /// The end in `bytes` of each element's texts, in response order; empty if no element has texts.
   private var ends: [Int] = []
   /// The styles of the texts, a bit for each.
   private var used: UInt64 = 0
@@ -73,7 +73,7 @@ struct SVGBodyTexts: Sendable {
   /// Whether no element has texts.
   var isEmpty: Bool { ends.isEmpty }
 
-  /// Returns the texts of an element, by its number in the order of answers; empty if it has none.
+  /// Returns the texts of an element, by its number in response order; empty if it has none.
   func texts(of element: Int) -> ArraySlice<UInt8> {
     guard element < ends.count else { return [] }
     return bytes[(element > 0 ? ends[element - 1] : 0)..<ends[element]]

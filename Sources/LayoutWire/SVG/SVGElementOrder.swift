@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Walks a selection in drawing order: by zIndex, and elements with equal zIndex in the order of answers.
+/// Walks a selection in drawing order: by zIndex, and elements with equal zIndex in response order.
 ///
 /// Up to `maxDetailed` elements are sorted. A larger selection is walked once per layer of z-indexes
 /// (`ZLayers`), so that its elements are never all in memory.
@@ -14,7 +14,7 @@ struct SVGElementOrder: Sendable {
   let isDetailed: Bool
 
   private let selection: AttributesSelection
-  /// The elements in the order of answers; empty if there are too many.
+  /// The elements in response order; empty if there are too many.
   private var elements: [LayoutAttributes] = []
   /// The places of the elements in drawing order.
   private var places: [Int] = []
@@ -24,7 +24,7 @@ struct SVGElementOrder: Sendable {
   private var layer = 0
   private var cursor: AttributesSelection.Cursor
 
-  /// The place of the last element that `next` returned, in the order of answers; nil in a large selection.
+  /// The place of the last element that `next` returned, in response order; nil in a large selection.
   var place: Int? { drawn > 0 ? places[drawn - 1] : nil }
 
   /// The smallest rectangle around the frames visited so far; nil if no element has been visited.
@@ -98,7 +98,7 @@ struct SVGElementOrder: Sendable {
     return nil
   }
 
-  /// Returns the next element in the order of answers, without its id.
+  /// Returns the next element in response order, without its id.
   ///
   /// - Returns: nil after the last element, or if the allowance is used up before the next one.
   private mutating func nextFound(steppingOver allowance: inout Int) -> LayoutAttributes? {

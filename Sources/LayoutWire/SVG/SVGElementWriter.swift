@@ -10,7 +10,7 @@ struct SVGElementWriter: Sendable {
   static let maxSmallType = 12.0
 
   private let isDetailed: Bool
-  /// Whether labels contain the section's number.
+  /// Whether labels contain the section's index.
   private let namesSections: Bool
   /// The axis along which a cell's media precede its body.
   private let axis: LayoutAxis

@@ -165,7 +165,7 @@ extension DocumentReader {
     return path.map { LayoutUpdate.Insertion(items, at: $0) }
   }
 
-  /// Reads items to append to a section, after all its items, and the section's number if it is given.
+  /// Reads items to append to a section, after all its items, and the section's index if it is given.
   mutating func readAppend() throws(JSONSyntaxError) -> LayoutUpdate.Append? {
     guard var scope = try openObject(of: AppendField.self) else { return nil }
     var append = LayoutUpdate.Append(Items())

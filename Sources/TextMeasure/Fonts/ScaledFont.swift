@@ -29,7 +29,7 @@ import Synchronization
   init(_ face: FontFace, size requested: Double, weight requestedWeight: Double) {
     self.face = face
     loaded = face.load()
-    // In numbers of 24 bits, as Chromium does: 16.8 becomes 16.79.
+    // In numbers of 24 bits, like Chromium: 16.8 becomes 16.79.
     size = (Float(requested) * 100).rounded(.down) / 100
     let isVariable = face.axes.contains { $0.tag == "wght" }
     weight =

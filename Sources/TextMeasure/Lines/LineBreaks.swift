@@ -8,7 +8,7 @@ struct LineBreaks {
   private(set) var breaksAnywhere = false
   private var graphemes: ContiguousArray<UInt8> = []
 
-  /// How far past the line's width the opportunities are found anew.
+  /// How far past the line's width the opportunities are found again.
   private static let windowMargin = 64
 
   /// Creates the break opportunities of one line of `text`.
@@ -34,7 +34,7 @@ struct LineBreaks {
   mutating func breakAnywhere(_ work: TextWork) {
     breaksAnywhere = true
     guard graphemes.isEmpty else { return }
-    work.count(text.units.count * TextWork.stepsAGrapheme)
+    work.count(text.units.count * TextWork.stepsPerGrapheme)
     graphemes = ContiguousArray(repeating: 0, count: text.units.count)
     Graphemes.mark(&graphemes, 1, in: text.units, 0..<text.units.count)
   }

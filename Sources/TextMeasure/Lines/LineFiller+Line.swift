@@ -24,7 +24,7 @@ extension LineFiller {
     var end = part.end
     while end > part.start, Unit.hangs(text.units[end - 1]) { end -= 1 }
     guard end < part.end else { return 0 }
-    let kept = ItemPositions(text, items[part.itemIndex], work).width(part.start..<end)
+    let kept = InlineItemPositions(text, items[part.itemIndex], work).width(part.start..<end)
     return part.width - Pixels.snapped(kept)
   }
 }

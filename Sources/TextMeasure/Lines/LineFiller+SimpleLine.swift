@@ -1,5 +1,5 @@
 extension LineFiller {
-  /// Returns the next line of a text of one item if nothing must be shaped anew; nil if the slow way must
+  /// Returns the next line of a text of one item if nothing must be shaped again; nil if the slow way must
   /// fill it.
   ///
   /// Most lines are simple. The slow way would give the same answer, about ten times slower.

@@ -11,7 +11,7 @@ struct LineFiller {
   }
 
   /// An item, or a part of one, that is on the line.
-  struct Part {
+  struct Fragment {
     var itemIndex: Int
     var start: Int
     var end: Int
@@ -20,7 +20,7 @@ struct LineFiller {
     var canBreakInside = false
     var isHangingSpace = false
     var hyphenWidth: Int32 = 0
-    /// Whether the part was measured; one that overflows a line that is filled anew is not.
+    /// Whether the part was measured; one that overflows a line that is filled again is not.
     var isMeasured = true
 
     /// The width with a hyphen.
@@ -29,7 +29,7 @@ struct LineFiller {
 
   let text: PreparedText
   let work: TextWork
-  let items: ContiguousArray<TextItem>
+  let items: ContiguousArray<InlineItem>
   let wraps: Bool
   let collapses: Bool
   let canBreakAnywhere: Bool
@@ -39,7 +39,7 @@ struct LineFiller {
 
   var offset = 0
   var itemIndex = 0
-  var parts: [Part] = []
+  var parts: [Fragment] = []
   var position: Int32 = 0
   var state = State.filling
   var isAtLineStart = true
@@ -65,10 +65,10 @@ struct LineFiller {
   /// Returns the next line; nil after the last one.
   mutating func next() -> Line? {
     guard itemIndex < items.count else { return nil }
-    work.count(TextWork.stepsALine)
+    work.count(TextWork.stepsPerLine)
     if isSimple, let line = simpleLine() { return line }
     let start = (offset, itemIndex)
-    work.count(TextWork.stepsAnUnevenLine)
+    work.count(TextWork.stepsPerUnevenLine)
     parts.removeAll(keepingCapacity: true)
     position = 0
     state = .filling
@@ -82,7 +82,7 @@ struct LineFiller {
   private func reach() -> Int {
     let item = items[itemIndex]
     guard item.kind == .text else { return offset }
-    let positions = ItemPositions(text, item, work)
+    let positions = InlineItemPositions(text, item, work)
     return positions.offset(at: positions.advanced(positions.edge(offset), by: available)) + 1
   }
 
@@ -133,26 +133,26 @@ struct LineFiller {
     return last.width
   }
 
-  private mutating func addZeroWidthSpace(_ item: TextItem, _ start: (Int, Int)) {
+  private mutating func addZeroWidthSpace(_ item: InlineItem, _ start: (Int, Int)) {
     if state == .filling, overflows {
       handleOverflow(start)
       return
     }
     parts.append(
-      Part(
+      Fragment(
         itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: wraps))
     isAtLineStart = false
     moveToNextItem()
   }
 
-  private mutating func addNewline(_ item: TextItem, _ start: (Int, Int)) {
+  private mutating func addNewline(_ item: InlineItem, _ start: (Int, Int)) {
     if state == .filling, overflows {
       handleOverflow(start)
       return
     }
     removeHyphen()
     parts.append(
-      Part(
+      Fragment(
         itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: true,
         isHangingSpace: true))
     moveToNextItem()
@@ -161,7 +161,7 @@ struct LineFiller {
 
   // MARK: - Text
 
-  private mutating func addText(_ item: TextItem, _ start: (Int, Int)) {
+  private mutating func addText(_ item: InlineItem, _ start: (Int, Int)) {
     if state == .trailing {
       addTrailingSpaces(item)
       return
@@ -177,9 +177,9 @@ struct LineFiller {
     removeHyphen()
     isAtLineStart = false
     guard wraps else {
-      let width = ItemPositions(text, item, work).width(offset..<Int(item.end))
+      let width = InlineItemPositions(text, item, work).width(offset..<Int(item.end))
       append(
-        Part(
+        Fragment(
           itemIndex: itemIndex, start: offset, end: Int(item.end), width: Pixels.snapped(width)))
       moveToNextItem()
       return
@@ -187,13 +187,13 @@ struct LineFiller {
     addBrokenText(item, start)
   }
 
-  private mutating func append(_ part: Part) {
+  private mutating func append(_ part: Fragment) {
     parts.append(part)
     position = Pixels.sum(position, part.fullWidth)
   }
 
   /// Ends a line that its last item overflows; spaces that start this one still belong to it.
-  private mutating func overflowsBeforeText(_ item: TextItem, _ start: (Int, Int)) -> Bool {
+  private mutating func overflowsBeforeText(_ item: InlineItem, _ start: (Int, Int)) -> Bool {
     guard state == .filling, position > available else { return false }
     if !overflows {
       // Tabs hang, and what follows them begins the next line.
@@ -211,8 +211,8 @@ struct LineFiller {
     return true
   }
 
-  private mutating func addBrokenText(_ item: TextItem, _ start: (Int, Int)) {
-    // A line that may have any width has room for more when the sum of its widths is as great as it can be.
+  private mutating func addBrokenText(_ item: InlineItem, _ start: (Int, Int)) {
+    // A line that may have any width has space for more when the sum of its widths is as great as it can be.
     let room = available > Pixels.maximum ? available : available - position
     let part = broken(item, itemIndex, from: offset, room, room)
     append(part)
@@ -240,19 +240,19 @@ struct LineFiller {
 
   /// Breaks an item at a width; a hyphen that does not fit makes it try a smaller one.
   func broken(
-    _ item: TextItem, _ index: Int, from start: Int, _ given: Int32, _ roomWithHyphen: Int32
-  ) -> Part {
-    let breaker = ItemBreaker(
-      positions: ItemPositions(text, item, work), breaks: breaks,
+    _ item: InlineItem, _ index: Int, from start: Int, _ given: Int32, _ roomWithHyphen: Int32
+  ) -> Fragment {
+    let breaker = InlineItemBreaker(
+      positions: InlineItemPositions(text, item, work), breaks: breaks,
       ignoresOverflow: canBreakAnywhere && !breaks.breaksAnywhere)
     var room = given
     while true {
       guard let broken = breaker.broken(from: start, available: max(0, room)) else {
-        return Part(
+        return Fragment(
           itemIndex: index, start: start, end: Int(item.end), width: roomWithHyphen + 1,
           isMeasured: false)
       }
-      var part = Part(
+      var part = Fragment(
         itemIndex: index, start: start, end: broken.end, width: broken.width,
         canBreakAfter: broken.end < Int(item.end) || breaks.isOpportunity(Int(item.end)),
         canBreakInside: !broken.overflows, isHangingSpace: broken.isHangingSpace)
@@ -276,7 +276,7 @@ struct LineFiller {
 
   // MARK: - Spaces
 
-  mutating func addTrailingSpaces(_ item: TextItem) {
+  mutating func addTrailingSpaces(_ item: InlineItem) {
     guard wraps else {
       state = .done
       return
@@ -296,9 +296,9 @@ struct LineFiller {
         state = .done
         return
       }
-      let width = Pixels.snapped(ItemPositions(text, item, work).width(offset..<end))
+      let width = Pixels.snapped(InlineItemPositions(text, item, work).width(offset..<end))
       append(
-        Part(
+        Fragment(
           itemIndex: itemIndex, start: offset, end: end, width: width,
           canBreakAfter: end < text.units.count && !Unit.hangs(text.units[end]),
           isHangingSpace: true))
@@ -314,7 +314,7 @@ struct LineFiller {
 
   // MARK: - Tabs
 
-  private mutating func addTab(_ item: TextItem, _ start: (Int, Int)) {
+  private mutating func addTab(_ item: InlineItem, _ start: (Int, Int)) {
     if state == .trailing {
       offset = Int(item.end)
       itemIndex += 1
@@ -332,7 +332,7 @@ struct LineFiller {
     isAtLineStart = false
     let width = Tabs.width(
       count: Int(item.end) - offset, at: position, style: text.style)
-    var part = Part(itemIndex: itemIndex, start: offset, end: Int(item.end), width: width)
+    var part = Fragment(itemIndex: itemIndex, start: offset, end: Int(item.end), width: width)
     part.canBreakAfter = wraps && breaks.isOpportunity(Int(item.end))
     part.isHangingSpace = wraps
     append(part)

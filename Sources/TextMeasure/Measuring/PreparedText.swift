@@ -31,7 +31,7 @@ public final class PreparedText: Sendable {
   /// The flags of each character, see `CharacterFlag`.
   let flags: ContiguousArray<UInt8>
   /// The parts that are filled one by one.
-  let items: ContiguousArray<TextItem>
+  let items: ContiguousArray<InlineItem>
   let runs: ContiguousArray<ScriptRun>
   /// Whether ICU's rules found some of the opportunities, so that they depend on where a line starts.
   let hasContextualBreaks: Bool
@@ -42,13 +42,13 @@ public final class PreparedText: Sendable {
   ///
   /// - Returns: nil if the work must end.
   init?(_ units: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ work: TextWork) {
-    work.count(units.count * TextWork.stepsAUnit)
+    work.count(units.count * TextWork.stepsPerUnit)
     self.units = units
     self.style = style
     let isOther = units.contains { $0 >= 0x7F && Unit.shown($0) != $0 }
     shownUnits = isOther ? ContiguousArray(units.map(Unit.shown)) : units
     runs = ScriptRuns.runs(of: units)
-    items = TextItem.items(of: units, style.style)
+    items = InlineItem.items(of: units, style.style)
     let shaper = Shaper(units: shownUnits, runs: runs, style: style, work: work)
     var shaped = ShapedRange(0..<units.count)
     for item in items {
@@ -80,7 +80,7 @@ public final class PreparedText: Sendable {
   /// The bytes that the text takes, arrays and their headers included.
   public var byteCount: Int {
     Self.headerByteCount + Self.bytes(units.count, 2) + Self.bytes(flags.count, 1)
-      + widths.byteCount + Self.bytes(items.count, MemoryLayout<TextItem>.stride)
+      + widths.byteCount + Self.bytes(items.count, MemoryLayout<InlineItem>.stride)
       + Self.bytes(runs.count, MemoryLayout<ScriptRun>.stride)
       + Self.bytes(missingCharacters.count, MemoryLayout<MissingCharacter>.stride)
   }
@@ -120,7 +120,7 @@ public final class PreparedText: Sendable {
     // One line more tells whether the text is cut.
     let sought = drawsLines && limit < .max ? limit + 1 : limit
     guard let lines = lines(width, limit: sought, work) else { return nil }
-    if drawsLines { work.count(lines.count * TextWork.stepsADrawnLine) }
+    if drawsLines { work.count(lines.count * TextWork.stepsPerDrawnLine) }
     let count = min(limit, lines.count)
     var drawn = drawsLines ? lines.prefix(limit).map(drawn) : []
     if drawsLines, lines.count > limit {

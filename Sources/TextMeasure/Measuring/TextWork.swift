@@ -1,7 +1,7 @@
 /// Counts the work of measuring texts in steps, and asks whether it may go on.
 ///
 /// A step is about 3 ns on one core of 2026. What a unit costs depends on its font: 20 ns in one, 3,000 in another.
-/// So the work is counted as it is done, by the prices that `ShapingPrice` learns; a line that is shaped anew counts
+/// So the work is counted as it is done, by the prices that `ShapingPrice` learns; a line that is shaped again counts
 /// again. Only the thread that does the work may use the object.
 public final class TextWork {
   private let pay: (_ steps: Int) -> Bool
@@ -36,17 +36,17 @@ public final class TextWork {
   }
 
   /// The steps of a line that is filled; what is shaped for it comes on top.
-  static let stepsALine = 64
+  static let stepsPerLine = 64
   /// The steps of a line whose text is written.
-  static let stepsADrawnLine = 200
+  static let stepsPerDrawnLine = 200
   /// The steps of a line that must be filled item by item.
-  static let stepsAnUnevenLine = 150
+  static let stepsPerUnevenLine = 150
   /// The steps of a word that is found in the cache.
-  static let stepsAKnownWord = 24
+  static let stepsPerKnownWord = 24
   /// The steps of a unit whose properties are looked up: its script, direction and place of a break.
-  static let stepsAUnit = 8
+  static let stepsPerUnit = 8
   /// The steps of a unit whose breaks ICU's rules, or its dictionaries, find.
-  static let stepsABrokenUnit = 40
+  static let stepsPerBrokenUnit = 40
   /// The steps of a unit whose grapheme cluster is found.
-  static let stepsAGrapheme = 20
+  static let stepsPerGrapheme = 20
 }

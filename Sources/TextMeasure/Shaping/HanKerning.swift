@@ -1,7 +1,7 @@
 import CHarfBuzz
 import CICU
 
-/// Trims the blank half of full-width punctuation, as `text-spacing-trim: normal` does (TextRules T17).
+/// Trims the blank half of full-width punctuation, like `text-spacing-trim: normal` (TextRules T17).
 enum HanKerning {
   /// The kinds of punctuation, by where a glyph's ink is.
   enum Kind {

@@ -23,7 +23,7 @@ struct ShapedRange {
 }
 
 extension Int32 {
-  /// Returns the sum, or the nearest number if it has no room: 32,768 points in 16.16.
+  /// Returns the sum, or the nearest number if it has no space: 32,768 points in 16.16.
   func addingSaturated(_ other: Int32) -> Int32 { Int32(clamping: Int64(self) + Int64(other)) }
 }
 
@@ -31,7 +31,7 @@ extension Int32 {
 enum CharacterFlag {
   /// A cluster starts here.
   static let cluster: UInt8 = 1
-  /// A line may break here without shaping anew.
+  /// A line may break here without shaping again.
   static let safe: UInt8 = 2
   /// A line may break before the character.
   static let opportunity: UInt8 = 4

@@ -21,7 +21,7 @@ struct Shaper {
   /// Shapes an item of the text into the shape of the whole text, word by word if the fonts allow it.
   ///
   /// - Returns: false if the work must end.
-  func shape(_ item: TextItem, into shaped: inout ShapedRange) -> Bool {
+  func shape(_ item: InlineItem, into shaped: inout ShapedRange) -> Bool {
     var goesOn = true
     forEachRun(in: item.range) { piece, run in
       guard goesOn else { return }
@@ -84,9 +84,9 @@ struct Shaper {
 
   /// Shapes the words and spaces of a part one by one.
   ///
-  /// A word that looks at spaces, or begins with a mark on a space, is then shaped anew, together with the words before and after it.
+  /// A word that looks at spaces, or begins with a mark on a space, is then shaped again, together with the words before and after it.
   private func shapeWords(
-    _ part: Range<Int>, _ item: TextItem, _ run: ScriptRun, _ words: WordCache,
+    _ part: Range<Int>, _ item: InlineItem, _ run: ScriptRun, _ words: WordCache,
     into shaped: inout ShapedRange
   ) -> Bool {
     let key = WordCache.Run(
@@ -144,14 +144,14 @@ struct Shaper {
 
   /// Shapes a word, or takes it from the cache; returns false if the work must end.
   private func shapeWord(
-    _ range: Range<Int>, _ item: TextItem, _ run: ScriptRun, _ key: WordCache.Run,
+    _ range: Range<Int>, _ item: InlineItem, _ run: ScriptRun, _ key: WordCache.Run,
     _ words: WordCache, into shaped: inout ShapedRange
   ) -> Bool {
     let isCacheable =
       range.count <= WordCache.maximumWordLength && looksTheSameEverywhere(range, run)
     let hash = isCacheable ? WordCache.hash(units, range, key) : 0
     if isCacheable, let word = words.word(units, range, key, hash) {
-      work.count(TextWork.stepsAKnownWord)
+      work.count(TextWork.stepsPerKnownWord)
       shaped.looksAtSpaces = word.looksAtSpaces
       for (index, offset) in range.enumerated() {
         shaped.advances[offset] = word.advances[index]

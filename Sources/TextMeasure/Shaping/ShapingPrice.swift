@@ -8,7 +8,7 @@ import Synchronization
 /// processor time, in relation to reading a long number, which makes prices alike on fast and slow machines.
 final class ShapingPrice: Sendable {
   /// The steps of a call of HarfBuzz, however few units it shapes.
-  private static let stepsACall = 300
+  private static let stepsPerCall = 300
   /// The steps of what is done around a call.
   private static let stepsAroundACall = 100
   /// A piece of so many units is timed, and costs what it took.
@@ -36,7 +36,7 @@ final class ShapingPrice: Sendable {
     let price = steps.load(ordering: .relaxed)
     work.count(
       shapedUnits: units,
-      steps: Self.stepsACall + Self.stepsAroundACall + (units * price) >> 4)
+      steps: Self.stepsPerCall + Self.stepsAroundACall + (units * price) >> 4)
   }
 
   /// Moves the price an eighth of the way to what a piece has cost, or to four times the price if it cost more: the
@@ -44,7 +44,7 @@ final class ShapingPrice: Sendable {
   ///
   /// Threads that learn at once may lose one of their prices, which does no harm.
   private func learn(_ cost: Int, _ units: Int) {
-    let costOfUnits = max(cost - Self.stepsACall, cost / 8)
+    let costOfUnits = max(cost - Self.stepsPerCall, cost / 8)
     let known = steps.load(ordering: .relaxed)
     let seen = min(costOfUnits * 16 / max(1, units), 4 * known)
     let change = (seen - known) / 8
@@ -54,7 +54,7 @@ final class ShapingPrice: Sendable {
   private static func steps(of shape: () -> Void) -> Int {
     let start = threadTime
     shape()
-    return Int(Double(threadTime &- start) * MachineSpeed.stepsANanosecond)
+    return Int(Double(threadTime &- start) * MachineSpeed.stepsPerNanosecond)
   }
 }
 
@@ -69,19 +69,19 @@ private enum MachineSpeed {
 
   /// What it takes here at best, in nanoseconds: the shortest of the first five times.
   private static let nanosecondsAtBest = max(1, (0..<5).map { _ in read() }.min() ?? 1)
-  /// What it takes here now: an average of the latest times, at most `mostSlowdown` times the best.
+  /// What it takes here now: an average of the latest times, at most `maxSlowdown` times the best.
   private static let nanosecondsHere = Atomic<UInt64>(nanosecondsAtBest)
   /// A machine that is slower than that makes texts dearer, so that a job's work stays bounded.
-  private static let mostSlowdown: UInt64 = 8
+  private static let maxSlowdown: UInt64 = 8
   private static let count = Atomic<Int>(0)
 
   /// The steps of a nanosecond: a third where reading the number takes `nanosecondsThere`.
-  static var stepsANanosecond: Double {
+  static var stepsPerNanosecond: Double {
     var here = nanosecondsHere.load(ordering: .relaxed)
     if count.wrappingAdd(1, ordering: .relaxed).newValue % 64 == 0 {
       // A pause of the thread is not its speed.
       here = (7 * here + min(read(), 4 * here)) / 8
-      here = max(1, min(here, mostSlowdown * nanosecondsAtBest))
+      here = max(1, min(here, maxSlowdown * nanosecondsAtBest))
       nanosecondsHere.store(here, ordering: .relaxed)
     }
     return nanosecondsThere / Double(here) / 3

@@ -64,7 +64,7 @@ final class WordCache: Sendable {
     return word
   }
 
-  /// Keeps a word if the budget has room for it.
+  /// Keeps a word if the budget has space for it.
   func insert(_ word: Word, _ hash: UInt64) {
     guard budget.reserve(word.byteCount) else { return }
     let replaced = state.withLock { state in
@@ -112,7 +112,7 @@ final class WordBudget: Sendable {
   /// Gives bytes back.
   func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 
-  /// Returns whether a word found no room since the last call; the caller then forgets all words.
+  /// Returns whether a word found no space since the last call; the caller then forgets all words.
   func takeRefusal() -> Bool {
     refused.load(ordering: .relaxed) && refused.exchange(false, ordering: .relaxed)
   }

@@ -23,7 +23,7 @@ struct LineBreakOpportunities {
   ) -> Bool {
     guard range.count > 1 else { return false }
     if isAnywhere {
-      work.count(range.count * TextWork.stepsAGrapheme)
+      work.count(range.count * TextWork.stepsPerGrapheme)
       Graphemes.mark(&flags, flag, in: units, range, at: base)
       return false
     }
@@ -45,7 +45,7 @@ struct LineBreakOpportunities {
       case .unknown, .allowedAfterMarks:
         if verdict == .allowedAfterMarks { flags[offset - base] |= flag << 1 }
         if boundaries.isEmpty {
-          work.count(range.count * TextWork.stepsABrokenUnit)
+          work.count(range.count * TextWork.stepsPerBrokenUnit)
           boundaries = ContiguousArray(repeating: false, count: range.count + 1)
           rules.mark(&boundaries, in: units, range)
         }

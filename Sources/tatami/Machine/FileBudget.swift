@@ -24,7 +24,7 @@ struct FileBudget: Equatable {
   private static let loopFiles = 6
   /// The maximum number of connections of the metrics' listener, including refused ones: collectors and
   /// probes.
-  private static let mostMetrics = 72
+  private static let maxMetrics = 72
 
   /// The files of the store's thread: its epoll, its event, two for signals, two connections, and three
   /// for each host name that is resolved.
@@ -47,7 +47,7 @@ struct FileBudget: Equatable {
     let kept = Self.kept(open: open, loops: loops, hasMetrics: hasMetrics)
     let free = limit - kept
     guard free >= (hasMetrics ? 2 : 1) else { return nil }
-    let metrics = hasMetrics ? min(Self.mostMetrics, max(1, free / 4)) : 0
+    let metrics = hasMetrics ? min(Self.maxMetrics, max(1, free / 4)) : 0
     self.limit = limit
     metricsSurplus = metrics / 9
     metricsConnections = metrics - metricsSurplus
@@ -63,7 +63,7 @@ struct FileBudget: Equatable {
   ) -> Int {
     let open = open + (hasStore ? Self.storeFiles : 0)
     let surplus = ServerLimits().surplusConnections
-    let metrics = hasMetrics ? mostMetrics : 0
+    let metrics = hasMetrics ? maxMetrics : 0
     // `init` gives the metrics up to a quarter of the free files, and the surplus up to a quarter of
     // the rest.
     return kept(open: open, loops: loops, hasMetrics: hasMetrics)

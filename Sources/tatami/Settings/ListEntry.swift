@@ -21,10 +21,10 @@ enum ListEntry {
   /// - Throws: `SettingError`, which does not repeat the key.
   static func checkURLKey(_ key: String, number: Int) throws(SettingError) {
     try checkKey(key, number: number)
-    guard key.utf8.count >= URLKeys.shortestKey else {
+    guard key.utf8.count >= URLKeys.minKeyLength else {
       throw SettingError(
         description:
-          "key \(number) must have at least \(URLKeys.shortestKey) characters (got "
+          "key \(number) must have at least \(URLKeys.minKeyLength) characters (got "
           + "\(key.utf8.count)); openssl rand -hex 32 makes one")
     }
   }

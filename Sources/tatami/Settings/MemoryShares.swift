@@ -4,14 +4,14 @@ import LayoutService
 
 /// Derives defaults of settings from the memory, so that they fit a small container.
 ///
-/// An eighth of the memory is for the cache, an eighth for bodies and answers in flight, an eighth for
+/// An eighth of the memory is for the cache, an eighth for bodies and responses in flight, an eighth for
 /// connections (most of it for the system's buffers), and a quarter for jobs, in equal parts. The rest
 /// is for the program, for memory that the allocator has not returned, and a margin. Each default has a
 /// maximum, which more memory does not raise.
 struct MemoryShares: Equatable {
   /// The bytes for cached layouts.
   let cacheBytes: Int
-  /// The bytes for bodies and answers in flight.
+  /// The bytes for bodies and responses in flight.
   let inflightBytes: Int
   /// The maximum number of connections.
   let connections: Int
@@ -26,8 +26,8 @@ struct MemoryShares: Equatable {
 
   /// The maximum memory of a connection, in bytes.
   ///
-  /// The system takes 128 KiB of an answer before it can send them; the connection itself takes 64 KiB
-  /// of a request, or of an answer that does not count as in flight.
+  /// The system takes 128 KiB of a response before it can send them; the connection itself takes 64 KiB
+  /// of a request, or of a response that does not count as in flight.
   static let connectionBytes = 192 << 10
   /// The maximum memory of a job per byte of its body, in addition to the body itself.
   ///
@@ -40,7 +40,7 @@ struct MemoryShares: Equatable {
   /// The minimum memory per worker, in bytes; with less memory, there are fewer workers.
   static let workerBytes = 128 << 20
   /// The maximum number of bytes of values that wait to be written to the store.
-  static let mostStoreBytes = 32 << 20
+  static let maxStoreBytes = 32 << 20
   /// The minimum memory that is distributed, in bytes; less memory is treated as if it were this much.
   static let least = 32 << 20
 
@@ -54,7 +54,7 @@ struct MemoryShares: Equatable {
     cacheBytes = min(512 << 20, memory / 8)
     inflightBytes = min(512 << 20, memory / 8)
     textBytes = min(64 << 20, memory / 32)
-    storeBytes = min(Self.mostStoreBytes, memory / 32)
+    storeBytes = min(Self.maxStoreBytes, memory / 32)
     connections = min(4_096, memory / 8 / Self.connectionBytes)
     let job = memory / 4 / max(1, workers)
     bodyBytes = min(64 << 20, max(1 << 20, job / Self.jobBytesPerBodyByte))

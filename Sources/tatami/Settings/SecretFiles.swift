@@ -8,7 +8,7 @@ struct SecretFiles: Sendable {
   }
 
   /// The largest size of a file of secrets, in bytes.
-  static let mostBytes = 64 << 10
+  static let maxBytes = 64 << 10
 
   /// The path of the file of API keys; nil if there is none.
   var apiKeys: String?
@@ -58,13 +58,13 @@ struct SecretFiles: Sendable {
   }
 
   /// The maximum number of keys that sign URLs: an event loop computes one HMAC for each.
-  static let mostURLKeys = 100
+  static let maxURLKeys = 100
 
   /// Returns keys that are safe to sign URLs with.
   static func checkedURLKeys(_ keys: [String]) throws(SettingError) -> [String] {
-    guard keys.count <= mostURLKeys else {
+    guard keys.count <= maxURLKeys else {
       throw SettingError(
-        description: "has \(keys.count) keys; at most \(mostURLKeys) may sign URLs")
+        description: "has \(keys.count) keys; at most \(maxURLKeys) may sign URLs")
     }
     for (index, key) in keys.enumerated() { try ListEntry.checkURLKey(key, number: index + 1) }
     return keys
@@ -89,7 +89,7 @@ struct SecretFiles: Sendable {
   ) throws(SettingsReader.Failure) -> Secret {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try WholeFile.readRegular(path, most: mostBytes)
+      bytes = try WholeFile.readRegular(path, most: maxBytes)
     } catch {
       throw SettingsReader.Failure(message: "\(variable): \(error.description)")
     }

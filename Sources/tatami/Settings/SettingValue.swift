@@ -6,7 +6,7 @@ struct SettingError: Error {
   var description: String
 }
 
-/// Parses the texts of settings.
+/// Parses the text of settings.
 enum SettingValue {
   /// Parses a whole number in the range.
   static func count(_ text: String, in range: ClosedRange<Int>) throws(SettingError) -> Int {

@@ -32,7 +32,7 @@ final class TestClient {
   private var buffer: [UInt8] = []
   private var lastReceived = seconds()
   /// The longest time in which the client has received nothing, in seconds.
-  private(set) var longestGap = 0.0
+  private(set) var maxGap = 0.0
 
   /// Connects.
   ///
@@ -153,7 +153,7 @@ final class TestClient {
     let count = LiveClient.receive(&bytes, descriptor)
     let number = errno
     let now = seconds()
-    longestGap = max(longestGap, now - lastReceived)
+    maxGap = max(maxGap, now - lastReceived)
     lastReceived = now
     guard count >= 0 else {
       throw switch number {

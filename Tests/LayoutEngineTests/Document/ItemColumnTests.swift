@@ -90,14 +90,14 @@ import Testing
   }
 
   @Test func `Numbers are packed in the narrowest type`() {
-    func bytesAnItem(_ number: (Int) -> Double) -> Int {
+    func bytesPerItem(_ number: (Int) -> Double) -> Int {
       var columns = ItemColumns(count: 100_000)
       for item in 0..<100_000 { columns.numbers.set(number(item), at: item) }
       return Items(columns).byteCount / 100_000
     }
-    #expect(bytesAnItem { Double($0 % 5_000) } == 2)
-    #expect(bytesAnItem { Double($0 % 5_000) / 2 } == 4)
-    #expect(bytesAnItem { Double($0) / 3 } == 8)
+    #expect(bytesPerItem { Double($0 % 5_000) } == 2)
+    #expect(bytesPerItem { Double($0 % 5_000) / 2 } == 4)
+    #expect(bytesPerItem { Double($0) / 3 } == 8)
     #expect(Items(ItemColumns(count: 1_000_000)).byteCount == 0)
   }
 

@@ -27,26 +27,26 @@ import Testing
   /// The bytes of all parts that are found by walking a layout, each once.
   static func walkedByteCount(of layout: PreparedLayout) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
-    func walk(_ part: any LayoutPart) {
+    func walk(_ part: any SharedNode) {
       guard seen.insert(ObjectIdentifier(part)).inserted else { return }
       count += part.byteCount
-      part.visitParts { walk($0) }
+      part.visitSharedNodes { walk($0) }
     }
     walk(layout.part)
     return count
   }
 
   /// A frame and its stacking order.
-  private let leastBytes = 10_000 * (32 + 9)
+  private let minBytes = 10_000 * (32 + 9)
 
   /// Sections of their own layouts hold as much each; those of one layout next to nothing more.
   private func expectShared(
     _ layout: @autoclosure () -> SectionLayout, items: Int
   ) throws {
     let one = try byteCount(layout, sections: 1, items: items)
-    #expect(one > leastBytes)
+    #expect(one > minBytes)
     #expect(try byteCount(layout, sections: 50, items: items) < one + 49 * 2_000)
-    #expect(try byteCount(layout, sections: 5, items: items, own: true) > 5 * leastBytes)
+    #expect(try byteCount(layout, sections: 5, items: items, own: true) > 5 * minBytes)
   }
 
   @Test func `given frames that sections share are counted once`() throws {
@@ -100,8 +100,8 @@ import Testing
       return
     }
     var found = false
-    layout.content.sections[0].solution.visitParts { storage in
-      storage.visitParts { found = found || $0 === spec.given }
+    layout.content.sections[0].solution.visitSharedNodes { storage in
+      storage.visitSharedNodes { found = found || $0 === spec.given }
     }
     #expect(found)
   }

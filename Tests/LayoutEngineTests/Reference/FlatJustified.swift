@@ -16,7 +16,7 @@ struct FlatJustified {
   /// Where the last row ends; where the first would begin without any.
   private(set) var bottom: Units
   /// The most cells of a row.
-  private(set) var longestRow = 0
+  private(set) var maxRowLength = 0
 
   private var widths: [Double] = []
   private var lefts: [Double] = []
@@ -77,7 +77,7 @@ struct FlatJustified {
         widths.append(lastWidth)
       }
       end = x + lastWidth + spacing
-      longestRow = max(longestRow, rows.cells(of: row).count)
+      maxRowLength = max(maxRowLength, rows.cells(of: row).count)
       let shown = Units(points: rows.shownHeights[row])
       rowFrames.append((nextTop, shown))
       bottom = nextTop + shown
@@ -124,8 +124,8 @@ struct FlatJustified {
 struct FlatJustifiedRowBreaker {
   private let spec: JustifiedSpec
   private let rowWidth: Double
-  private let leastRatio: Double
-  private let greatestRatio: Double
+  private let minRatio: Double
+  private let maxRatio: Double
   /// The first cell of each row.
   private(set) var starts: [Int] = []
   /// Each row's height before it is clamped.
@@ -149,8 +149,8 @@ struct FlatJustifiedRowBreaker {
     let range = spec.rowHeightRange
     target =
       range.map { max($0.least, min(spec.targetRowHeight, $0.greatest)) } ?? spec.targetRowHeight
-    leastRatio = rowWidth / target * (1 - spec.targetRowHeightTolerance)
-    greatestRatio = rowWidth / target * (1 + spec.targetRowHeightTolerance)
+    minRatio = rowWidth / target * (1 - spec.targetRowHeightTolerance)
+    maxRatio = rowWidth / target * (1 + spec.targetRowHeightTolerance)
   }
 
   func cells(of row: Int) -> Range<Int> {
@@ -188,11 +188,11 @@ struct FlatJustifiedRowBreaker {
       }
       if completesBreakout(ratio, count) {
         try completeRow(before: item + 1, sum: joined, at: path)
-      } else if joined < leastRatio || isTooHigh(joined, count + 1) {
+      } else if joined < minRatio || isTooHigh(joined, count + 1) {
         sum = joined
         item += 1
         continue
-      } else if joined > greatestRatio, count > 0, !isTooHigh(sum, count),
+      } else if joined > maxRatio, count > 0, !isTooHigh(sum, count),
         isBetterWithout(joined, sum, count)
       {
         try completeRow(before: item, sum: sum, at: path)
@@ -254,7 +254,7 @@ struct FlatJustifiedRowBreaker {
 
   private mutating func addWidows(before end: Int, _ maxRows: Int) {
     guard cellCount < end, starts.count < maxRows else { return }
-    if let range = spec.rowHeightRange, openSum >= leastRatio {
+    if let range = spec.rowHeightRange, openSum >= minRatio {
       // The row would be complete, but for its height.
       let room = room(end - cellCount)
       let free = min(range.greatest, room / openSum)

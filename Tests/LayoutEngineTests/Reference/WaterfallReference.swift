@@ -159,12 +159,12 @@ struct WaterfallReference {
     let starts = 0...(columnCount - span)
     switch placement {
     case .shortestColumn:  // LayoutRules F2, F3
-      let least = highestBottom(leastStart(starts, span), span)
+      let least = highestBottom(minStart(starts, span), span)
       return starts.first { highestBottom($0, span) <= least + Self.tie } ?? 0
     case .roundRobin, .balanced:  // LayoutRules F4; balanced items have columns
       return cursor + span <= columnCount ? cursor : 0
     case .gridLanes(let tolerance):  // LayoutRules F5
-      let least = highestBottom(leastStart(starts, span), span)
+      let least = highestBottom(minStart(starts, span), span)
       let near = starts.filter {
         Double(highestBottom($0, span) - Self.tie) <= Double(least) + tolerance * Self.unit
       }
@@ -172,7 +172,7 @@ struct WaterfallReference {
     }
   }
 
-  private func leastStart(_ starts: ClosedRange<Int>, _ span: Int) -> Int {
+  private func minStart(_ starts: ClosedRange<Int>, _ span: Int) -> Int {
     var best = 0
     for start in starts where highestBottom(start, span) < highestBottom(best, span) {
       best = start

@@ -139,7 +139,7 @@ extension Items {
     while start < columns.count {
       let end = min(
         columns.count,
-        start + Int.random(in: 1...min(greatest, ItemChunk.greatestLength), using: &random))
+        start + Int.random(in: 1...min(greatest, ItemChunk.maxLength), using: &random))
       chunks.append(ItemChunk(columns[start..<end]))
       start = end
     }

@@ -102,7 +102,7 @@ import Testing
       #"{"insert":[{"indexPath":[0,561000],"items":[\#(inserted)]}]}"#
     ).layout
     let chunks = last.document.sections[0].items.chunks
-    #expect(chunks.allSatisfy { $0.count <= ItemChunk.greatestLength })
+    #expect(chunks.allSatisfy { $0.count <= ItemChunk.maxLength })
     let fresh = try PreparedLayout(VersionScene.anew(last.document))
     let query = LayoutQuery(
       .indexPaths((557_000..<566_000).map { LayoutIndexPath(section: 0, item: $0) }, kind: nil))

@@ -44,9 +44,9 @@ struct VersionScene {
   private let axis: LayoutAxis
   private let sectionCount: Int
   /// How many items there are for one that covers several columns; nil for none.
-  private let itemsASpan: Int?
+  private let itemsPerSpan: Int?
   /// The most columns that one covers.
-  private let greatestSpan: Int
+  private let widestSpan: Int
   /// How many columns there are.
   private let columnCount: Int
   /// What lengths are multiplied by: in some documents they come near what content may have (LayoutRules
@@ -64,8 +64,8 @@ struct VersionScene {
     let spacing: Double = [0, 0, 8, 3.3, -2].randomElement(using: &random) ?? 0
     let columnCount = [1, 2, 3, 5, 7, 20].randomElement(using: &random) ?? 3
     self.columnCount = columnCount
-    itemsASpan = [nil, nil, 4, 40, 300].randomElement(using: &random) ?? nil
-    greatestSpan = [2, 3, columnCount, columnCount + 1].randomElement(using: &random) ?? 2
+    itemsPerSpan = [nil, nil, 4, 40, 300].randomElement(using: &random) ?? nil
+    widestSpan = [2, 3, columnCount, columnCount + 1].randomElement(using: &random) ?? 2
     // Justified items of such heights have no room in their rows.
     scale = kind == 2 ? 1 : [1, 1, 1, 1, 1e2].randomElement(using: &random) ?? 1
     switch kind {
@@ -147,10 +147,10 @@ struct VersionScene {
         if kind == 3 { columns.columns.set(column, at: item) }
         if kind == 4 { columns.keptColumns.set(column, at: item) }
       }
-      if let itemsASpan, isWaterfall, Int.random(in: 0..<itemsASpan, using: &random) == 0 {
+      if let itemsPerSpan, isWaterfall, Int.random(in: 0..<itemsPerSpan, using: &random) == 0 {
         // One over all columns lets them end alike, so that what comes after may be shared.
         let isFull = Int.random(in: 0..<4, using: &random) == 0
-        let span = isFull ? columnCount : Int.random(in: 1...greatestSpan, using: &random)
+        let span = isFull ? columnCount : Int.random(in: 1...widestSpan, using: &random)
         columns.columnSpans.set(Double(span), at: item)
       }
       if kind == 1, Int.random(in: 0..<99, using: &random) == 0 {
@@ -291,16 +291,16 @@ struct VersionScene {
 /// How much of a layout an update places anew.
 @Suite struct SharedPlacesTests {
   ///
-  /// - Parameter itemsASpan: how many items there are for one that covers two columns, 50 times as many
+  /// - Parameter itemsPerSpan: how many items there are for one that covers two columns, 50 times as many
   ///   for one that covers all; nil for none.
   private static func layout(
-    _ type: String, count: Int = 20_000, itemsASpan: Int? = nil
+    _ type: String, count: Int = 20_000, itemsPerSpan: Int? = nil
   ) throws -> PreparedLayout {
     var random = SeededGenerator(seed: UInt64(count))
     let heights = (0..<count).map { item in
       let height = Double(Int.random(in: 40...500, using: &random)) / 2
-      guard let itemsASpan, item % itemsASpan == itemsASpan - 1 else { return "\(height)" }
-      let span = item % (50 * itemsASpan) == 50 * itemsASpan - 1 ? 99 : 2
+      guard let itemsPerSpan, item % itemsPerSpan == itemsPerSpan - 1 else { return "\(height)" }
+      let span = item % (50 * itemsPerSpan) == 50 * itemsPerSpan - 1 ? 99 : 2
       return #"{"height":\#(height),"columnSpan":\#(span)}"#
     }
     let text =
@@ -344,7 +344,7 @@ struct VersionScene {
       type: String
     ) throws
   {
-    let layout = try Self.layout(type, itemsASpan: 4)
+    let layout = try Self.layout(type, itemsPerSpan: 4)
     let one = #"{"append":[{"items":[50,{"height":60,"columnSpan":2},70]}]}"#
     try Self.expectFewPlaced(layout, one, 550)
     try Self.expectFewPlaced(layout, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 2_800)
@@ -367,10 +367,10 @@ struct VersionScene {
       VersionScene.isSame(version.layout, fresh, using: &random), sourceLocation: location)
     // All but the chunk, two lists of chunks and the section with its block.
     var held: Set<ObjectIdentifier> = []
-    func visit(_ part: any LayoutPart, _ body: (any LayoutPart) -> Void) {
+    func visit(_ part: any SharedNode, _ body: (any SharedNode) -> Void) {
       guard held.insert(part.id).inserted else { return }
       body(part)
-      part.visitParts { visit($0, body) }
+      part.visitSharedNodes { visit($0, body) }
     }
     visit(layout.part) { _ in }
     var bytes = 0

@@ -144,7 +144,7 @@ import Testing
     let (checks, changes) = try Self.checks(of: version, after: first)
     #expect(checks <= Self.checks && changes.invalidated != nil)
     guard layout.contains("list") else { return }
-    #expect(version.placedItemCount <= 4 * ItemChunk.greatestLength)
+    #expect(version.placedItemCount <= 4 * ItemChunk.maxLength)
   }
 
   @Test(arguments: layouts.prefix(5), [300, 6_923, 8_999])
@@ -217,7 +217,7 @@ import Testing
           #expect(version.layout.byteCount > 300_000, comment)
           break
         }
-        #expect(version.placedItemCount <= 20 * ItemChunk.greatestLength, comment)
+        #expect(version.placedItemCount <= 20 * ItemChunk.maxLength, comment)
         #expect(version.layout.byteCount < 6 * count, comment)
         last = version.layout
       }
@@ -234,7 +234,7 @@ import Testing
       let update =
         #"{"measure":[{"indexPath":[0,\#(item)],"width":71,"height":\#(40 + item % 9)}]}"#
       let version = try Self.version(last, update)
-      #expect(version.placedItemCount <= 4 * ItemChunk.greatestLength, "\(item)")
+      #expect(version.placedItemCount <= 4 * ItemChunk.maxLength, "\(item)")
       #expect(try Self.checks(of: version, after: last).checks <= Self.checks, "\(item)")
       last = version.layout
     }

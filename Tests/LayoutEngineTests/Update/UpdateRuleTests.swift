@@ -161,7 +161,7 @@ import Testing
     let (_, new) = try version(document, text)
     let items = new.layout.document.sections[0].items
     #expect((0..<5).map { items.keptColumn(of: $0) } == columns)
-    #expect(new.losesColumns == loses)
+    #expect(new.losesAssignedColumns == loses)
     #expect(!items.chunks.contains { $0.haveMeasuredSizes })
   }
 
@@ -211,7 +211,7 @@ import Testing
       (0..<section.items.count).map { section.items.keptColumn(of: $0) }
     }
     #expect(found == columns)
-    #expect(new.losesColumns == loses)
+    #expect(new.losesAssignedColumns == loses)
   }
 
   @Test func `F10 K7: a column of its own stays with an item, and is none that it keeps`() throws {

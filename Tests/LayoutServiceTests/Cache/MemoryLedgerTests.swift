@@ -82,10 +82,10 @@ import Testing
   /// The bytes of all parts of some layouts, each once.
   static func walkedBytes(of layouts: [PreparedLayout]) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
-    func walk(_ part: any LayoutPart) {
+    func walk(_ part: any SharedNode) {
       guard seen.insert(ObjectIdentifier(part)).inserted else { return }
       count += part.byteCount
-      part.visitParts { walk($0) }
+      part.visitSharedNodes { walk($0) }
     }
     for layout in layouts { walk(layout.part) }
     return count
@@ -94,11 +94,11 @@ import Testing
   /// The bytes of what some layouts remember of how they were made, each record and list once.
   static func walkedLineage(of layouts: [StoredLayout]) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
-    for ancestry in layouts.map(\.ancestry) {
-      for part in ancestry.parts where seen.insert(ObjectIdentifier(part)).inserted {
+    for history in layouts.map(\.history) {
+      for part in history.parts where seen.insert(ObjectIdentifier(part)).inserted {
         count += part.byteCount
       }
-      for record in (0..<ancestry.count).compactMap({ ancestry[back: $0] })
+      for record in (0..<history.count).compactMap({ history[back: $0] })
       where seen.insert(ObjectIdentifier(record)).inserted {
         count += record.byteCount
       }
@@ -107,9 +107,9 @@ import Testing
   }
 
   /// Whether no part of a layout is held.
-  private static func isReleased(_ part: any LayoutPart) -> Bool {
+  private static func isReleased(_ part: any SharedNode) -> Bool {
     var isReleased = part.countHolder(0) == 0
-    part.visitParts { isReleased = isReleased && Self.isReleased($0) }
+    part.visitSharedNodes { isReleased = isReleased && Self.isReleased($0) }
     return isReleased
   }
 
@@ -187,13 +187,13 @@ import Testing
 
   @Test func `A shared history counts once, as long as one of its versions is cached`() throws {
     let layout = try PreparedLayout(LayoutDocumentReader.read(Array(TestDocument.list(3).utf8)))
-    var ancestry = Ancestry()
+    var history = UpdateHistory()
     var layouts: [StoredLayout] = []
     for number in 0..<100 {
-      let record = LineageRecord(
+      let record = UpdateRecord(
         parent: id(number), isParentVersion: number > 0, map: .identity(sectionCount: 1))
-      ancestry = ancestry.followed(by: record, atMost: .max)
-      layouts.append(StoredLayout(id(number + 1), layout, ancestry))
+      history = history.followed(by: record, atMost: .max)
+      layouts.append(StoredLayout(id(number + 1), layout, history))
     }
     var parts = MemoryLedger()
     func expected(_ held: [StoredLayout]) -> Int {

@@ -202,14 +202,14 @@ import Testing
 
   @Test func `The list of deleted layouts forgets the oldest`() {
     let list = DeletedLayouts()
-    let ids = (0...DeletedLayouts.mostIDs).map { LayoutID(hashing: Array("\($0)".utf8)) }
+    let ids = (0...DeletedLayouts.maxIDs).map { LayoutID(hashing: Array("\($0)".utf8)) }
     #expect(!list.contains(ids[0]))
     for id in ids.dropLast() { list.insert(id) }
     list.insert(ids[0])
     #expect(list.contains(ids[0]))
-    list.insert(ids[DeletedLayouts.mostIDs])
+    list.insert(ids[DeletedLayouts.maxIDs])
     #expect(!list.contains(ids[0]))
-    #expect(list.contains(ids[1]) && list.contains(ids[DeletedLayouts.mostIDs]))
+    #expect(list.contains(ids[1]) && list.contains(ids[DeletedLayouts.maxIDs]))
     list.remove(ids[1])
     #expect(!list.contains(ids[1]))
   }

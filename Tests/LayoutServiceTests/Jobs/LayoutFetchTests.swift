@@ -115,8 +115,8 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test(arguments: [StoreOutage.down, .timeout, .busy, .refused])
-  func `An unreachable store is 404, and PUT needs none`(outage: StoreOutage) throws {
+  @Test(arguments: [StoreError.down, .timeout, .busy, .refused])
+  func `An unreachable store is 404, and PUT needs none`(outage: StoreError) throws {
     let (store, service) = replica()
     store.fail(outage)
     let detail = "tatami-store; fwd=bypass; detail=\(outage.rawValue), tatami; fwd=miss"
@@ -276,9 +276,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test
-  func
-    `If all places are in use, the greediest client's newest fetch is refused, but not for a client with as many`()
+  @Test func `If all places are in use, the greediest client's newest fetch is refused`()
     throws
   {
     let (store, service) = replica {

@@ -133,11 +133,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (StoreOutage.down, "down"), (.timeout, "timeout"), (.busy, "busy"), (.refused, "error"),
+    (StoreError.down, "down"), (.timeout, "timeout"), (.busy, "busy"), (.refused, "error"),
     (.tooLarge, "too-large"),
   ])
   func `A store that refuses a document fails no request`(
-    outage: StoreOutage, result: String
+    outage: StoreError, result: String
   ) throws {
     let store = MemoryStore()
     let service = TestService.replica(store)

@@ -181,8 +181,8 @@ import Testing
     let job = WorkQueue.Job(byteCount: 0, drop: {}, run: { _ in })
     #expect(queue.submit(job, of: idle))
     // The unknown client's job holds the worker; it has none that waits.
-    #expect(queue.leastWaiting(of: .unknown, or: [idle]) == idle)
-    #expect(queue.leastWaiting(of: idle, or: [.unknown, try client("10.0.0.2")]) != idle)
+    #expect(queue.minWaiting(of: .unknown, or: [idle]) == idle)
+    #expect(queue.minWaiting(of: idle, or: [.unknown, try client("10.0.0.2")]) != idle)
     gate.signal()
     waitUntil { queue.depth == (0, 0) }
   }

@@ -35,7 +35,7 @@ import Testing
           UInt8.random(in: .min ... .max, using: &random)
       }
       var line: [UInt8] = []
-      line.append(room: LogText.mostBytes * bytes.count) {
+      line.append(room: LogText.maxBytes * bytes.count) {
         LogText.write(bytes.span, format, to: &$0)
       }
       #expect(

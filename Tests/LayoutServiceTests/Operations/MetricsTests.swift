@@ -54,7 +54,7 @@ import Testing
       var figures = ProcessFigures()
       figures.residentBytes = 12_345
       figures.cpuSeconds = 1.5
-      figures.mostFiles = 20_000
+      figures.maxFiles = 20_000
       return figures
     }
     let service = TestService(environment: environment)

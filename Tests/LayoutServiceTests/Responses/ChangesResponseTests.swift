@@ -92,11 +92,11 @@ import Testing
     // The first one composes seven maps of 4,500 runs, the later ones have what came of it.
     let first = try seconds()
     let later = try (0..<8).map { _ in try seconds() }
-    let (least, leastCounted) = try (
+    let (least, minCounted) = try (
       #require(later.map(\.answer).min()), #require(later.map(\.metric).min())
     )
     #expect(first.answer > 3 * least)
-    #expect(first.metric > 3 * leastCounted)
+    #expect(first.metric > 3 * minCounted)
   }
 
   @Test func `A map of several updates is composed by a job of its client's own`() throws {

@@ -13,9 +13,9 @@ final class MemoryStore: DocumentStore, Sendable {
     var fetched: [String] = []
     var touched: [String] = []
     /// What fetches and writes complete with, in place of what is so.
-    var outage: StoreOutage?
+    var outage: StoreError?
     /// What writes complete with once they have their value.
-    var writeOutage: StoreOutage?
+    var writeOutage: StoreError?
     /// How many bytes a fetch says that its value has, where it lies.
     var claim: Int?
     /// Called before and after a fetch asks whether its value is admitted.
@@ -52,8 +52,8 @@ final class MemoryStore: DocumentStore, Sendable {
   }
   var touched: [String] { state.withLock { $0.touched } }
 
-  func fail(_ outage: StoreOutage?) { state.withLock { $0.outage = outage } }
-  func failWrites(_ outage: StoreOutage?) { state.withLock { $0.writeOutage = outage } }
+  func fail(_ outage: StoreError?) { state.withLock { $0.outage = outage } }
+  func failWrites(_ outage: StoreError?) { state.withLock { $0.writeOutage = outage } }
   /// - Parameter count: `Int.max` for a value that the store gives up by itself.
   func claim(_ count: Int?) { state.withLock { $0.claim = count } }
   func aroundAdmission(
@@ -87,7 +87,7 @@ final class MemoryStore: DocumentStore, Sendable {
 
   func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
-    completion: @escaping @Sendable (StoreFinding) -> Void
+    completion: @escaping @Sendable (FetchResult) -> Void
   ) {
     let name = String(decoding: key, as: UTF8.self)
     let isHeld = state.withLock { state in
@@ -111,7 +111,7 @@ final class MemoryStore: DocumentStore, Sendable {
   func set(
     _ key: [UInt8], replacing: Bool, tombstone: [UInt8]?,
     value: @escaping @Sendable () -> [UInt8]?,
-    completion: @escaping @Sendable (StoreReceipt) -> Void
+    completion: @escaping @Sendable (SetResult) -> Void
   ) {
     let mark = tombstone.map { String(decoding: $0, as: UTF8.self) }
     let name = String(decoding: key, as: UTF8.self)
@@ -132,7 +132,7 @@ final class MemoryStore: DocumentStore, Sendable {
   }
 
   func delete(
-    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreOutage?) -> Void
+    _ deletion: StoreDeletion, completion: @escaping @Sendable (StoreError?) -> Void
   ) {
     complete(later: false) {
       let outage = self.state.withLock { state in
@@ -147,7 +147,7 @@ final class MemoryStore: DocumentStore, Sendable {
   }
 
   func read(
-    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (StoreFinding) -> Void
+    _ key: [UInt8], in range: Range<Int>, completion: @escaping @Sendable (FetchResult) -> Void
   ) {
     let name = String(decoding: key, as: UTF8.self)
     complete(later: false) {

@@ -35,7 +35,7 @@ struct SheetEncoderTests {
       let range = (place == 0 ? 0 : width)..<end
       let frames =
         style.unit == .percent ? try FluidFrames(layout, selection, query, in: range, nil) : nil
-      return SheetEncoder.Part(layout, selection, minWidth: width, frames: frames)
+      return SheetEncoder.Breakpoint(layout, selection, minWidth: width, frames: frames)
     }
     var encoder = SheetEncoder(parts, query, style)
     var text: [UInt8] = []

@@ -32,7 +32,7 @@ struct TextRulesTests {
         style.unit == .percent
         ? try FluidFrames(
           layout.0, selection, query, in: (place == 0 ? 0 : layout.1)..<end, nil) : nil
-      return SheetEncoder.Part(layout.0, selection, minWidth: layout.1, frames: frames)
+      return SheetEncoder.Breakpoint(layout.0, selection, minWidth: layout.1, frames: frames)
     }
     var encoder = SheetEncoder(parts, query, style)
     var text: [UInt8] = []

@@ -193,7 +193,7 @@ import Testing
     let query = LayoutQuery(.all)
     var encoder = SheetEncoder(
       try layouts.enumerated().map {
-        SheetEncoder.Part($1, try $1.select(query), minWidth: Double($0) * 100)
+        SheetEncoder.Breakpoint($1, try $1.select(query), minWidth: Double($0) * 100)
       }, query, SheetStyle())
     var text: [UInt8] = []
     while encoder.encode(into: &text, limit: 10) {}

@@ -207,15 +207,15 @@ import Testing
     await #expect(processExitsWith: .success) {
       // In a process of its own, so that nothing else takes memory meanwhile.
       let text = [UInt8](repeating: UInt8(ascii: "["), count: 4 << 20)
-      let before = try Self.mostMemoryHeld()
+      let before = try Self.maxMemory()
       #expect(throws: DocumentError.self) { try LayoutDocumentReader.read(text) }
-      let taken = try Self.mostMemoryHeld() - before
+      let taken = try Self.maxMemory() - before
       try #require(taken < 2 * text.count, "\(taken) bytes for \(text.count)")
     }
   }
 
   /// The most bytes that this process has held at once, by `VmHWM` in `/proc/self/status`.
-  private static func mostMemoryHeld() throws -> Int {
+  private static func maxMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
     return 1024 * (try #require(Int(line.filter(\.isNumber))))

@@ -5,7 +5,7 @@ import Testing
 
 /// Shortest decimals beside the standard library's, digit by digit.
 struct ShortestDecimalTests {
-  /// What is written, which takes the standard library's way where there is no `ShortestDecimal`.
+  /// What is written, which takes the standard library's way where there is no `ShortestDecimalFormatter`.
   private func written(_ value: Double) -> String {
     var output: [UInt8] = []
     output.appendJSON(value)
@@ -70,7 +70,7 @@ struct ShortestDecimalTests {
       (.infinity, false),
       (.nan, false), (.leastNonzeroMagnitude, false), (.greatestFiniteMagnitude, false),
     ] as [(Double, Bool)] {
-      #expect((ShortestDecimal(value) != nil) == isWithin, "\(value)")
+      #expect((ShortestDecimalFormatter(value) != nil) == isWithin, "\(value)")
     }
   }
 
@@ -81,7 +81,7 @@ struct ShortestDecimalTests {
       (12.5, 125, 1), (100.001, 100_001, 3), (0.011, 11, 3),
       (33.333333333333336, 33_333_333_333_333_336, 15),
     ] as [(Double, UInt64, Int)] {
-      let decimal = try #require(ShortestDecimal(value))
+      let decimal = try #require(ShortestDecimalFormatter(value))
       #expect((decimal.digits, decimal.decimals) == (digits, decimals))
     }
   }

@@ -22,7 +22,7 @@ import Testing
     let text = String(repeating: "AVToWa", count: 300)
     let wide = try steps(text, width: 100_000)
     let narrow = try steps(text, width: 1)
-    #expect(wide > 1_800 * TextWork.stepsAUnit)
+    #expect(wide > 1_800 * TextWork.stepsPerUnit)
     // By the price of the moment, which is learned: ten times as much, or a little less.
     #expect(narrow > 4 * wide, "\(narrow) beside \(wide)")
   }

@@ -63,16 +63,16 @@ extension ValkeyStore {
   func beginFetch(
     _ key: String, for client: HTTPClient = .unknown,
     admits: @escaping @Sendable (Int) -> Bool = { _ in true }
-  ) -> Answers<StoreFinding> {
-    let answers = Answers<StoreFinding>()
+  ) -> Answers<FetchResult> {
+    let answers = Answers<FetchResult>()
     fetch(Array(key.utf8), for: client, admits: admits, completion: answers.take)
     return answers
   }
 
   func beginKeep(
     _ key: String, _ value: [UInt8]?, replacing: Bool = false
-  ) -> Answers<StoreReceipt> {
-    let answers = Answers<StoreReceipt>()
+  ) -> Answers<SetResult> {
+    let answers = Answers<SetResult>()
     set(Array(key.utf8), replacing: replacing, value: { value }, completion: answers.take)
     return answers
   }
@@ -81,8 +81,8 @@ extension ValkeyStore {
   ///
   /// It alone does: in one message to the store's thread no other call, and no connection, can meet
   /// the short timeout.
-  func beginBriefKeep(_ key: String, _ value: [UInt8]) -> Answers<StoreReceipt> {
-    let answers = Answers<StoreReceipt>()
+  func beginBriefKeep(_ key: String, _ value: [UInt8]) -> Answers<SetResult> {
+    let answers = Answers<SetResult>()
     let key = Array(key.utf8)
     thread.post { thread in
       let timeout = thread.timeout
@@ -93,10 +93,10 @@ extension ValkeyStore {
     return answers
   }
 
-  func fetch(_ key: String) -> StoreFinding { beginFetch(key).first() }
+  func fetch(_ key: String) -> FetchResult { beginFetch(key).first() }
 
   /// Fetches until the store is up again.
-  func fetchUntilUp(_ key: String) -> StoreFinding {
+  func fetchUntilUp(_ key: String) -> FetchResult {
     while true {
       let finding = fetch(key)
       switch finding {
@@ -108,14 +108,14 @@ extension ValkeyStore {
     }
   }
 
-  func set(_ key: String, _ value: [UInt8]?, replacing: Bool = false) -> StoreReceipt {
+  func set(_ key: String, _ value: [UInt8]?, replacing: Bool = false) -> SetResult {
     beginKeep(key, value, replacing: replacing).first()
   }
 
   func touch(_ key: String) { touch(Array(key.utf8)) { _ in } }
 }
 
-extension StoreFinding {
+extension FetchResult {
   /// `found 3`, `missing`, `notAdmitted`, `down` and the other outages.
   var text: String {
     switch self {
@@ -131,7 +131,7 @@ extension StoreFinding {
   }
 }
 
-extension StoreReceipt {
+extension SetResult {
   /// `stored`, `there`, `down` and the other outages.
   var text: String {
     switch self {

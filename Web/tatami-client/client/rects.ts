@@ -104,7 +104,7 @@ export function badgesAmong(all: readonly Attributes[]): (one: Attributes) => bo
   return (one) => one.category === "supplementary" && one.indexPath.length > 1 && names.has(nameOf(one));
 }
 
-/** Returns elements in the order of answers: by section, and in it headers, cells by item, footers, badges and decorations. */
+/** Returns elements in the order of responses: by section, and in it headers, cells by item, footers, badges and decorations. */
 export function inReadingOrder(all: readonly Attributes[]): Attributes[] {
   const isBadge = badgesAmong(all);
   const place = (one: Attributes): number[] => {

@@ -22,9 +22,9 @@ export function columnsOf({ contentSize, cells, others }: ColumnsAnswer): Column
 }
 
 /**
- * Returns the columns of a packed answer: views of its bytes, without a copy unless the machine is big-endian.
+ * Returns the columns of a packed response: views of its bytes, without a copy unless the machine is big-endian.
  *
- * @throws If the bytes are not a packed answer, or not all of it.
+ * @throws If the bytes are not a packed response, or not all of it.
  */
 export function unpackedColumns(bytes: ArrayBuffer, isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1): Columns {
   const view = new DataView(bytes);

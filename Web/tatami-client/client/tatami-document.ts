@@ -8,7 +8,7 @@
  * A container, sections of items, and how each section is laid out. A document has exactly one of
  * `items` and `sections`; each section needs items and a layout, its own or the document's. Zero items
  * and zero sections are valid. A document may be valid by this schema and still be impossible to lay
- * out (422 `invalid-layout`), for example because its insets leave no room. On the other hand, this
+ * out (422 `invalid-layout`), for example because its insets leave no space. On the other hand, this
  * schema checks every layout in a document; the service checks only the layouts by which it lays out
  * items. Null is a missing value for every field that is not required; the published JSON Schema allows it.
  */
@@ -17,7 +17,7 @@ export type LayoutDocument = {
   $schema?: string | undefined;
   container: Container;
   configuration?: Configuration | undefined;
-  /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
+  /** The styles of the text of items. Bodies and layouts refer to a style by its name. */
   textStyles?: TextStyles | undefined;
   /** The layout of every section; a section's own layout replaces it whole. */
   layout: LayoutSpec;
@@ -31,7 +31,7 @@ export type LayoutDocument = {
   $schema?: string | undefined;
   container: Container;
   configuration?: Configuration | undefined;
-  /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
+  /** The styles of the text of items. Bodies and layouts refer to a style by its name. */
   textStyles?: TextStyles | undefined;
   layout?: never;
   /** The sections, in order along the scroll axis. */
@@ -43,7 +43,7 @@ export type LayoutDocument = {
   $schema?: string | undefined;
   container: Container;
   configuration?: Configuration | undefined;
-  /** The styles of the texts in bodies. Bodies and layouts refer to a style by its name. */
+  /** The styles of the text of items. Bodies and layouts refer to a style by its name. */
   textStyles?: TextStyles | undefined;
   /** The layout of every section; a section's own layout replaces it whole. */
   layout: LayoutSpec;
@@ -88,7 +88,7 @@ export interface LayoutUpdate {
    * For waterfalls. `true`: each item of the parent keeps the column in which it begins.
    * `[section, item]`: the items up to that item of the parent keep theirs. `false`: all kept columns are
    * forgotten. Items keep their columns while the number of columns and the scroll axis stay, even if the
-   * container's width changes; if items lose their columns, the answer has `"keptColumns": false`.
+   * container's width changes; if items lose their columns, the response has `"keptColumns": false`.
    */
   keepColumns?: boolean | IndexPath | undefined;
 }
@@ -129,7 +129,7 @@ export type ArrangedLayout = FlowLayout | WaterfallLayout | JustifiedLayout | Ma
 export type Block = BodyText | TextBlock | FixedBlock;
 
 /**
- * Blocks from top to bottom. A block without height (an empty text) takes no spacing either; a body in
+ * Blocks from top to bottom. A block without height (an empty text) has no spacing either; a body in
  * which no block has a height is 0 high, its insets included.
  */
 export type Blocks = readonly Block[];
@@ -144,11 +144,11 @@ export interface BodyInsets {
 
 /** How the bodies of a layout's items are set. */
 export interface BodyOptions {
-  /** The room around a body's blocks; leading and trailing narrow the texts. */
+  /** The space around a body's blocks; leading and trailing narrow the text. */
   insets?: BodyInsets | undefined;
   /** Points between two blocks that have a height. */
   spacing?: Length | undefined;
-  /** The name of the style of texts that name none. */
+  /** The name of the style of texts without one. */
   style?: string | undefined;
   /** The least height of a body that is not empty, insets included. */
   minHeight?: Length | undefined;
@@ -156,7 +156,7 @@ export interface BodyOptions {
 
 /**
  * A text of at most 8,192 UTF-16 code units. Its white space collapses as in HTML, unless the style's
- * `whiteSpace` keeps it.
+ * `whiteSpace` preserves it.
  */
 export type BodyText = string;
 
@@ -251,7 +251,7 @@ export interface Configuration {
   interSectionSpacing?: Distance | undefined;
   /** Headers and footers of the whole layout; their index path is one number, `[n]`. */
   boundarySupplementaryItems?: readonly BoundaryItem[] | undefined;
-  /** The reference of sections that give none; `automatic` is `safeArea`. */
+  /** The reference of sections without one; `automatic` is `safeArea`. */
   contentInsetsReference?: ContentInsetsReference | undefined;
   /**
    * The least length of the content along the scroll axis. `container` is the container's length less its
@@ -279,11 +279,11 @@ export interface Container {
    * Its height. Leave it out, so that a document has one id on all screens of a width, unless
    * something reads it: horizontal scrolling, a fraction of the container's height, a `when` with
    * heights, `sectionInset` `centered`, `minimumContentLength` `container`, or a `target-offset` of the
-   * whole content. If something reads a missing height, the answer is 422 with the reason.
+   * whole content. If something reads a missing height, the response is 422 with the reason.
    */
   height?: PositiveLength | undefined;
   /**
-   * Room at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
+   * Space at its edges that layouts leave free. Layouts use the remaining size; coordinates start at
    * its corner, offsets at −inset.
    */
   contentInsets?: DirectionalInsets | undefined;
@@ -297,7 +297,7 @@ export interface Container {
    * The distances from the container's edges, less `contentInsets`, within which a `target-offset` by
    * `indexPath` shows an element, as CSS `scroll-padding`. At an edge at which elements are pinned, the
    * greater of both counts, not their sum. Frames do not depend on it. Along an axis along which it
-   * would leave no room, it is 0.
+   * would leave no space, it is 0.
    */
   scrollPadding?: EdgeInsets | undefined;
   /**
@@ -345,7 +345,7 @@ export type ContentInsetsReference = "automatic" | "none" | "safeArea" | "layout
 export type CurvePoint = readonly [number, number];
 
 /**
- * Given frames, or an `arrangement`: a layout that lays out all of the section's items in the
+ * Your own frames, or an `arrangement`: a layout that lays out all of the section's items in the
  * section's own group. A group of an estimated length grows to its content. Nested groups and
  * orthogonal sections have no arrangement.
  */
@@ -369,7 +369,7 @@ export type CustomGroup = {
   supplementaryItems?: SupplementaryItems | undefined;
 };
 
-/** The document gives the frames, one for each item. */
+/** Your own frames, one for each item. */
 export interface CustomLayout {
   type: "custom";
   frames: Frames;
@@ -412,7 +412,7 @@ export interface EdgeInsets {
   trailing?: Length | undefined;
 }
 
-/** Room around an item, counted when subitems are fitted. */
+/** Space around an item, counted when subitems are fitted. */
 export interface EdgeSpacing {
   leading?: Spacing | undefined;
   top?: Spacing | undefined;
@@ -453,7 +453,7 @@ export interface FittingColumns {
   minWidth: PositiveLength;
 }
 
-/** Room of a fixed height, such as for a row of buttons. */
+/** Space of a fixed height, such as for a row of buttons. */
 export interface FixedBlock {
   /** Points. */
   height: Length;
@@ -490,7 +490,7 @@ export interface FlowItemSize {
 }
 
 /**
- * UICollectionViewFlowLayout: lines take as many items as `minimumInteritemSpacing` allows, and are
+ * UICollectionViewFlowLayout: lines have as many items as `minimumInteritemSpacing` allows, and are
  * justified, unless `alignment` says otherwise; items are centred across their line, unless `lineAlignment` says
  * otherwise. An item's `[w,h]`, or width and height, is its size;
  * a lone number is its height.
@@ -516,7 +516,7 @@ export interface FlowLayout {
   minimumInteritemSpacing?: Distance | undefined;
   /**
    * The alignment of a line's items. `justified` is UICollectionViewFlowLayout's way; with the other values, every line
-   * has distances of exactly `minimumInteritemSpacing`, as in CSS `flex-wrap` with `justify-content`.
+   * has distances of exactly `minimumInteritemSpacing`, like in CSS `flex-wrap` with `justify-content`.
    * @defaultValue "justified"
    */
   alignment?: FlowAlignment | undefined;
@@ -593,7 +593,7 @@ export type FrameNumbers = readonly [x: Distance, y: Distance, width: Length, he
 /** Frames relative to the origin of the section or group that contains them. */
 export type Frames = readonly Frame[];
 
-/** A group of subitems, of given frames, or of another layout's cells. */
+/** A group of subitems, of your own frames, or of another layout's cells. */
 export type Group = SubitemGroup | CustomGroup;
 
 /** Distances from the edges; may be negative. */
@@ -620,12 +620,12 @@ export type ItemData = unknown;
 
 /** An item by its fields. */
 export interface ItemFields {
-  /** The item's own id; echoed in its attributes as it was given. */
+  /** The item's own id; echoed in its attributes as it was sent. */
   id?: ItemID | undefined;
   /**
    * What your page needs to show the item, such as `{"src": "a.jpg", "alt": "Kyoto"}`: any JSON of at
    * most 4,096 bytes. It is kept as it is written and echoed in the item's attributes, except in columns,
-   * packed answers, pictures and style sheets.
+   * packed responses, pictures and style sheets.
    */
   data?: ItemData | undefined;
   /** Points */
@@ -640,7 +640,7 @@ export interface ItemFields {
    */
   bodyHeight?: Length | undefined;
   /**
-   * Texts whose height Tatami measures: a waterfall item's caption below its media, or all of a list row,
+   * Text whose height Tatami measures: a waterfall item's caption below its media, or all of a list row,
    * a flow item, a magazine item of `dynamic` height or a compositional item of estimated height. The
    * attributes then include `bodyHeight`. Items of other layouts, and of layouts that scroll
    * horizontally, cannot have a body (422).
@@ -664,7 +664,7 @@ export interface ItemFields {
    */
   heightMode?: "static" | "dynamic" | "stretch" | undefined;
   /**
-   * Justified: whether the item stands alone in a row that it fills, as high as its ratio says and as
+   * Justified: whether the item is alone in a row that it fills, as high as its ratio says and as
    * `rowHeightRange` allows.
    */
   fullWidth?: boolean | undefined;
@@ -790,7 +790,7 @@ export interface JustifiedLayout {
   /**
    * The least and the greatest height of a row, `[least, greatest]`. Rows aim for the height in it that is
    * nearest to `targetRowHeight`. A row that would be higher is as high as the greatest and does not fill the
-   * width: it begins at the left, or stands in the middle if `widowLayoutStyle` is `center`. An item that would
+   * width: it begins at the left, or is in the middle if `widowLayoutStyle` is `center`. An item that would
    * make its row lower begins the next row; an item that is too wide on its own is as wide as the row and as
    * high as the least, so its picture is cropped.
    */
@@ -875,7 +875,7 @@ export interface ListLayout {
   type: "list";
   /**
    * The look of the section: `insetGrouped` and `sidebar` put rows, header and footer within the layout margins
-   * (16 points a side if neither the list nor the container gives any), over a background with round corners;
+   * (16 points per side if neither the list nor the container has any), over a background with round corners;
    * `grouped` and `insetGrouped` show separators.
    * @defaultValue "plain"
    */
@@ -914,7 +914,7 @@ export interface ListLayout {
   rowHeight?: Length | undefined;
   /** Points between two rows. */
   rowSpacing?: Distance | undefined;
-  /** How the bodies of items are set; a row is as tall as its body, but at least `rowHeight` if that is given. */
+  /** How the text of items is set; a row is as tall as its body, but at least `rowHeight` if that is set. */
   body?: BodyOptions | undefined;
   sectionInset?: Insets | undefined;
   contentInsetsReference?: ContentInsetsReference | undefined;
@@ -1069,7 +1069,7 @@ export interface ScrollEffect {
   rotation?: EffectCurve | undefined;
   /** Whole numbers up to ±1000000, added to the element's own stacking order; rounded between the points, upwards at the half. */
   zIndex?: EffectCurve | undefined;
-  /** The part of the element's light that is taken away, from 0 to 1 (CSS `brightness(1 - dim)`). */
+  /** The share of the element's light that is removed, from 0 to 1 (CSS `brightness(1 - dim)`). */
   dim?: EffectCurve | undefined;
 }
 
@@ -1232,7 +1232,7 @@ export interface TextStyle {
   fontSize?: number | undefined;
   /**
    * The weight: a number, or `normal` (400) or `bold` (700). Static faces are matched as CSS does; a variable
-   * face takes it on its `wght` axis.
+   * face applies it on its `wght` axis.
    * @defaultValue 400
    */
   fontWeight?: number | FontWeightName | undefined;
@@ -1325,7 +1325,7 @@ export interface WaterfallLayout {
    */
   columns?: number | FittingColumns | FixedColumns | undefined;
   /**
-   * The alignment of columns of a given `width` if they leave room.
+   * The alignment of columns of a given `width` if they leave space.
    * @defaultValue "start"
    */
   columnAlignment?: "start" | "center" | "end" | undefined;
@@ -1339,7 +1339,7 @@ export interface WaterfallLayout {
    * @defaultValue 10
    */
   rowSpacing?: Distance | undefined;
-  /** Sets `columnSpacing` and `rowSpacing`, unless they are given. */
+  /** Sets `columnSpacing` and `rowSpacing`, unless they are set. */
   spacing?: Distance | undefined;
   sectionInset?: Insets | undefined;
   contentInsetsReference?: ContentInsetsReference | undefined;
@@ -1351,14 +1351,14 @@ export interface WaterfallLayout {
   headerBody?: BodyOptions | undefined;
   /** How the footer's body is set (`supplementaries` of a section). */
   footerBody?: BodyOptions | undefined;
-  /** The header's own insets, which take room, too, if the section has a header. */
+  /** The header's own insets, which take space, too, if the section has a header. */
   headerInset?: Insets | undefined;
-  /** The footer's own insets, which take room, too, if the section has a footer. */
+  /** The footer's own insets, which take space, too, if the section has a footer. */
   footerInset?: Insets | undefined;
   /**
-   * Which column takes the next item: the column whose bottom is least (`shortestColumn`; ties go to
-   * the leading column), each column in turn (`roundRobin`), as in CSS grid-lanes (`gridLanes`), or
-   * each column until it is full, as in CSS multi-column (`balanced`).
+   * Which column gets the next item: the column whose bottom is least (`shortestColumn`; ties go to
+   * the leading column), each column in turn (`roundRobin`), like in CSS grid-lanes (`gridLanes`), or
+   * each column until it is full, like in CSS multi-column (`balanced`).
    * @defaultValue "shortestColumn"
    */
   placement?: "shortestColumn" | "roundRobin" | "gridLanes" | "balanced" | undefined;
@@ -1375,7 +1375,7 @@ export interface WaterfallLayout {
    */
   stamps?: readonly Stamp[] | undefined;
   /**
-   * gridLanes: how far a column's bottom may be below the least one, for the column still to take the next item.
+   * gridLanes: how far a column's bottom may be below the least one, for the column still to get the next item.
    * @defaultValue 16
    */
   flowTolerance?: AnyLength | "infinite" | undefined;

@@ -158,7 +158,7 @@ export interface Changes extends Summary {
 
 export interface ClientOptions {
   apiKey?: string | undefined;
-  /** The number of answers to cache, 200 by default; the least recently used is evicted first. */
+  /** The number of responses to cache, 200 by default; the least recently used is evicted first. */
   cachedAnswers?: number | undefined;
   /** Whether to compress large bodies with gzip if the platform has CompressionStream; true by default. */
   compresses?: boolean | undefined;
@@ -185,7 +185,7 @@ export interface LocalEngine {
 }
 
 /**
- * An answer's status and bytes; `made`: the layout's id if the request made a layout; `isMeasured`: whether the layout
+ * A response's status and bytes; `made`: the layout's id if the request made a layout; `isMeasured`: whether the layout
  * has texts, which the page measured in its own fonts.
  */
 export interface LocalAnswer { status: number; bytes: Uint8Array; made?: string | undefined; isMeasured?: boolean | undefined }

@@ -24,7 +24,7 @@ export function merged(before: Columns, now: Columns, part: Rect): Columns {
   const optional = <Kind extends "zIndex" | "imageHeight" | "id">(name: Kind) =>
     before[name] === undefined && now[name] === undefined ? {} : { [name]: rows.map(([from, index]) => from[name]?.[index] ?? null) };
   const count = rows.length, others = [...before.others.filter((one) => !meets(part, one.frame)), ...now.others];
-  // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of answers.
+  // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of responses.
   if (now.others.length > 0) others.sort((one, other) => (one.indexPath[0] ?? 0) - (other.indexPath[0] ?? 0));
   return {
     count, contentSize: now.contentSize, section: numbers("section", new Uint32Array(count)), item: numbers("item", new Uint32Array(count)),

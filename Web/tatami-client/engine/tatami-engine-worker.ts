@@ -37,7 +37,7 @@ export class TatamiWorkerEngine implements LocalEngine {
   private ended: string | undefined;
   /** The engine's revision. */
   readonly revision: number;
-  /** The engine's state at the last answer: cached layouts, bytes and traps. */
+  /** The engine's state at the last response: cached layouts, bytes and traps. */
   state: TatamiEngine["state"] = { layouts: 0, layoutBytes: 0, memoryBytes: 0, traps: 0 };
 
   private constructor(worker: Worker, revision: number, options: EngineOptions) {

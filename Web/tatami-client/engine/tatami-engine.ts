@@ -3,7 +3,7 @@
 //
 //   const engine = await TatamiEngine.load("/tatami.wasm");
 //   const client = new TatamiClient({ engine });                                  // nothing leaves the page
-//   const client = new TatamiClient("http://localhost:8080", { engine });         // the service answers the rest
+//   const client = new TatamiClient("http://localhost:8080", { engine });         // the service returns the rest
 //
 // It answers the requests that TatamiClient would send over HTTP, so that everything built on a client works with either.
 // It blocks the thread that it is loaded in, for some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it
@@ -56,7 +56,7 @@ export interface EngineOptions {
 interface Held { handle: number; bytes: number }
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
-/** The status of an answer that lists texts to measure. */
+/** The status of a response that lists texts to measure. */
 const needsMeasures = 100;
 
 export class TatamiEngine implements LocalEngine {
@@ -224,7 +224,7 @@ export class TatamiEngine implements LocalEngine {
     return { status: this.face.tatami_status(), bytes };
   }
 
-  /** Returns the answer about a layout that was just made, and caches the layout. */
+  /** Returns the response about a layout that was just made, and caches the layout. */
   private noted(handle: number, isMeasured: boolean): LocalAnswer {
     const answer = this.taken();
     if (handle === 0) return answer;

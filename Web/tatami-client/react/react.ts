@@ -7,7 +7,6 @@
 //   return <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>
 //     <div {...wall.content}>
 //       {wall.items.map((item) => <article key={item.key} {...item.props}>{photos[item.index].title}</article>)}
-//       {wall.placeholders.map((box) => <div key={box.key} {...box.props} className="box" />)}
 //     </div>
 //   </div>;
 //
@@ -15,7 +14,7 @@
 //
 //   {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}
 //
-// On a server, pass `initialLayout`, or the list is empty: an answer's elements, or only the number of items if a style
+// On a server, pass `initialLayout`, or the list is empty: a response's elements, or only the number of items if a style
 // sheet places them.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -35,7 +34,7 @@ import { nothingVisible, type Source, type Visible, VisibleElements } from "../w
 import { type KeyPress, leads, walk } from "../wall/walking.js";
 
 /**
- * What a server sends with the page: an answer's elements and their summary, as `{ ...layout.summary, attributes }`. If a
+ * What a server sends with the page: a response's elements and their summary, as `{ ...layout.summary, attributes }`. If a
  * style sheet of the service (`format=css`) places the items, for any width, send only how many items each section has.
  */
 export type InitialLayout = (Answer & { itemCounts?: readonly number[] | undefined }) | { itemCounts: readonly number[] };
@@ -74,6 +73,8 @@ export interface WallInput extends FeedEndOptions {
    * are rendered: move your own data there, by setting a state. The code is loaded with the first wall that has it.
    */
   reorder?: ReorderOptions | undefined;
+  /** The colour of the placeholders, by default the CSS property `--tatami-placeholder` or a grey; `false` hides them. */
+  placeholder?: string | false | undefined;
   /** Called once per error, instead of logging it to the console. */
   onError?: ((error: unknown) => void) | undefined;
 }
@@ -122,6 +123,7 @@ export interface Wall {
   content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
   /** The items in reading order. An item that has the focus stays, however far the reader scrolls. */
   items: WallItem[];
+  /** @deprecated Always empty: the wall draws the placeholders itself. */
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
   layout: Layout | undefined;
   /** The last error: the service rejected the document or is unreachable. */
@@ -133,7 +135,7 @@ export interface Wall {
 // React warns of layout effects while it renders on a server.
 const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
 
-export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, placeholder, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [initial] = useState(() => initialLayout === undefined ? nothingVisible : initialVisible(initialLayout));
   const [visible, setVisible] = useState<Visible>(initial);
@@ -151,7 +153,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
   useEffect(() => {
     if (node === null) return;
     const now = new VisibleElements(node, {
-      pins, scroller, viewLimit, measure, initial, endDistance, drawsLater: true, onEndReached: () => reached.current?.(), onChange: setVisible,
+      pins, scroller, viewLimit, measure, placeholder, initial, endDistance, drawsLater: true, onEndReached: () => reached.current?.(), onChange: setVisible,
     });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(initial); };
@@ -163,7 +165,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
     void elements.current?.show(source);
   }, [node, scroller, client, document]);
 
-  useClientEffect(() => elements.current?.configure({ pins, viewLimit, measure, endDistance }), [pins, viewLimit, measures, endDistance]);
+  useClientEffect(() => elements.current?.configure({ pins, viewLimit, measure, placeholder, endDistance }), [pins, viewLimit, measures, placeholder, endDistance]);
 
   const sorting = useRef(reorder), isSorted = reorder !== undefined;
   useEffect(() => { sorting.current = reorder; });
@@ -180,7 +182,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
   // Before the items are painted: scroll with a change, and measure.
   useClientEffect(() => {
     const wall = elements.current;
-    wall?.drawn();
+    wall?.drawn(visible);
     if (wall === undefined || node === null || !measure) return;
     const byKey = new Map(visible.elements.map((one) => [keyOf(one), one]));
     const cells = [...node.querySelectorAll<HTMLElement>(`[data-key^="cell/"]`)].flatMap((one) => {
@@ -238,14 +240,12 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
     // `isolate`: placeholders are below the items, but not below the viewport's background.
     content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
     items: shown.map((one) => itemOf(one, visible, stop, isPlaced, elements.current?.moves)),
-    placeholders: visible.placeholders.map(([left, top, width, height]) => ({
-      key: `${left},${top},${width}`, props: { style: { position: "absolute", ...placeOf({ x: left, y: top }), width, height, zIndex: -1 }, "aria-hidden": true },
-    })),
+    placeholders: [],
     layout, error: visible.error, scrollToItem,
   };
 }
 
-/** Returns what to draw before the first answer. */
+/** Returns what to draw before the first response. */
 function initialVisible(given: InitialLayout): Visible {
   if ("attributes" in given) {
     const { contentSize, sectionCount, itemCount, attributes, itemCounts = sectionCount === 1 ? [itemCount] : [] } = given;

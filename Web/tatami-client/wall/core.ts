@@ -29,6 +29,8 @@ export interface CoreOptions extends FeedEndOptions {
    * wall then queries the service as the reader scrolls.
    */
   measure?: boolean | MeasureOptions | undefined;
+  /** The colour of the placeholders, by default the CSS property `--tatami-placeholder` or a grey; `false` hides them. */
+  placeholder?: string | false | undefined;
 }
 
 export abstract class WallCore {

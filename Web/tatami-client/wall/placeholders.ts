@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Placeholders: coarse boxes in areas whose elements have not come yet. They cover all content before and after the area
 // with nodes, in the pattern of the last visible cells. They are the backgrounds of two elements, so that a browser that
-// scrolls ahead of the page's script has drawn them already.
+// scrolls ahead of the page's script has drawn them already. Their colour is the CSS property `--tatami-placeholder`.
 
 import type { Attributes, Point, Rect, Size, Summary } from "../client/tatami-types.js";
-import type { ScrollAxis } from "./scroll-space.js";
+
+/** The length of the element that shows the content along one axis, and what a position in it lacks of the content's offset. */
+export interface Extent { room: number; base: number }
 
 /** Equal boxes one after the other along the scroll axis: their start and length across it, a box's length and gap along it. */
 interface Lane { start: number; across: number; length: number; gap: number }
@@ -18,7 +20,12 @@ export class Placeholders {
   #lanes: Lane[] = [];
   #isVertical = true;
 
-  constructor() {
+  /** Below elements of any `zIndex`, if it is beside them in a stacking context. */
+  readonly #layer: string;
+
+  /** Placeholders to put before the content, or, if `isInside`, among the elements in it. */
+  constructor(isInside = false) {
+    this.#layer = isInside ? ";z-index:-2147483648" : "";
     this.node.className = "tatami-placeholders";
     this.node.setAttribute("aria-hidden", "true");
   }
@@ -34,7 +41,7 @@ export class Placeholders {
   }
 
   /** Adopts the pattern of cells. */
-  learn(all: Attributes[], isVertical: boolean, cross: number): void {
+  learn(all: readonly Attributes[], isVertical: boolean, cross: number): void {
     const boxes = all.filter((one) => one.category === "cell" && one.frame.width * one.frame.height > 0)
       .map(({ frame }) => (isVertical ? frame : turned(frame))).sort((one, other) => one.y - other.y);
     if (boxes.length < 4) return;
@@ -54,20 +61,20 @@ export class Placeholders {
   }
 
   /** Covers the content except for the rectangle `held`; all of it if `held` is undefined. */
-  stand(held: Rect | undefined, x: ScrollAxis, y: ScrollAxis, colour: string | false | undefined): void {
+  stand(held: Rect | undefined, x: Extent, y: Extent, colour: string | false | undefined): void {
     if (colour === false || this.#lanes.length === 0) { this.node.hidden = true; return; }
     const [main, cross] = this.#isVertical ? [y, x] : [x, y];
     const [start, length] = held === undefined ? [0, 0] : this.#isVertical ? [held[1], held[3]] : [held[0], held[2]];
     this.node.hidden = false;
     // As wide as the content, so that both have the same origin in right-to-left viewports; without height.
-    this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow-anchor:none;pointer-events:none`;
+    this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow-anchor:none;pointer-events:none${this.#layer}`;
     const inRoom = (offset: number) => Math.min(main.room, Math.max(0, offset - main.base));
     this.#cover(this.#before, 0, inRoom(start), main, cross.room, colour);
     this.#cover(this.#after, inRoom(start + length), main.room, main, cross.room, colour);
   }
 
   /** Covers a part of the element. The pattern is aligned with the content's start, not with the part's. */
-  #cover(node: HTMLElement, from: number, to: number, main: ScrollAxis, cross: number, colour = "rgb(128 128 128 / 0.16)"): void {
+  #cover(node: HTMLElement, from: number, to: number, main: Extent, cross: number, colour = "var(--tatami-placeholder, rgb(128 128 128 / 0.16))"): void {
     const place = (along: string, across: string) => (this.#isVertical ? `${across} ${along}` : `${along} ${across}`);
     const images = this.#lanes.map(({ length }) => `linear-gradient(to ${this.#isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);
     const sizes = this.#lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));

@@ -23,7 +23,7 @@ export const resting: Showing = async (frame, seen, place, isRightToLeft, wall, 
 
 /**
  * Returns the part of a view beside the headers and footers of a section, and of the layout, that are pinned in it: those
- * that `shown`, the answer with the view as `bounds`, has in other places than `unpinned`, the answer without.
+ * that `shown`, the response with the view as `bounds`, has in other places than `unpinned`, the response without.
  */
 function besidePinned([x, y, width, height]: Rect, section: number, shown: readonly Attributes[], unpinned: readonly Attributes[], isVertical: boolean): Rect {
   const along = ({ frame }: Attributes) => isVertical ? frame.y : frame.x, places = new Map(unpinned.map((one) => [keyOf(one), along(one)]));

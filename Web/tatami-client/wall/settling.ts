@@ -48,11 +48,11 @@ class Settling {
   private from: number | undefined;
   private last = 0;
   private isHeld = false;
-  /** Whether the current scrolling leads to an answer's offset. */
+  /** Whether the current scrolling leads to a response's offset. */
   private isAnswering = false;
-  /** The number of answers that have not come yet. */
+  /** The number of responses that have not come yet. */
   private waiting = 0;
-  /** The offset of the last answer. */
+  /** The offset of the last response. */
   private target: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -23,6 +23,7 @@
 // has texts (`textStyles`, and items with a `body`): <template><img src="{src}"><div data-body></div></template>. The styles
 // come from the service. The page loads the fonts, and nothing is measured.
 //
+// Boxes in the pattern of the items cover what has not come yet, in the colour of the CSS property --tatami-placeholder.
 // A child <template kind="placeholder"> is shown behind an item until the item's images have come: a colour, or a small
 // picture from the item's data, such as style="background: {colour}".
 //
@@ -52,7 +53,7 @@ import type { Layout } from "../client/tatami-layout.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { heightsOf, type ItemPlace, keyOf, moveNode, radiusOf, showEffects } from "../client/rects.js";
-import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "../client/tatami-types.js";
+import type { Attributes, IndexPath, LayoutDocument, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import type { CoreOptions } from "./core.js";
 import type { Texts } from "./texts.js";
@@ -71,8 +72,6 @@ const style = `
 :host([scroller]) { overflow: visible; height: auto }
 :host([hidden]) { display: none }
 #content { position: relative; isolation: isolate }
-#placeholders { position: absolute; inset: 0; pointer-events: none }
-#placeholders > div { position: absolute; border-radius: 4px; background: color-mix(in srgb, currentColor 9%, transparent) }
 ::slotted(*) { box-sizing: border-box }
 ::slotted([data-reordering]) { box-shadow: 0 8px 24px #0006 }`;
 
@@ -83,7 +82,6 @@ export class TatamiWallElement extends Base {
   static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance", "reorder"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
-  private boxes: HTMLElement | undefined;
   private layout: Layout | undefined;
   /** @internal */
   readonly nodes = new Map<string, HTMLElement>();
@@ -202,9 +200,8 @@ export class TatamiWallElement extends Base {
   private build(): void {
     const root = this.attachShadow({ mode: "open" });
     root.innerHTML = `<style>${style}</style><slot name="placeholder"></slot><div role="alert"><slot name="error" hidden>This could not be loaded.</slot></div>
-      <div id="content" part="content"><div id="placeholders" aria-hidden="true"></div><slot></slot></div>`;
+      <div id="content" part="content"><slot></slot></div>`;
     this.content = root.getElementById("content") as HTMLElement;
-    this.boxes = root.getElementById("placeholders") as HTMLElement;
     this.addEventListener("keydown", (event) => void this.press(event));
     this.addEventListener("focusin", ({ target }) => {
       const item = (target as HTMLElement).closest<HTMLElement>("[data-path]");
@@ -276,7 +273,7 @@ export class TatamiWallElement extends Base {
 
   // ---- Drawing ---------------------------------------------------------------------------------------
 
-  private draw({ layout, contentSize, itemCounts, elements, placeholders, texts, error }: Visible): void {
+  private draw({ layout, contentSize, itemCounts, elements, texts, error }: Visible): void {
     if (error !== undefined && error !== this.told) this.fail(error);
     this.told = error;
     // The elements shown before stay.
@@ -300,7 +297,6 @@ export class TatamiWallElement extends Base {
     this.content.style.height = `${contentSize.height}px`;
     this.place(elements);
     this.measureNodes();
-    this.boxes?.replaceChildren(...placeholders.map(boxAt));
   }
 
   /** Places the elements' nodes in order and removes all others, except one that has the focus: it stays in its place. */
@@ -501,13 +497,6 @@ function parsed(text: string, place: string): unknown {
   } catch (error) {
     throw new SyntaxError(`${place}: ${(error as Error).message}`);
   }
-}
-
-function boxAt([x, y, width, height]: Rect): HTMLElement {
-  const box = document.createElement("div");
-  box.setAttribute("part", "box");
-  box.style.cssText = `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
-  return box;
 }
 
 function following(node: HTMLElement): HTMLElement | null {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The elements that a scrolling view shows of a layout, as the view scrolls and changes its size: those near the
-// visible rectangle, in the order of items, and placeholders for those that have not come yet. This class draws
-// nothing: react.ts and tatami-element.ts do.
+// visible rectangle, in the order of items. react.ts and tatami-element.ts draw the elements; this class draws only the
+// placeholders for those that have not come yet.
 //
 // After the first screen it fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
 // requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
-// next request is for the tiles needed by then. Elements stay on screen until the next answer replaces them.
+// next request is for the tiles needed by then. Elements stay on screen until the next response replaces them.
 
 import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { type CoreOptions, WallCore } from "./core.js";
+import { Placeholders } from "./placeholders.js";
 import type { ScrollerChoice } from "./scrolling.js";
-import { inReadingOrder, keyOf, meets, withEffects } from "../client/rects.js";
+import { contains, inReadingOrder, keyOf, meets, withEffects } from "../client/rects.js";
 import { ScrolledItem } from "./scrolled-item.js";
 import { mayPass } from "../client/tatami-wire.js";
 import type { TatamiClient } from "../client/tatami-client.js";
@@ -23,17 +24,17 @@ import type { Texts } from "./texts.js";
 /** The reader's place: a cell, and its distance from the corner of the visible rectangle, `bounds`. */
 interface Place { path: `${number}-${number}`; hasId: boolean; bounds: Rect; x: number; y: number }
 
-/** The elements and placeholders to draw. */
+/** The elements to draw. */
 export interface Visible {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   layout: Layout | undefined;
   contentSize: Size;
-  /** How many items each section has; empty until the answer about sections has come. */
+  /** How many items each section has; empty until the response about sections has come. */
   itemCounts: readonly number[];
   /** In reading order: the order of items, with headers before and footers after them. */
   elements: readonly Attributes[];
-  /** Estimated frames of elements that have not come yet. */
-  placeholders: readonly Rect[];
+  /** The rectangle whose elements are all in `elements`; placeholders cover the rest of the content. */
+  held: Rect | undefined;
   /** The bodies of the document's items, if it has texts: the page has their style rules. */
   texts?: Texts | undefined;
   /** Why the last request failed; it is repeated at the next scroll step, or when the network is back. */
@@ -45,7 +46,7 @@ export type Source = Layout | { client: TatamiClient; document: (size: Size) => 
 
 export interface VisibleOptions extends CoreOptions {
   onChange: (visible: Visible) => void;
-  /** The elements to draw until the first answer, such as a server's; none by default. */
+  /** The elements to draw until the first response, such as a server's; none by default. */
   initial?: Visible | undefined;
   /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
   drawsLater?: boolean | undefined;
@@ -57,9 +58,9 @@ export interface VisibleOptions extends CoreOptions {
   content?: Element | undefined;
 }
 
-/** The value before the first answer. */
+/** The value before the first response. */
 export const nothingVisible: Visible = {
-  layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], placeholders: [], error: undefined,
+  layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], held: undefined, error: undefined,
 };
 
 export class VisibleElements extends WallCore {
@@ -68,8 +69,6 @@ export class VisibleElements extends WallCore {
   private given: Source | undefined;
   /** The value that is drawn now. */
   current: Visible;
-  /** The rectangle whose elements are all in `elements`. */
-  private held: Rect | undefined;
   /** Changes of the layout that wait for their turn. @internal */
   readonly jobs: ((layout: Layout) => Promise<void>)[] = [];
   /** The moves of items since the document was laid out. @internal */
@@ -95,6 +94,9 @@ export class VisibleElements extends WallCore {
   /** @internal */
   lengths: Promise<number[]> | undefined;
   private readonly bodies = new Bodies();
+  private readonly placeholders = new Placeholders(true);
+  /** The elements that the placeholders look like. */
+  private pattern: readonly Attributes[] = [];
   /** Nodes that are shown once their sizes are in the layout, and the last batch of them whose sizes are. */
   private readonly hidden = new Hidden();
   private measuredBatch = -1;
@@ -116,7 +118,7 @@ export class VisibleElements extends WallCore {
     super(viewport, options.scroller);
     this.options = options;
     this.current = options.initial ?? nothingVisible;
-    // A scrollbar that appears with the first answer would narrow the viewport.
+    // A scrollbar that appears with the first response would narrow the viewport.
     this.keepsGutter = this.scroller.isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
   }
@@ -124,7 +126,10 @@ export class VisibleElements extends WallCore {
   /** @internal */
   get layout(): Layout | undefined { return this.current.layout; }
   /** @internal */
-  get origin(): Element { return this.options.content ?? this.viewport.firstElementChild ?? this.viewport; }
+  get origin(): Element {
+    const { options: { content }, viewport, viewport: { firstElementChild: first } } = this;
+    return content ?? (first === null || first === this.placeholders.node ? viewport : first);
+  }
 
   /** @internal */
   resized(isOnline?: boolean): void {
@@ -199,19 +204,39 @@ export class VisibleElements extends WallCore {
   /** Whether a node is hidden until its size is in the layout. */
   isHidden(node: HTMLElement): boolean { return this.hidden.has(node); }
 
-  /** Scrolls so that the anchor keeps its place; called when the elements of the last change are drawn. */
-  drawn(): void {
+  /**
+   * Scrolls so that the anchor keeps its place, and covers what has no elements by placeholders; called when the elements of
+   * the last change are drawn.
+   */
+  drawn(shown: Visible = this.current): void {
     const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target.isAt(this.scroller.offset);
     this.hidden.reveal(this.measuredBatch);
     this.whenDrawn?.();
+    this.cover(shown);
     this.adjustment = { x: 0, y: 0 };
     if (adjustment.x === 0 && adjustment.y === 0) return;
     this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
     if (isAtTarget) this.target.stay(this.scroller.offset);
   }
 
+  /** Covers the content beyond the elements that are drawn, wherever a browser scrolls ahead of the page's script. */
+  private cover({ layout, held, elements, contentSize: { width, height } }: Visible): void {
+    const { placeholders, placeholders: { node }, origin, visible } = this;
+    if (layout === undefined || this.life.signal.aborted) return;
+    // The last child: a style sheet that places the items counts the children before.
+    if (node.parentNode !== origin) origin.append(node);
+    // Placeholders that are visible keep their pattern.
+    if (elements !== this.pattern && held !== undefined && contains(held, visible)) {
+      const isVertical = width <= visible[2] + 1 || height > visible[3] + 1;
+      placeholders.learn(elements, isVertical, isVertical ? width : height);
+      this.pattern = elements;
+    }
+    placeholders.stand(held, { room: width, base: 0 }, { room: height, base: 0 }, this.options.placeholder);
+  }
+
   override destroy(): void {
     super.destroy();
+    this.placeholders.node.remove();
     cancelAnimationFrame(this.frame);
     if (this.keepsGutter) this.viewport.style.removeProperty("scrollbar-gutter");
   }
@@ -241,7 +266,6 @@ export class VisibleElements extends WallCore {
       const [x, y] = this.visible, past = Math.max(1, time - this.last.time);
       this.velocity = past > 200 ? { x: 0, y: 0 } : { x: (x - this.last.x) / past, y: (y - this.last.y) / past };
       this.last = { x, y, time };
-      this.fill();
       void this.update();
     });
   }
@@ -334,12 +358,13 @@ export class VisibleElements extends WallCore {
   private holds(query: Query & { rect: Rect }): boolean {
     if (this.options.pins === true) return this.heldFor === this.nameOf(query);
     const [x, y, width, height] = this.visible, { width: all, height: full } = this.current.contentSize;
-    if (this.held === undefined || this.heldFor === "") return false;
+    const { held } = this.current;
+    if (held === undefined || this.heldFor === "") return false;
     // A page has scrolled beyond the wall.
     if (y > full + height || x > all + width) return true;
-    const [left, top, across, down] = this.held;
-    const within = (at: number, length: number, from: number, held: number, end: number) =>
-      from <= Math.max(0, at - length / 2) && Math.min(end, at + 1.5 * length) <= from + held;
+    const [left, top, across, down] = held;
+    const within = (at: number, length: number, from: number, extent: number, end: number) =>
+      from <= Math.max(0, at - length / 2) && Math.min(end, at + 1.5 * length) <= from + extent;
     return within(x, width, left, across, all) && within(y, height, top, down, full);
   }
 
@@ -368,8 +393,7 @@ export class VisibleElements extends WallCore {
     const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));
     if (this.given !== source) return;
     this.lengths = undefined;
-    this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], texts: undefined, error: undefined, ...texts });
-    this.held = query.rect;
+    this.tell({ layout, contentSize, itemCounts, elements: attributes, held: query.rect, texts: undefined, error: undefined, ...texts });
     this.heldFor = this.nameOf(query);
     this.prepare(layout, query.rect);
     this.isStale ||= itemCounts.length === 0;
@@ -427,7 +451,7 @@ export class VisibleElements extends WallCore {
 
   /** The rectangle that has elements, and the visible one, for queries of changes. @internal */
   get shownRects(): { rect: Rect; bounds: Rect } {
-    const { visible: bounds, held: rect = bounds } = this;
+    const { visible: bounds, current: { held: rect = bounds } } = this;
     return { rect, bounds };
   }
 
@@ -435,10 +459,9 @@ export class VisibleElements extends WallCore {
   adopt(next: Layout, changes: Changes, held: Rect, itemCounts = this.current.itemCounts): void {
     const by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 }, moved: Rect = [held[0] + by.x, held[1] + by.y, held[2], held[3]];
     this.source.follow(next, changes);
-    this.held = moved;
     this.adjustment = by;
     this.isStale = true;
-    this.tell({ layout: next, contentSize: changes.contentSize, itemCounts, elements: changed(this.current.elements, changes, moved), placeholders: [], error: undefined });
+    this.tell({ layout: next, contentSize: changes.contentSize, itemCounts, elements: changed(this.current.elements, changes, moved), held: moved, error: undefined });
   }
 
   /** Releases the scrollbar's room if the content fits; if the content scrolls then, reserves the room for good. */
@@ -480,33 +503,8 @@ export class VisibleElements extends WallCore {
   }
 
   private take(elements: Attributes[], query: Query & { rect: Rect }): void {
-    this.held = query.rect;
     this.heldFor = this.nameOf(query);
-    this.tell({ elements, placeholders: this.expected(elements), error: undefined });
-  }
-
-  /** Shows placeholders at once if scrolling is ahead of the answers. */
-  private fill(): void {
-    const placeholders = this.expected(this.current.elements);
-    if (placeholders.length > 0 || this.current.placeholders.length > 0) this.tell({ placeholders });
-  }
-
-  /** Returns placeholders for visible areas without elements: the present cells, repeated with their rectangle's period. */
-  private expected(elements: readonly Attributes[]): Rect[] {
-    const { held, current: { contentSize } } = this, [x, y, width, height] = this.visible;
-    if (held === undefined) return [];
-    const [left, top, across, down] = held, isBeyond = x + width > left + across || x < left;
-    if (!isBeyond && y >= top && y + height <= top + down) return [];
-    const boxes: Rect[] = [];
-    for (const { category, frame } of elements) {
-      if (category !== "cell") continue;
-      const columns = isBeyond ? shifts(frame.x, frame.width, across, x, width) : [frame.x];
-      for (const boxX of columns) for (const boxY of shifts(frame.y, frame.height, down, y, height)) {
-        const isHeld = boxX === frame.x && boxY === frame.y;
-        if (!isHeld && boxX < contentSize.width && boxY < contentSize.height) boxes.push([boxX, boxY, frame.width, frame.height]);
-      }
-    }
-    return boxes.slice(0, 400);
+    this.tell({ elements, held: query.rect, error: undefined });
   }
 
   private tell(change: Partial<Visible>): void {
@@ -527,13 +525,6 @@ function changed(before: readonly Attributes[], { deleted, inserted, changed: ot
   for (const key of [...deleted.map(keyOf), ...stayed.map(({ key }) => key)]) all.delete(key);
   for (const one of [...inserted, ...stayed.map(({ one }) => one)]) if (meets(rect, one.frame)) all.set(keyOf(one), one);
   return inReadingOrder([...all.values()]);
-}
-
-/** Returns the positions, offset by multiples of `by`, at which a range of some length is visible. */
-function shifts(at: number, length: number, by: number, visible: number, extent: number): number[] {
-  const found: number[] = [];
-  for (let step = Math.ceil((visible - at - length) / by); at + step * by < visible + extent; step += 1) found.push(at + step * by);
-  return found;
 }
 
 function textOf(document: LayoutDocument | string): string {

@@ -18,6 +18,4 @@ export interface WallOptions extends CoreOptions {
    * update, with the first visible cell in the same place.
    */
   onResize?: (width: number, height: number) => ResizeAnswer | void | undefined | Promise<ResizeAnswer | void | undefined>;
-  /** The colour of the placeholders; `false` hides them. */
-  placeholder?: string | false;
 }

@@ -11,8 +11,8 @@
 //
 // After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
 // requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are
-// needed by then, as far ahead as the reader scrolls during two answers. A late answer is shown if its area is still
-// visible; placeholders fill areas without an answer. Nodes are in the order of items, with the ARIA roles of a list; a
+// needed by then, as far ahead as the reader scrolls during two responses. A late response is shown if its area is still
+// visible; placeholders fill areas without a response. Nodes are in the order of items, with the ARIA roles of a list; a
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 
 import type { Anchor, Attributes, Changes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size, Update } from "../client/tatami-client.js";
@@ -74,7 +74,7 @@ export class Wall extends WallCore {
   #running: Promise<void> = Promise.resolve();
   #request: Promise<boolean> | undefined;
   #isAsking = false;
-  /** How long an answer takes on average, in milliseconds. */
+  /** How long a response takes on average, in milliseconds. */
   #latency = 100;
   #failures = 0;
   #frame = 0;
@@ -103,7 +103,7 @@ export class Wall extends WallCore {
   /** Shows a layout from its start, or at the current offset if `keepsOffset`. Resolves when it is shown. */
   async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
     const shown = this.#showing = {};
-    // Items are measured before they are painted the first time; only answers to queries with bounds have effects.
+    // Items are measured before they are painted the first time; only responses to queries with bounds have effects.
     const all = { ...this.#common, ...options };
     if (all.measure || all.pins) await this.#loadUpdating();
     if (this.#showing !== shown || this.life.signal.aborted) return;
@@ -290,7 +290,7 @@ export class Wall extends WallCore {
       if (signal.aborted) return true;
       this.#failures = 0;
       const passed = performance.now() - started;
-      // A cached answer took no time and does not predict the next.
+      // A cached response took no time and does not predict the next.
       if (passed > 2) this.#latency += 0.3 * (passed - this.#latency);
       if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
       if (!this.options.pins) this.source.prepare(layout, query.rect);

@@ -4,11 +4,11 @@ final class CompositionalCells: RepeatedCells {
   let count: Int
   let bounds: Rect
   /// The frames and z-indexes of one group's items; shared by all sections of a layout.
-  final class Template: LayoutPart {
+  final class Template: SharedNode {
     nonisolated(unsafe) var holders = HolderCount()
     /// The items' frames, relative to the group's corner.
     let frames: RepeatedFrames.Template
-    /// The stacking orders that the frames of custom groups set, by the items' numbers in the group
+    /// The stacking orders that the frames of custom groups set, by the items' indices in the group
     /// (LayoutRules B14).
     let zIndexes: CodeColumn<WholeNumber>
 
@@ -44,7 +44,7 @@ final class CompositionalCells: RepeatedCells {
   var repetitions: Repetitions { frames.repetitions }
 
   var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
-  var sharedStorage: (any LayoutPart)? { template }
+  var sharedStorage: (any SharedNode)? { template }
 
   func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
     placement.frame(frames[item])
@@ -71,7 +71,7 @@ final class MeasuredCells: RepeatedCells {
   let count: Int
   let bounds: Rect
   let template: CompositionalCells.Template
-  /// The items from whose lengths the groups follow; a later version takes over the chunks of those that it
+  /// The items from whose lengths the groups follow; a later version reuses the chunks of those that it
   /// has, too.
   let heldItems: Items?
   /// The chunks of groups, one for each chunk of items.
@@ -101,9 +101,9 @@ final class MeasuredCells: RepeatedCells {
   var byteCount: Int {
     MemoryLayout<UnequalFrames>.size + frames.byteCount + starts.byteCount + templateByteCount
   }
-  var sharedStorage: (any LayoutPart)? { template }
+  var sharedStorage: (any SharedNode)? { template }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for chunk in starts.chunks { visit(chunk) }
   }
 

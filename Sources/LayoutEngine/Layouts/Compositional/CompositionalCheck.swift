@@ -10,7 +10,7 @@ struct CompositionalCheck {
   ///
   /// - Parameter path: the layout's path in the document.
   /// - Throws: an error with the issues found.
-  /// - Complexity: linear in the spec. Groups nested deeper than `TemplateAllowance.greatestDepth` are
+  /// - Complexity: linear in the spec. Groups nested deeper than `TemplateAllowance.maxDepth` are
   ///   reported as an issue and not visited.
   static func run(_ spec: CompositionalSpec, at path: DocumentPath) throws(LayoutError) {
     var check = CompositionalCheck()
@@ -67,8 +67,8 @@ struct CompositionalCheck {
   private mutating func group(
     _ group: LayoutGroup, isSectionGroup: Bool, depth: Int, at path: DocumentPath
   ) {
-    guard depth <= TemplateAllowance.greatestDepth else {
-      return report(path, "is nested more than \(TemplateAllowance.greatestDepth) groups deep")
+    guard depth <= TemplateAllowance.maxDepth else {
+      return report(path, "is nested more than \(TemplateAllowance.maxDepth) groups deep")
     }
     common(group, as: isSectionGroup ? .sectionGroup : .nestedGroup, at: path)
     switch group.content {

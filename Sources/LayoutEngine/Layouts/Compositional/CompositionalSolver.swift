@@ -1,6 +1,6 @@
 /// Lays out compositional sections (NSCollectionLayoutSection; LayoutRules B and C).
 ///
-/// The parts that don't depend on the items are solved once, when the solver is created: 1 the room for
+/// The parts that don't depend on the items are solved once, when the solver is created: 1 the space for
 /// groups, 2 the group's template, 3 boundary items, 4 decorations. So a section costs only the work for
 /// its boundary items and decorations, however many items it has. There are two exceptions: an
 /// arrangement (B14) reads the items, and groups with measured items (K5) are laid out separately.
@@ -109,7 +109,7 @@ final class CompositionalSolver: SectionSolver {
   /// Lays out one section.
   ///
   /// - Complexity: O(boundary items + decorations), plus the cost of laying out the items of an
-  ///   arrangement, plus O(chunks + items in chunks that are not taken over) if some items are measured.
+  ///   arrangement, plus O(chunks + items in chunks that are not reused) if some items are measured.
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -144,11 +144,11 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
-  /// Step 1: returns the room for groups, the container less the section's insets (LayoutRules B1, B2).
+  /// Step 1: returns the space for groups, the container less the section's insets (LayoutRules B1, B2).
   ///
   /// In an orthogonal section, the insets along its own scrolling direction are not subtracted.
   ///
-  /// - Throws: if there is no room (D).
+  /// - Throws: if there is no space (D).
   private static func room(
     for spec: CompositionalSpec, in environment: SectionEnvironment
   ) throws(LayoutError) -> Size {
@@ -170,7 +170,7 @@ final class CompositionalSolver: SectionSolver {
     return axis.size(main: main, cross: cross)
   }
 
-  /// Step 2: solves the section's own group in the room for groups; the group's edge spacing is ignored
+  /// Step 2: solves the section's own group in the space for groups; the group's edge spacing is ignored
   /// (LayoutRules B12).
   private static func content(
     of spec: CompositionalSpec, room: Size, environment: SectionEnvironment, _ budget: LayoutBudget

@@ -33,20 +33,20 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var contentInsetsReference = ContentInsetsReference.automatic
   /// The edges from which the insets of boundary items are measured; those of the section if automatic.
   public var supplementaryContentInsetsReference = ContentInsetsReference.automatic
-  /// How bodies are set (LayoutRules N2, N4).
+  /// How the text of items, headers and footers is set (LayoutRules N2, N4).
   package var bodies = LayoutBodyOptions()
 
-  /// How the bodies of items are set.
+  /// How the text of items is set (`body`).
   public var body: BodyOptions {
     get { bodies[.item] }
     set { bodies[.item] = newValue }
   }
-  /// How the bodies of boundary items of the kind `header` are set.
+  /// How the text of boundary items of the kind `header` is set.
   public var headerBody: BodyOptions {
     get { bodies[.header] }
     set { bodies[.header] = newValue }
   }
-  /// How the bodies of boundary items of the kind `footer` are set.
+  /// How the text of boundary items of the kind `footer` is set.
   public var footerBody: BodyOptions {
     get { bodies[.footer] }
     set { bodies[.footer] = newValue }

@@ -21,7 +21,7 @@ final class CompositionalTraits: LayoutTraits {
   }
   var bodies: LayoutBodyOptions { spec.bodies }
   var byteCount: Int { MemoryLayout<CompositionalSpec>.stride + spec.byteCount }
-  func visitParts(_ visit: (any LayoutPart) -> Void) { spec.group.visitParts(visit) }
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) { spec.group.visitSharedNodes(visit) }
 
   func inset(by references: ReferenceInsets) -> any LayoutTraits {
     let insets = references.across(insetsReference)
@@ -36,8 +36,8 @@ final class CompositionalTraits: LayoutTraits {
   /// Returns the greatest length of the container that the layout reads (LayoutRules B1).
   ///
   /// Only the section's own group and boundary items are sized relative to the container; everything else is
-  /// relative to that group. The room for groups must be longer than 0.
-  func greatestLengthRead(along axis: LayoutAxis) -> Double {
+  /// relative to that group. The space for groups must be longer than 0.
+  func maxLengthRead(along axis: LayoutAxis) -> Double {
     let isRead =
       spec.group.size.readsLength(along: axis)
       || spec.boundarySupplementaryItems.contains { $0.size.readsLength(along: axis) }

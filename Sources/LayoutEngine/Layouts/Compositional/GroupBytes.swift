@@ -23,12 +23,12 @@ extension LayoutGroup {
       + supplementaryItems.specByteCount { $0.kind.heapByteCount }
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     switch content {
     case .subitems(_, let subitems, _):
-      for case .group(let group) in subitems { group.visitParts(visit) }
+      for case .group(let group) in subitems { group.visitSharedNodes(visit) }
     case .frames: break
-    case .arrangement(let layout): layout.traits.visitParts(visit)
+    case .arrangement(let layout): layout.traits.visitSharedNodes(visit)
     }
   }
 }

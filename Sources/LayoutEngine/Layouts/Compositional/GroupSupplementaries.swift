@@ -1,6 +1,6 @@
 /// The supplementaries of one repeated group, and how they are numbered; shared by all sections of a
 /// layout.
-final class SupplementaryTemplate: LayoutPart {
+final class SupplementaryTemplate: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The supplementaries of one group, in the template's order, and their numbering.
   let supplementaries: [GroupTemplate.Supplementary]
@@ -43,7 +43,7 @@ final class SupplementaryTemplate: LayoutPart {
 
   /// Returns the item number in a supplementary's index path (LayoutRules C10).
   ///
-  /// On an item it is the item's number, on a section's own group the group's number, and on a nested
+  /// On an item it is the item's index, on a section's own group the group's index, and on a nested
   /// group the running number of the section's nested groups with that kind.
   ///
   /// - Parameters:
@@ -71,7 +71,7 @@ final class SupplementaryTemplate: LayoutPart {
     places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
   }
 
-  /// Returns where the supplementary with a kind and an item number is: its group's number in the
+  /// Returns where the supplementary with a kind and an item number is: its group's index in the
   /// section, and its index in `supplementaries`.
   ///
   /// The result is nil if no supplementary has the kind, or if the kind belongs to items and the item
@@ -115,7 +115,7 @@ final class GroupSupplementaries<Frames: NumberedFrames>: RepeatedSupplementarie
     MemoryLayout<SupplementaryTemplate>.size + MemoryLayout<Frames>.size + frames.byteCount
   }
 
-  var sharedStorage: (any LayoutPart)? { template }
+  var sharedStorage: (any SharedNode)? { template }
 
   func place(of number: Int) -> SectionFrame { frames[number] }
 

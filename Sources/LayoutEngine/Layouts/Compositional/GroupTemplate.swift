@@ -60,30 +60,30 @@ struct GroupTemplate: Sendable {
 
   /// A part of a template: the numbers of the leaves and supplementaries, and the count of nested
   /// groups, that one subitem added.
-  struct Part: Sendable {
+  struct Segment: Sendable {
     var leaves: Range<Int>
     var supplementaries: Range<Int>
     var nestedGroupCount: Int
   }
 
   /// Returns the part that was added since `start`, which must be an earlier value of `end`.
-  func part(since start: Part) -> Part {
-    Part(
+  func part(since start: Segment) -> Segment {
+    Segment(
       leaves: start.leaves.lowerBound..<leaves.count,
       supplementaries: start.supplementaries.lowerBound..<supplementaries.count,
       nestedGroupCount: nestedGroupCount - start.nestedGroupCount)
   }
 
   /// The empty part at the template's end.
-  var end: Part {
-    Part(
+  var end: Segment {
+    Segment(
       leaves: leaves.count..<leaves.count,
       supplementaries: supplementaries.count..<supplementaries.count,
       nestedGroupCount: nestedGroupCount)
   }
 
   /// Adds a copy of a part that a subitem added before, moved by a distance.
-  mutating func append(again part: Part, movedBy distance: Point) {
+  mutating func append(again part: Segment, movedBy distance: Point) {
     let shift = leaves.count - part.leaves.lowerBound
     for leaf in part.leaves {
       append(
@@ -119,7 +119,7 @@ struct TemplateAllowance: Sendable {
   var supplementaries = 100_000
 
   /// The maximum depth of nested groups, counting the section's own group.
-  static let greatestDepth = 64
+  static let maxDepth = 64
 
   /// Returns an equal share of the allowance for each of `count` copies of a part; `count` must be ≥ 1.
   func shared(among count: Int) -> TemplateAllowance {
@@ -132,7 +132,7 @@ struct TemplateAllowance: Sendable {
   ///
   /// - Throws: an error at `path` that names the limit exceeded.
   mutating func take(
-    _ part: GroupTemplate.Part, times count: Int, at path: DocumentPath
+    _ part: GroupTemplate.Segment, times count: Int, at path: DocumentPath
   ) throws(LayoutError) {
     let allowed = shared(among: count)
     if part.leaves.count > allowed.leaves { throw Self.excess("items", at: path) }

@@ -2,7 +2,7 @@
 struct ItemSupplementaryKinds {
   /// The first kinds, for errors.
   private(set) var first: [String] = []
-  /// The kinds that bodies name, each with the reason against a body; nil if there is none.
+  /// The kinds for which the section's `supplementaries` have text, each with the reason why it can't have any; nil if it can.
   private var reasons: [String: String?] = [:]
   private let wanted: Set<String>
   private let budget: LayoutBudget

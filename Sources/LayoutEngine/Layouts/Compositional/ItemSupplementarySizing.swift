@@ -113,12 +113,12 @@ final class ItemSupplementarySizing {
     let entry = bodies.entries[number]
     let place = bodies.path.field(entry.kind)
     let bytes = entry.body.bytes.count
-    let stepsAByte =
+    let stepsPerByte =
       known[number].heights.isEmpty
-      ? BodyMeasurer.stepsAByte
+      ? BodyMeasurer.stepsPerByte
       : min(Self.maxStepsPerByte, Self.stepsPerByteSquared * bytes)
-    try budget.spend(stepsAByte * bytes, at: place)
-    // Breaking lines takes some nanoseconds to microseconds a byte: look at the deadline between bodies.
+    try budget.spend(stepsPerByte * bytes, at: place)
+    // Breaking lines takes some nanoseconds to microseconds per byte: check the deadline between bodies.
     try budget.count(16 * bytes)
     do throws(LayoutError) {
       return try measure(

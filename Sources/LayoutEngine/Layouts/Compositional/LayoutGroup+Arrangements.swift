@@ -1,5 +1,5 @@
 extension LayoutGroup {
-  /// Returns a group whose subitems stand side by side, in a cycle (`NSCollectionLayoutGroup.horizontal`).
+  /// Returns a group whose subitems are side by side, in a cycle (`NSCollectionLayoutGroup.horizontal`).
   public static func horizontal(size: LayoutSize, subitems: [LayoutItem]) -> LayoutGroup {
     LayoutGroup(
       size: size,
@@ -7,7 +7,7 @@ extension LayoutGroup {
         axis: .horizontal, subitems: subitems.map { .item($0) }, count: nil))
   }
 
-  /// Returns a group whose subitems stand one below the other, in a cycle (`NSCollectionLayoutGroup.vertical`).
+  /// Returns a group whose subitems are one below the other, in a cycle (`NSCollectionLayoutGroup.vertical`).
   public static func vertical(size: LayoutSize, subitems: [LayoutItem]) -> LayoutGroup {
     LayoutGroup(
       size: size,

@@ -30,7 +30,7 @@ public struct LayoutGroup: Sendable, Equatable {
     /// Subitems one after the other along `axis`: all in a cycle, or the only subitem `count` times if
     /// `count` is not nil.
     case subitems(axis: LayoutAxis, subitems: [LayoutSubitem], count: WholeNumber?)
-    /// Frames that the document gives.
+    /// Frames from the document.
     case frames([CustomFrame])
     /// All of the section's items, laid out inside the group by another layout (LayoutRules B14).
     case arrangement(SectionLayout)

@@ -2,9 +2,9 @@
 ///
 /// A group with a measured item is laid out separately and called an own group; all other groups use one
 /// template. Groups are in chunks, one for each chunk of items, with the groups that begin in it; chunks of an
-/// earlier version whose items are the same are taken over. The steps: 1 find the chunks, 2 find the length of
+/// earlier version whose items are the same are reused. The steps: 1 find the chunks, 2 find the length of
 /// uniform items in the whole section, 3 find the slot length that all groups share, if they do, 4 make the
-/// template of the other groups, 5 place the groups of the chunks that are not taken over.
+/// template of the other groups, 5 place the groups of the chunks that are not reused.
 struct MeasuredGroups {
   private typealias Measured = RepetitionSizing.Measured
   private typealias Common = RepetitionChunk.CommonLengths
@@ -23,7 +23,7 @@ struct MeasuredGroups {
   private var drafts: [Draft] = []
   /// The number of own groups.
   private var ownCount = 0
-  /// The number of items of groups that were placed, without those of chunks that were taken over.
+  /// The number of items of groups that were placed, without those of chunks that were reused.
   private(set) var placedItemCount = 0
 
   /// A chunk of groups before it is placed.
@@ -39,7 +39,7 @@ struct MeasuredGroups {
 
   /// The own groups of a chunk, with their measured items.
   private struct OwnGroups {
-    /// The groups' numbers in the chunk, ascending.
+    /// The groups' indices in the chunk, ascending.
     var numbers: [UInt32] = []
     /// For each group, the end of its items in `measured`.
     var ends: [Int] = []
@@ -58,7 +58,7 @@ struct MeasuredGroups {
   ///   - earlier: the cells of an earlier version that were made by an equal group; nil if there are none.
   /// - Returns: nil if no measured item changes its group, so that all groups use the template.
   /// - Throws: if there are more supplementaries than a document may have; `LayoutError.cancelled`.
-  /// - Complexity: O(chunks), plus O(items in chunks that contain measured items and are not taken over).
+  /// - Complexity: O(chunks), plus O(items in chunks that contain measured items and are not reused).
   init?(
     _ group: RepeatedGroup, _ items: Items, after earlier: MeasuredCells?, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -203,12 +203,12 @@ struct MeasuredGroups {
         othersCount > 0 ? walk.measure([], present: whole).uniform : Units.zero
       for number in drafts.indices {
         if let own = drafts[number].own {
-          drafts[number].summary.greatestUniform =
-            try greatestLength(of: own, in: drafts[number].groups) {
+          drafts[number].summary.maxUniform =
+            try maxLength(of: own, in: drafts[number].groups) {
               walk.measure($0, present: $1).uniform
             }
         }
-        uniform = max(uniform, drafts[number].summary.greatestUniform)
+        uniform = max(uniform, drafts[number].summary.maxUniform)
       }
       common.uniform = uniform
       common.changesOthers = uniform != declared
@@ -229,14 +229,14 @@ struct MeasuredGroups {
     }
     for number in drafts.indices {
       if let own = drafts[number].own {
-        drafts[number].summary.greatestContent =
-          try greatestLength(of: own, in: drafts[number].groups) {
+        drafts[number].summary.maxContent =
+          try maxLength(of: own, in: drafts[number].groups) {
             $0.isEmpty && !common.changesOthers
               ? root.length
               : walk.measure($0, present: $1, sharing: common.uniform).content
           }
       }
-      slot = max(slot, drafts[number].summary.greatestContent)
+      slot = max(slot, drafts[number].summary.maxContent)
     }
     common.slot = slot
     guard root.host != nil || !group.isOrthogonal else { return common }
@@ -250,7 +250,7 @@ struct MeasuredGroups {
   /// Returns the greatest length of the own groups among neighbouring groups.
   ///
   /// - Parameter length: returns a length of a group, given its measured items and the number of its items.
-  private func greatestLength(
+  private func maxLength(
     of own: OwnGroups, in groups: Range<Int>, _ length: (ArraySlice<Measured>, Int) -> Units
   ) throws(LayoutError) -> Units {
     var greatest = Units.zero
@@ -262,7 +262,7 @@ struct MeasuredGroups {
     return greatest
   }
 
-  /// Places a chunk anew that was to be taken over.
+  /// Places a chunk again that was to be reused.
   private mutating func drop(_ number: Int) throws(LayoutError) {
     drafts[number].kept = nil
     drafts[number].own = try own(of: drafts[number].groups)
@@ -275,7 +275,7 @@ struct MeasuredGroups {
   ///
   /// - Throws: if an element is beyond the limits, or a supplementary has no valid size on its host;
   ///   `LayoutError.cancelled`.
-  /// - Complexity: O(chunks), plus O(items in own groups of chunks that are not taken over), plus O(template)
+  /// - Complexity: O(chunks), plus O(items in own groups of chunks that are not reused), plus O(template)
   ///   if the measured lengths also change the other groups.
   mutating func solution(start: Units, cross: Double) throws(LayoutError) -> GroupsSolution {
     let common = try common()

@@ -23,7 +23,7 @@ final class SelfSizingGroup: Sendable {
   final class Subitem: Sendable {
     let content: Content
     /// The part that the subitem adds to the template in its first slot.
-    let part: GroupTemplate.Part
+    let part: GroupTemplate.Segment
     /// Where its first slot begins, relative to the start of the section's own group.
     let start: Units
     /// The length of its slots as declared.
@@ -45,7 +45,7 @@ final class SelfSizingGroup: Sendable {
     ///   - slot: its first slot, relative to the corner of the section's own group, in points.
     ///   - path: its path in the document.
     init(
-      _ subitem: LayoutSubitem, _ content: Content, _ part: GroupTemplate.Part,
+      _ subitem: LayoutSubitem, _ content: Content, _ part: GroupTemplate.Segment,
       in slot: SlotAlongAxis, at path: DocumentPath
     ) {
       let axis = slot.axis

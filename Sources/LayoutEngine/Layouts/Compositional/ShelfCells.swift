@@ -29,12 +29,12 @@ final class ShelfCells: SectionCells {
     MemoryLayout<Rect>.size + 2 * MemoryLayout<any SectionCells>.size + along.byteCount
       + across.byteCount
   }
-  var sharedStorage: (any LayoutPart)? { along.sharedStorage }
+  var sharedStorage: (any SharedNode)? { along.sharedStorage }
   var heldItems: Items? { along.heldItems ?? across.heldItems }
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
-    along.visitParts(visit)
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
+    along.visitSharedNodes(visit)
     if let storage = across.sharedStorage { visit(storage) }
-    across.visitParts(visit)
+    across.visitSharedNodes(visit)
   }
 
   func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {
@@ -86,7 +86,7 @@ final class ShelfSupplementaries: SectionSupplementaries {
   var count: Int { along.count }
   var countedElements: Int { along.countedElements }
   var byteCount: Int { MemoryLayout<Rect>.size + 32 + along.byteCount + across.byteCount }
-  var sharedStorage: (any LayoutPart)? { along.sharedStorage }
+  var sharedStorage: (any SharedNode)? { along.sharedStorage }
 
   func place(of number: Int) -> SectionFrame {
     let (main, cross) = (along.place(of: number), across.place(of: number))

@@ -101,7 +101,7 @@ struct SubitemCycle: Sendable {
     }
   }
 
-  /// Step 2: adds equal shares of the room left over to all flexible spacings between subitems and all
+  /// Step 2: adds equal shares of the space left over to all flexible spacings between subitems and all
   /// flexible edge spacings (LayoutRules B11).
   private func share(_ leftOver: Double, among starts: inout [Double]) {
     let flexibleGaps = spacing.isFlexible ? starts.count - 1 : 0

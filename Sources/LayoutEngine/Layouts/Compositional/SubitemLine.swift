@@ -1,4 +1,4 @@
-/// The room in one group that its subitems share, with the axis along which they follow each other and
+/// The space in one group that its subitems share, with the axis along which they follow each other and
 /// their spacing.
 struct SubitemRoom: Sendable {
   /// The size of the group less its content insets, in points.
@@ -10,9 +10,9 @@ struct SubitemRoom: Sendable {
   /// The pixels per point; nil if frames are not rounded.
   let scale: Double?
 
-  /// The length of the room along the group's axis, in points.
+  /// The length of the space along the group's axis, in points.
   var main: Double { axis.main(size) }
-  /// The length of the room across the group's axis, in points.
+  /// The length of the space across the group's axis, in points.
   var cross: Double { axis.cross(size) }
 }
 
@@ -37,17 +37,17 @@ struct SubitemLine: Sendable {
   /// The filled slots, in order; a subitem may fill several.
   let slots: [Slot]
 
-  /// Returns a line that repeats one subitem `count` times, with equal shares of the room (LayoutRules
+  /// Returns a line that repeats one subitem `count` times, with equal shares of the space (LayoutRules
   /// B6, B7).
   ///
-  /// The subitem's length across the group's axis is resolved against the room's length along it, less
+  /// The subitem's length across the group's axis is resolved against the space's length along it, less
   /// the total spacing. Flexible spacing counts as fixed at its minimum, and edge spacing is ignored.
   ///
   /// - Parameters:
   ///   - count: must be from 1 to the number of leaves that the group may still add.
   ///   - room: the group's room; if it has a `scale`, the shared length is rounded down to whole pixels.
   ///   - path: the group's path in the document.
-  /// - Throws: if the spacing leaves no room for the subitems, or the size across the group's axis is
+  /// - Throws: if the spacing leaves no space for the subitems, or the size across the group's axis is
   ///   invalid.
   static func repeating(
     _ subitem: LayoutSubitem, count: Int, in room: SubitemRoom, at path: DocumentPath
@@ -107,7 +107,7 @@ struct SubitemLine: Sendable {
       subitems: subitems, sizes: sizes, slots: slots(at: starts, of: subitems, sizes, in: room))
   }
 
-  /// Returns a line that repeats one subitem `count` times at its own size, even if the group has no room
+  /// Returns a line that repeats one subitem `count` times at its own size, even if the group has no space
   /// for all of them (LayoutRules B16).
   ///
   /// - Parameters:

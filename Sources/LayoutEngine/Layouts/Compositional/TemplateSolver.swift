@@ -74,7 +74,7 @@ struct TemplateSolver: Sendable {
   ///
   /// Its subitems are placed in it, and it is the host of its supplementaries (C13).
   ///
-  /// - Throws: if the insets leave no room (LayoutRules D).
+  /// - Throws: if the insets leave no space (LayoutRules D).
   func innerRect(
     of group: LayoutGroup, in slot: Rect, at path: DocumentPath
   ) throws(LayoutError) -> Rect {
@@ -128,7 +128,7 @@ struct TemplateSolver: Sendable {
     var times = [Int](repeating: 0, count: line.subitems.count)
     for slot in line.slots { times[slot.subitem] += 1 }
     /// For each subitem, the origin of its first slot and the part that it added to the template there.
-    var first: [(origin: Point, part: GroupTemplate.Part)] = []
+    var first: [(origin: Point, part: GroupTemplate.Segment)] = []
     for slot in line.slots {
       let number = slot.subitem
       if number < first.count {

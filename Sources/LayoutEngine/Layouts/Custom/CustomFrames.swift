@@ -1,5 +1,5 @@
-/// The frames that a document gives; the document and its layouts share one object.
-package final class CustomFrames: LayoutPart {
+/// The frames from a document; the document and its layouts share one object.
+package final class CustomFrames: SharedNode {
   package nonisolated(unsafe) var holders = HolderCount()
   /// The frames, relative to the section's origin.
   package let frames: [Rect]

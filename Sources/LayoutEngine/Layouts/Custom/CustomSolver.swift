@@ -1,4 +1,4 @@
-/// Lays out custom sections, whose frames the document gives (LayoutRules D, Contract §2).
+/// Lays out custom sections, whose frames come from the document (LayoutRules D, Contract §2).
 final class CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let axis: LayoutAxis
@@ -61,8 +61,8 @@ final class CustomSolver: SectionSolver {
 final class CustomCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The frames, and an index that finds those that meet a rectangle.
-  private final class Storage: LayoutPart {
+  /// The frames, and an index that finds those that intersect a rectangle.
+  private final class Storage: SharedNode {
     nonisolated(unsafe) var holders = HolderCount()
     let given: CustomFrames
     let index: RectIndex
@@ -74,7 +74,7 @@ final class CustomCells: SectionCells {
 
     var byteCount: Int { index.byteCount + 96 }
 
-    func visitParts(_ visit: (any LayoutPart) -> Void) { visit(given) }
+    func visitSharedNodes(_ visit: (any SharedNode) -> Void) { visit(given) }
   }
 
   private let storage: Storage
@@ -90,7 +90,7 @@ final class CustomCells: SectionCells {
   }
 
   var byteCount: Int { MemoryLayout<Storage>.size }
-  var sharedStorage: (any LayoutPart)? { storage }
+  var sharedStorage: (any SharedNode)? { storage }
 
   /// The cell's frame: the given one, moved with the section, but not rounded to units (LayoutRules I3).
   func frame(of item: Int, _ placement: FrameTransform, _ walk: inout CellCursor) -> Rect {

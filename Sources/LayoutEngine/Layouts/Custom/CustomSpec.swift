@@ -1,4 +1,4 @@
-/// A section whose frames the document gives.
+/// A section whose frames come from the document.
 ///
 /// ```swift
 /// let custom = CustomSpec(frames: [

@@ -1,4 +1,4 @@
-/// What the engine asks of a section whose frames the document gives.
+/// What the engine asks of a section whose frames come from the document.
 final class CustomTraits: LayoutTraits {
   private let spec: CustomSpec
 
@@ -11,7 +11,7 @@ final class CustomTraits: LayoutTraits {
   var bodies: LayoutBodyOptions { LayoutBodyOptions() }
   var supplementaryKinds: [String] { [] }
   var byteCount: Int { MemoryLayout<CustomSpec>.stride }
-  func visitParts(_ visit: (any LayoutPart) -> Void) { visit(spec.given) }
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) { visit(spec.given) }
 
   func inset(by references: ReferenceInsets) -> any LayoutTraits {
     let insets = references.across(insetsReference)

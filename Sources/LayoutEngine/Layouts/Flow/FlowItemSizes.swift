@@ -40,7 +40,7 @@ struct FlowItemSizes: Sendable {
   @inline(__always)
   func run(from item: Int, to end: Int) -> FlowItemRun {
     guard let (chunk, place) = items.place(of: item) else {
-      return FlowItemRun(self, .plain, 0..<min(end - item, ItemChunk.greatestLength))
+      return FlowItemRun(self, .plain, 0..<min(end - item, ItemChunk.maxLength))
     }
     return FlowItemRun(self, chunk, place..<min(chunk.count, place + end - item))
   }

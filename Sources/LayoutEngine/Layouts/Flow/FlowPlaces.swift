@@ -119,7 +119,7 @@ final class FlowPlaces: LinePlaces {
     of line: PlacedLine, intersecting lower: Double, _ upper: Double, _ lines: LineTable
   ) -> Range<Int> {
     if let columns {
-      let met = columns.spans.numbers(intersecting: lower, upper).clamped(to: 0..<line.cells.count)
+      let met = columns.spans.indices(intersecting: lower, upper).clamped(to: 0..<line.cells.count)
       let first = line.cells.lowerBound
       return first + met.lowerBound..<first + met.upperBound
     }

@@ -15,11 +15,11 @@ struct FlowRule: LineRule {
   /// Whether items' beginnings and ends ascend within each line; a negative spacing may prevent it.
   private(set) var isOrdered = true
   /// The greatest length along the scroll axis of the items that were placed, in points.
-  private var greatestMain = 0.0
+  private var maxMain = 0.0
   /// The greatest length across the scroll axis of the items that were placed, in points.
-  private var greatestCross = 0.0
+  private var maxCrossLength = 0.0
   /// The least length of the items that were placed, along or across the scroll axis, in points.
-  private var leastLength = 0.0
+  private var minLength = 0.0
 
   /// The line that is being filled.
   private struct OpenLine {
@@ -88,17 +88,17 @@ struct FlowRule: LineRule {
     } else {
       try addItems(items, of: block, to: &lines)
     }
-    guard leastLength >= 0, greatestMain.isLength, greatestCross.isLength else {
+    guard minLength >= 0, maxMain.isLength, maxCrossLength.isLength else {
       throw try sizes.error(at: context.path, context.budget)
     }
     try solver.requireScrollLength(
-      of: sizes.count, greatestLength: greatestLength(lines.summary), at: context.path)
+      of: sizes.count, maxLength: maxLength(lines.summary), at: context.path)
     return items.upperBound
   }
 
   /// Returns the greatest length of an item so far along the scroll axis, in points.
-  func greatestLength(_ summary: LineSummary) -> Double {
-    max(greatestMain, summary.greatestLength)
+  func maxLength(_ summary: LineSummary) -> Double {
+    max(maxMain, summary.maxLength)
   }
 
   func extentAcross(_ summary: LineSummary) -> (lower: Double, upper: Double) {
@@ -129,7 +129,7 @@ struct FlowRule: LineRule {
     try lines.append(end - line.start, thickness: columns.thickness)
     let extent = columns.extent(of: end - line.start)
     lines.open.include(extent.lower, extent.upper)
-    lines.open.greatestLength = max(lines.open.greatestLength, columns.thickness.points)
+    lines.open.maxLength = max(lines.open.maxLength, columns.thickness.points)
     line = OpenLine()
   }
 
@@ -148,14 +148,14 @@ struct FlowRule: LineRule {
     let (mainSlice, crossSlice) = (mains.lengths[...], crosses.lengths[...])
     let (mainLengths, crossLengths) = (mainSlice.span, crossSlice.span)
     var line = line
-    var (greatestMain, greatestCross, least) = (greatestMain, greatestCross, leastLength)
+    var (maxMain, maxCrossLength, least) = (maxMain, maxCrossLength, minLength)
     for place in items.lowerBound - first..<items.upperBound - first {
       let (ownMain, ownCross) = (mainLengths[place], crossLengths[place])
       let main = ownMain.isNaN ? mains.otherwise : ownMain
       let cross = ownCross.isNaN ? crosses.otherwise : ownCross
       // Each of these comparisons is one instruction; `max` takes five.
-      greatestMain = main > greatestMain ? main : greatestMain
-      greatestCross = cross > greatestCross ? cross : greatestCross
+      maxMain = main > maxMain ? main : maxMain
+      maxCrossLength = cross > maxCrossLength ? cross : maxCrossLength
       least = main < least ? main : least
       least = cross < least ? cross : least
       let used = line.used + spacing + cross
@@ -170,7 +170,7 @@ struct FlowRule: LineRule {
       line = OpenLine(start: item, leading: cross, used: cross, total: cross, thickness: main)
     }
     self.line = line
-    (self.greatestMain, self.greatestCross, leastLength) = (greatestMain, greatestCross, least)
+    (self.maxMain, self.maxCrossLength, minLength) = (maxMain, maxCrossLength, least)
   }
 
   /// Closes a line that is not the last: it is justified, and an only item is centred (LayoutRules A7); or it
@@ -192,7 +192,7 @@ struct FlowRule: LineRule {
         line.start..<end, from: metrics.crossStart, gap: gap, line.thickness, &lines)
     }
     try lines.append(count, thickness: Units(points: line.thickness))
-    lines.open.greatestLength = max(lines.open.greatestLength, line.thickness)
+    lines.open.maxLength = max(lines.open.maxLength, line.thickness)
     if count == 1 {
       let start = metrics.centred(line.total)
       lines.open.include(start, start + line.total)
@@ -215,7 +215,7 @@ struct FlowRule: LineRule {
         gap: metrics.interitemSpacing, line.thickness, &lines)
     }
     try lines.append(count, thickness: Units(points: line.thickness))
-    lines.open.greatestLength = max(lines.open.greatestLength, line.thickness)
+    lines.open.maxLength = max(lines.open.maxLength, line.thickness)
     lines.open.reachesEnd = true
   }
 
@@ -271,7 +271,7 @@ struct FlowRule: LineRule {
     } else {
       try lines.append(items.count, thickness: length)
     }
-    lines.open.greatestLength = max(lines.open.greatestLength, thickness)
+    lines.open.maxLength = max(lines.open.maxLength, thickness)
     lines.open.include(minCross, max(maxCross, end))
   }
 }

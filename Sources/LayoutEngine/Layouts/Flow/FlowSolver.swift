@@ -1,6 +1,6 @@
 /// Lays out flow sections as UICollectionViewFlowLayout does (LayoutRules A).
 ///
-/// 1. If lines are justified and all sizes are equal, the items stand in columns (`FlowColumns`; A4–A6).
+/// 1. If lines are justified and all sizes are equal, the items are in columns (`FlowColumns`; A4–A6).
 /// 2. Sizes are read and checked chunk by chunk (`FlowItemSizes`). Items are broken into lines,
 ///    which are justified or aligned, and stacked (`FlowRule`; A2, A7–A9, A18).
 /// 3. Header, insets and footer go around the lines (A10–A12).
@@ -18,7 +18,7 @@ final class FlowSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an error for options out of range, or for insets that leave no room (LayoutRules D).
+  /// - Throws: an error for options out of range, or for insets that leave no space (LayoutRules D).
   init(_ spec: FlowSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     itemSize = spec.sizeOfOtherItems
@@ -58,12 +58,12 @@ final class FlowSolver: SectionSolver {
     let cells = try placing.run()
     var solution = try solution(
       cells, placing.lines.maxEnd - metrics.top,
-      greatestLength: placing.rule.greatestLength(placing.lines.summary), at: path)
+      maxLength: placing.rule.maxLength(placing.lines.summary), at: path)
     solution.placedItemCount = placing.placedCount
     return solution
   }
 
-  /// Returns the cells of an earlier version if their lines may be taken over.
+  /// Returns the cells of an earlier version if their lines may be reused.
   private func earlier(
     _ cells: (any SectionCells)?, _ columns: FlowColumns?
   ) -> LineCells<FlowPlaces>? {
@@ -75,27 +75,27 @@ final class FlowSolver: SectionSolver {
 
   /// Throws an error if `count` items, none of them longer, could be too long together.
   func requireScrollLength(
-    of count: Int, greatestLength: Double, at path: DocumentPath
+    of count: Int, maxLength: Double, at path: DocumentPath
   ) throws(LayoutError) {
-    try path.requireScrollLength(reach(of: count, greatestLength: greatestLength))
+    try path.requireScrollLength(reach(of: count, maxLength: maxLength))
   }
 
   /// Puts header, insets and footer around the lines (LayoutRules A10–A12).
   private func solution(
-    _ cells: any SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
+    _ cells: any SectionCells, _ linesLength: Units, maxLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SolverResult {
     let length =
       metrics.top + linesLength + Units(points: axis.mainEnd(insets))
       + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
     return SolverResult(
-      length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
+      length: length, maxExtent: reach(of: cells.count, maxLength: maxLength),
       cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
   }
 
   /// The most that the lengths of `count` items could add up to, in points (LayoutRules I4).
-  private func reach(of count: Int, greatestLength: Double) -> Double {
-    (greatestLength + spec.minimumLineSpacing.magnitude) * Double(count)
+  private func reach(of count: Int, maxLength: Double) -> Double {
+    (maxLength + spec.minimumLineSpacing.magnitude) * Double(count)
       + axis.reach(insets)
       + boundaries.maxExtent + axis.main(spec.boundsOutset).magnitude
   }

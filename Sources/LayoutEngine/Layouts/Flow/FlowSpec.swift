@@ -30,7 +30,7 @@ public struct FlowSpec: Sendable, Hashable {
   public var boundsOutset = FlowBoundsOutset()
   /// Where scrolling stops.
   public var snapping = Snapping()
-  /// How the bodies of items are set (LayoutRules N2).
+  /// How the text of items is set (`body`; LayoutRules N2).
   public var body: BodyOptions {
     get { headerFooter.bodies[.item] }
     set { headerFooter.bodies[.item] = newValue }

@@ -24,7 +24,7 @@ final class FlowTraits: LayoutTraits {
     return FlowTraits(spec)
   }
 
-  func greatestLengthRead(along axis: LayoutAxis) -> Double {
+  func maxLengthRead(along axis: LayoutAxis) -> Double {
     spec.sectionInset == .centered ? .infinity : 0
   }
 

@@ -50,7 +50,7 @@ struct JustifiedOpenRow: Sendable {
 
 /// The places of the cells in the rows of a justified section, computed from the ratios of their items.
 struct JustifiedPlaces: LinePlaces {
-  /// The least number of cells in a row that a query searches for the cells that meet a rectangle.
+  /// The least number of cells in a row that a query searches for the cells that intersect a rectangle.
   ///
   /// All cells of shorter rows are candidates.
   private static let searchedRowLength = 16

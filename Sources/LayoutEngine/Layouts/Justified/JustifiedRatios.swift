@@ -44,7 +44,7 @@ struct JustifiedRatios: Sendable {
 
   /// Calls the body with the ratio of each item of a range, in order.
   ///
-  /// - Parameter cells: the items' numbers in the section; at least one.
+  /// - Parameter cells: the items' indices in the section; at least one.
   @inline(__always)
   func forEach(of cells: Range<Int>, _ body: (Double) -> Void) {
     guard forced == nil, let (chunk, place) = items.place(of: cells.lowerBound) else {
@@ -235,10 +235,10 @@ extension Items {
 }
 
 extension ItemChunk {
-  /// Whether an item stands alone in its row (LayoutRules G9).
+  /// Whether an item is alone in its row (LayoutRules G9).
   fileprivate func standsAlone(_ place: Int) -> Bool { fullWidths.number(of: place) == 1 }
 
-  /// The first item, at `place` or after it, that stands alone in its row; `.max` if there is none.
+  /// The first item, at `place` or after it, that is alone in its row; `.max` if there is none.
   func aloneItem(from place: Int) -> Int {
     guard !fullWidths.isEmpty else { return .max }
     return (place..<max(place, count)).first { standsAlone($0) } ?? .max

@@ -24,16 +24,16 @@ struct JustifiedRowBreaker {
   private let targetRowHeight: Double
   /// The least sum of ratios, the offered item's included, with which an item may complete a row (lo in
   /// LayoutRules G2).
-  private let leastRatio: Double
+  private let minRatio: Double
   /// The greatest sum of ratios with which an item completes a row without a comparison (hi in LayoutRules
   /// G2).
-  private let greatestRatio: Double
+  private let maxRatio: Double
   /// The sum of ratios below which an item always joins the row; minus infinity if a row may get too low.
   private let joiningRatio: Double
   /// The least height of a row of several items; 0 if there is none (LayoutRules G8).
-  private let leastHeight: Double
-  /// The greatest height of a row; infinity if the document gives no range (LayoutRules G8).
-  private let greatestHeight: Double
+  private let minHeight: Double
+  /// The greatest height of a row; infinity if the document has no range (LayoutRules G8).
+  private let maxHeight: Double
   private let breakoutCadence: Int?
   private let maxRows: Int
 
@@ -48,11 +48,11 @@ struct JustifiedRowBreaker {
     self.geometry = geometry
     targetRowHeight = spec.aimedRowHeight
     let target = geometry.rowWidth / targetRowHeight
-    leastRatio = target * (1 - spec.targetRowHeightTolerance)
-    greatestRatio = target * (1 + spec.targetRowHeightTolerance)
-    leastHeight = spec.rowHeightRange?.least ?? 0
-    greatestHeight = spec.rowHeightRange?.greatest ?? .infinity
-    joiningRatio = leastHeight > 0 ? -.infinity : leastRatio
+    minRatio = target * (1 - spec.targetRowHeightTolerance)
+    maxRatio = target * (1 + spec.targetRowHeightTolerance)
+    minHeight = spec.rowHeightRange?.least ?? 0
+    maxHeight = spec.rowHeightRange?.greatest ?? .infinity
+    joiningRatio = minHeight > 0 ? -.infinity : minRatio
     breakoutCadence = spec.fullWidthBreakoutRowCadence?.nearestInt
     maxRows = spec.maxNumRows?.nearestInt ?? .max
   }
@@ -64,7 +64,7 @@ struct JustifiedRowBreaker {
   var follows: Bool { rowCount > 0 && !isBreakoutRow(rowCount - 1) }
 
   /// Whether the open row would be complete by G2, and is open only because it is above the range (LayoutRules G8).
-  var isOpenRowComplete: Bool { leastHeight > 0 && openCount > 0 && sum >= leastRatio }
+  var isOpenRowComplete: Bool { minHeight > 0 && openCount > 0 && sum >= minRatio }
 
   /// Offers items until a row is complete.
   ///
@@ -113,10 +113,10 @@ struct JustifiedRowBreaker {
     return false
   }
 
-  /// Completes the open row, which must have an item, before an item that stands alone (LayoutRules G9).
+  /// Completes the open row, which must have an item, before an item that is alone (LayoutRules G9).
   mutating func completeOpenRow() -> Row { complete(Row(count: openCount, sum: sum)) }
 
-  /// Completes a row of one item that stands alone; no row may be open.
+  /// Completes a row of one item that is alone; no row may be open.
   mutating func completeRow(of ratio: Double) -> Row { complete(Row(count: 1, sum: ratio)) }
 
   @inline(__always)
@@ -127,7 +127,7 @@ struct JustifiedRowBreaker {
     return row
   }
 
-  /// Counts complete rows that are taken over from an earlier layout; no row may be open.
+  /// Counts complete rows that are reused from an earlier layout; no row may be open.
   mutating func skip(_ rows: Int) { rowCount += rows }
 
   /// Whether rows of an earlier layout would break equally if they came next; their items must be unchanged.
@@ -156,12 +156,12 @@ struct JustifiedRowBreaker {
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
     if count == 0, ratio >= 1, isBreakoutRow(rowCount) { return .completes }
     let joined = sum + ratio
-    if count > 0, leastHeight > 0, geometry.room(count + 1) < leastHeight * joined {
+    if count > 0, minHeight > 0, geometry.room(count + 1) < minHeight * joined {
       return .isLeft
     }
-    if joined < leastRatio || geometry.room(count + 1) > greatestHeight * joined { return .joins }
-    if joined <= greatestRatio || count == 0 { return .completes }
-    if geometry.room(count) > greatestHeight * sum { return .completes }
+    if joined < minRatio || geometry.room(count + 1) > maxHeight * joined { return .joins }
+    if joined <= maxRatio || count == 0 { return .completes }
+    if geometry.room(count) > maxHeight * sum { return .completes }
     let errorWith = abs(joined - geometry.room(count + 1) / targetRowHeight)
     let errorWithout = abs(sum - geometry.room(count) / targetRowHeight)
     return errorWith > errorWithout ? .isLeft : .completes

@@ -12,8 +12,8 @@ struct JustifiedRowGeometry: Sendable, Equatable {
   private let least: Double
   /// The greatest height of a row that is shown.
   private let greatest: Double
-  /// The greatest height from which the widths of a row's cells follow, unless an item stands alone (LayoutRules
-  /// G8); infinity if the document gives no range.
+  /// The greatest height from which the widths of a row's cells follow, unless an item is alone (LayoutRules
+  /// G8); infinity if the document has no range.
   private let cap: Double
   /// Whether rows that do not fill the width are centred.
   private let isCentered: Bool
@@ -44,7 +44,7 @@ struct JustifiedRowGeometry: Sendable, Equatable {
     max(least, min(height, greatest))
   }
 
-  /// The height at which an item is shown that stands alone in its row (LayoutRules G9).
+  /// The height at which an item is shown that is alone in its row (LayoutRules G9).
   func shownAlone(_ height: Double) -> Double { hasRange ? shown(height) : height }
 
   /// Returns a pen before the first cell of a complete row, whose height makes the cells fill the width.

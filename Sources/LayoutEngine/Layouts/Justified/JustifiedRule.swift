@@ -78,7 +78,7 @@ struct JustifiedRule: LineRule {
     JustifiedPlaces(ratios: ratios, geometry: geometry, openRow: openRow)
   }
 
-  /// Places rows of items that do not stand alone; the last row may stay open.
+  /// Places rows of items that are not alone; the last row may stay open.
   ///
   /// It is not inlined, so that the loop's variables stay in registers.
   ///
@@ -129,11 +129,11 @@ struct JustifiedRule: LineRule {
   @inline(__always)
   private func note(_ count: Int, _ height: Double, _ lines: inout LineBuilder) {
     lines.open.lastHeight = height
-    lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, height)
-    lines.open.greatestCount = max(lines.open.greatestCount, count)
+    lines.open.maxFreeHeight = max(lines.open.maxFreeHeight, height)
+    lines.open.maxCount = max(lines.open.maxCount, count)
   }
 
-  /// Returns the error for a row of `count` items that leaves no room for them.
+  /// Returns the error for a row of `count` items that leaves no space for them.
   ///
   /// - Throws: an error that lists the section's items without a valid ratio, if there are any;
   ///   `LayoutError.cancelled`.
@@ -158,7 +158,7 @@ struct JustifiedRule: LineRule {
     } else {
       try appendLong(count, pen, shown: shown, &lines)
     }
-    lines.open.greatestLength = max(lines.open.greatestLength, shown)
+    lines.open.maxLength = max(lines.open.maxLength, shown)
   }
 
   private mutating func appendLong(
@@ -210,7 +210,7 @@ struct JustifiedRule: LineRule {
   /// Places the open row (LayoutRules G5).
   ///
   /// Its height is that of the previous row, or the target height if there is no previous row or if that is a
-  /// breakout row or an item that stands alone. With a range, or if the document says so, the row is no wider than
+  /// breakout row or an item that is alone. With a range, or if the document says so, the row is no wider than
   /// other rows. A row that would be complete, but is above the range, is as high as the range's greatest height (G8).
   private mutating func placeOpenRow(
     _ count: Int, _ lines: inout LineBuilder
@@ -264,14 +264,14 @@ struct JustifiedRule: LineRule {
   /// fill the row width except for rounding errors: each cell adds a few roundings, far less than half a
   /// point.
   func extentAcross(_ summary: LineSummary) -> (lower: Double, upper: Double) {
-    guard summary.greatestCount > 0 else { return openSpan }
+    guard summary.maxCount > 0 else { return openSpan }
     let width = geometry.rowWidth
     let noise =
-      Double(4 * summary.greatestCount + 8) * 0x1p-53 * (geometry.left.magnitude + width)
+      Double(4 * summary.maxCount + 8) * 0x1p-53 * (geometry.left.magnitude + width)
     let end = geometry.left + width
     let loose = min(end + noise + 1e-12, max(end, LayoutLimits.maxContentLength))
     // A height that is not finite makes widths that are not finite.
-    let right = summary.greatestFreeHeight < .infinity ? loose : .infinity
+    let right = summary.maxFreeHeight < .infinity ? loose : .infinity
     return (openSpan.lower, max(openSpan.upper, right))
   }
 }

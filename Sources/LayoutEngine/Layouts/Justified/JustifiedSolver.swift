@@ -48,7 +48,7 @@ final class JustifiedSolver: SectionSolver {
     let cells = try placing.run()
     let lines = placing.lines
     let reach =
-      (lines.summary.greatestLength + spec.verticalSpacing) * Double(lines.lineCount)
+      (lines.summary.maxLength + spec.verticalSpacing) * Double(lines.lineCount)
       + LayoutAxis.vertical.reach(spec.sectionInset) + boundaries.maxExtent
     try path.requireScrollLength(reach)
     let length =

@@ -49,7 +49,7 @@ struct ListRule: LineRule {
       throw try lengths.error(at: context.path, context.budget)
     }
     try solver.requireScrollLength(
-      of: lengths.items.count, greatestLength: max(greatest, lines.summary.greatestLength),
+      of: lengths.items.count, maxLength: max(greatest, lines.summary.maxLength),
       at: context.path)
     try lines.appendSingles(items.count, greatest: greatest) { row in
       Units(points: given[row].isNaN ? rowHeight : given[row])

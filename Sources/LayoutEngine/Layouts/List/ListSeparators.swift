@@ -210,7 +210,7 @@ struct ListSeparatorStyle: Sendable, Equatable {
 
 /// Numbers the separators between the rows of a list that are not hidden, from 0.
 ///
-/// The separator below the last row counts as shown. It takes 8 bytes a chunk of items.
+/// The separator below the last row counts as shown. It takes 8 bytes per chunk of items.
 private struct ShownSeparators: Sendable {
   private let items: Items
   /// The number of separators shown before each chunk.

@@ -19,7 +19,7 @@ final class ListSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an error for options out of range, or for insets that leave no room (LayoutRules D).
+  /// - Throws: an error for options out of range, or for insets that leave no space (LayoutRules D).
   init(_ spec: ListSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis
@@ -79,21 +79,21 @@ final class ListSolver: SectionSolver {
     let cells = try placing.run()
     var solution = try solution(
       cells, items, placing.lines.maxEnd - metrics.top,
-      greatestLength: placing.lines.summary.greatestLength, at: path)
+      maxLength: placing.lines.summary.maxLength, at: path)
     solution.placedItemCount = placing.placedCount
     return solution
   }
 
   /// Throws an error if `count` rows, none of them longer, could be too long together.
   func requireScrollLength(
-    of count: Int, greatestLength: Double, at path: DocumentPath
+    of count: Int, maxLength: Double, at path: DocumentPath
   ) throws(LayoutError) {
-    try path.requireScrollLength(reach(of: count, greatestLength: greatestLength))
+    try path.requireScrollLength(reach(of: count, maxLength: maxLength))
   }
 
   /// Puts header, insets and footer around the rows (LayoutRules A10–A12).
   private func solution(
-    _ cells: LineCells<ListPlaces>, _ items: Items, _ rowsLength: Units, greatestLength: Double,
+    _ cells: LineCells<ListPlaces>, _ items: Items, _ rowsLength: Units, maxLength: Double,
     at path: DocumentPath
   ) throws(LayoutError) -> SolverResult {
     // A section without items has no item as its header (LayoutRules S2).
@@ -103,7 +103,7 @@ final class ListSolver: SectionSolver {
       + boundaries.footerBlock
     try path.checkExtent(cells.bounds.isWithinMaxExtent)
     var solution = SolverResult(
-      length: length, maxExtent: reach(of: cells.count, greatestLength: greatestLength),
+      length: length, maxExtent: reach(of: cells.count, maxLength: maxLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
     if let separators, cells.count > separators.firstRow {
       solution.supplementaries = ListSeparators(separators, cells, items)
@@ -130,8 +130,8 @@ final class ListSolver: SectionSolver {
   }
 
   /// The most that the lengths of `count` rows could add up to, in points (LayoutRules I4).
-  private func reach(of count: Int, greatestLength: Double) -> Double {
-    (greatestLength + spec.rowSpacing.magnitude) * Double(count)
+  private func reach(of count: Int, maxLength: Double) -> Double {
+    (maxLength + spec.rowSpacing.magnitude) * Double(count)
       + axis.reach(spec.sectionInset) + boundaries.maxExtent + spec.headerTopPadding
   }
 }
@@ -142,7 +142,7 @@ extension ListSpec {
     isInset ? layoutMargins ?? Self.ownMargins(along: environment.axis) : .zero
   }
 
-  /// Returns the margins of an inset appearance if the document gives none, in points.
+  /// Returns the margins of an inset appearance if the document has none, in points.
   static func ownMargins(along axis: LayoutAxis) -> Insets {
     axis.across(Insets(top: 16, left: 16, bottom: 16, right: 16))
   }

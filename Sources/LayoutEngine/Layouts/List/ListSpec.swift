@@ -52,7 +52,7 @@ public struct ListSpec: Sendable, Hashable {
   public var sectionBackground: Bool?
   /// The radius of the background's corners; nil if the appearance decides.
   public var cornerRadius: Double?
-  /// The length, in points, of rows whose items give none.
+  /// The length, in points, of rows whose items have none.
   public var rowHeight: Double = 44
   /// Whether `rowHeight` is also the least height of rows whose items have a body.
   public var rowHeightIsGiven = false
@@ -69,7 +69,7 @@ public struct ListSpec: Sendable, Hashable {
   public var headerFooter = HeaderFooterSpec()
   /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
   public var effects: ScrollEffects?
-  /// How the bodies of items are set (LayoutRules N2).
+  /// How the text of items is set (`body`; LayoutRules N2).
   public var body: BodyOptions {
     get { headerFooter.bodies[.item] }
     set { headerFooter.bodies[.item] = newValue }

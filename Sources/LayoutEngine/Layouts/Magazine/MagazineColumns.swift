@@ -33,18 +33,18 @@ struct MagazineColumns: Sendable, Equatable {
 
   /// The left edge of an item in a row of a width mode.
   ///
-  /// - Parameter number: the item's number in its row, from 0.
+  /// - Parameter number: the item's index in its row, from 0.
   func itemLeft(_ number: Int, _ mode: MagazineWidthMode) -> Double {
     let start = mode == .fullBleed ? bleedLeft : left
     return number == 0 ? start : start + Double(number) * (itemWidth(mode) + spacing)
   }
 
-  /// The numbers, in their row, of the items that may meet the span between `minX` and `maxX`.
+  /// The numbers, in their row, of the items that may intersect the span between `minX` and `maxX`.
   ///
-  /// The first and the last of these items may not meet the span, to which its two ends don't belong.
+  /// The first and the last of these items may not intersect the span, to which its two ends don't belong.
   ///
   /// - Parameter count: the number of the row's items.
-  func numbers(
+  func indices(
     intersecting minX: Double, _ maxX: Double, _ mode: MagazineWidthMode, count: Int
   ) -> Range<Int> {
     let start = itemLeft(0, mode)

@@ -1,8 +1,8 @@
 /// The items of a magazine section, and the item fields that its layout reads (Contract §2).
 struct MagazineItems: Sendable {
-  /// The height of items that give none, in points.
+  /// The height of items without one, in points.
   static let defaultHeight = 150.0
-  /// The number of the width mode `.full`, which is also the mode of items that give none.
+  /// The number of the width mode `.full`, which is also the mode of items without one.
   static let fullMode = MagazineWidthMode.full.number
   private static let stretchMode = MagazineHeightMode.stretch.number
 

@@ -34,7 +34,7 @@ struct MagazinePlaces: LinePlaces {
   ) -> Range<Int> {
     let first = line.cells.lowerBound
     let mode = MagazineWidthMode(number: magazineItems.mode(of: first)) ?? .full
-    let met = columns.numbers(intersecting: lower, upper, mode, count: line.cells.count)
+    let met = columns.indices(intersecting: lower, upper, mode, count: line.cells.count)
     return first + met.lowerBound..<first + met.upperBound
   }
 }

@@ -96,7 +96,7 @@ struct MagazineRule: LineRule {
     _ row: OpenRow, _ lines: inout LineBuilder
   ) throws(LayoutError) {
     try lines.append(row.count, thickness: Units(points: row.height))
-    lines.open.greatestLength = max(lines.open.greatestLength, row.height)
+    lines.open.maxLength = max(lines.open.maxLength, row.height)
     let bit = Self.bit(row.mode)
     if lines.open.modes & bit == 0 { include(row.mode, bit, &lines) }
   }

@@ -45,7 +45,7 @@ final class MagazineSolver: SectionSolver {
       bottom = lines.maxEnd + Units(points: spec.itemInsets.bottom)
     }
     let reach =
-      (lines.summary.greatestLength + spec.verticalSpacing) * Double(lines.lineCount)
+      (lines.summary.maxLength + spec.verticalSpacing) * Double(lines.lineCount)
       + LayoutAxis.vertical.reach(spec.sectionInset) + LayoutAxis.vertical.reach(spec.itemInsets)
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
     try path.requireScrollLength(reach)

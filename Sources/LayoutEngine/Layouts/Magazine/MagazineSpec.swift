@@ -37,20 +37,20 @@ public struct MagazineSpec: Sendable, Hashable {
   public var background = false
   /// The effects that follow the scroll position (LayoutRules O); nil if there are none.
   public var effects: ScrollEffects?
-  /// How bodies are set (LayoutRules N2, N4).
+  /// How the text of items, headers and footers is set (LayoutRules N2, N4).
   package var bodies = LayoutBodyOptions()
 
-  /// How the bodies of items are set.
+  /// How the text of items is set (`body`).
   public var body: BodyOptions {
     get { bodies[.item] }
     set { bodies[.item] = newValue }
   }
-  /// How the header's body is set.
+  /// How the header's text is set.
   public var headerBody: BodyOptions {
     get { bodies[.header] }
     set { bodies[.header] = newValue }
   }
-  /// How the footer's body is set.
+  /// How the footer's text is set.
   public var footerBody: BodyOptions {
     get { bodies[.footer] }
     set { bodies[.footer] = newValue }

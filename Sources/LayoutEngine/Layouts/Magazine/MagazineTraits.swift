@@ -21,7 +21,7 @@ final class MagazineTraits: LayoutTraits {
   }
 
   /// Rows run from left to right, whatever the scroll axis is.
-  func greatestLengthRead(along axis: LayoutAxis) -> Double { axis == .horizontal ? .infinity : 0 }
+  func maxLengthRead(along axis: LayoutAxis) -> Double { axis == .horizontal ? .infinity : 0 }
 
   func reasonAgainstMeasuring(
     _ side: ItemSide, along axis: LayoutAxis, heightMode: MagazineHeightMode?,

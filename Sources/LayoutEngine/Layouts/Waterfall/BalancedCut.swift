@@ -16,10 +16,10 @@ struct BalancedCut {
 
   private var itemCount: Int { starts.count - 1 }
 
-  /// Returns the number of the first item after each column.
+  /// Returns the index of the first item after each column.
   ///
   /// - Parameter longest: the length of the longest item.
-  /// - Throws: if the search takes more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if the search needs more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(c · log n) for each bit of the height's units.
   func ends(
     longest: Units, at path: DocumentPath, _ budget: LayoutBudget
@@ -27,7 +27,7 @@ struct BalancedCut {
     // The columns hold all items at `high`, and not below `low`.
     var (low, high) = (longest, max(longest, starts[itemCount] - spacing))
     while low < high {
-      try budget.spend(columnCount * Self.stepsAColumn, at: path)
+      try budget.spend(columnCount * Self.stepsPerColumn, at: path)
       let height = low + (high - low).half
       if ends(of: height).last == itemCount {
         high = height
@@ -39,7 +39,7 @@ struct BalancedCut {
   }
 
   /// The steps that filling one column takes from the document's allowance (`LayoutLimits.maxSteps`).
-  private static let stepsAColumn = 16
+  private static let stepsPerColumn = 16
 
   /// Fills the columns one after the other up to a height, which every item fits into.
   private func ends(of height: Units) -> [Int] {

@@ -3,25 +3,25 @@
 /// The top of an item is its distance from where its column ended before the chunk. So a change of
 /// earlier items moves the columns without touching this chunk.
 ///
-/// A chunk takes 12 bytes an item, or 14 if an item's column and its index in the column together need
+/// A chunk uses 12 bytes per item, or 14 if an item's column and its index in the column together need
 /// more than 16 bits. A cell's length is not stored: it is the next top in its column less its own top
 /// and the spacing.
 ///
 /// If `isListed` is false, tops are stored in the items' order, as distances from where the columns
-/// begin; that takes 10 bytes an item.
-final class ColumnChunk: LayoutPart {
+/// begin; that uses 10 bytes per item.
+final class ColumnChunk: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   /// The maximum number of items in a chunk: an item's number in the chunk is stored in 16 bits.
-  static let greatestLength = Int(UInt16.max)
+  static let maxLength = Int(UInt16.max)
   /// The least number of items for each column in a chunk.
   ///
   /// A smaller chunk takes in the next items too, so that the columns' entries in `ColumnTable` take less
   /// than a byte for each item.
-  private static let leastItemsAColumn = 32
+  private static let minItemsPerColumn = 32
 
   /// Returns the least number of items of a chunk with this many columns; the last chunk may have fewer.
-  static func leastLength(ofColumns columnCount: Int) -> Int {
-    min(leastItemsAColumn * columnCount, greatestLength)
+  static func minLength(ofColumns columnCount: Int) -> Int {
+    min(minItemsPerColumn * columnCount, maxLength)
   }
 
   /// For each item, its leading column and its index among the items that begin in that column, as one
@@ -33,7 +33,7 @@ final class ColumnChunk: LayoutPart {
 
   /// Tops, column by column, as distances from where the column ended before the chunk.
   private let tops: [Units]
-  /// For each element of `tops`, the item's number in the chunk.
+  /// For each element of `tops`, the item's index in the chunk.
   private let items: [UInt16]
   /// For each item, its leading column above `shift` bits for its index in the column; only the column
   /// if items are not listed by column.
@@ -80,7 +80,7 @@ final class ColumnChunk: LayoutPart {
   /// Creates a chunk from places in the items' order, and lists the items by column.
   ///
   /// - Parameters:
-  ///   - placed: the items' places, as distances from where the columns begin; at most `greatestLength`
+  ///   - placed: the items' places, as distances from where the columns begin; at most `maxLength`
   ///     items.
   ///   - entries: where each column ended before these items.
   ///   - bottoms: where each column ends after these items.
@@ -181,7 +181,7 @@ final class ColumnChunk: LayoutPart {
 
   /// Returns an item's leading column, and the index of its top in the chunk's tops: its slot.
   ///
-  /// - Parameter item: the item's number in the chunk.
+  /// - Parameter item: the item's index in the chunk.
   @inline(__always)
   func place(of item: Int) -> (column: Int, slot: Int) {
     let code =
@@ -279,7 +279,7 @@ struct ColumnChunkBuilder {
   /// The number of items listed so far.
   private var count = 0
 
-  /// Creates an empty listing with room for `count` items, at most `ColumnChunk.greatestLength`.
+  /// Creates an empty listing with space for `count` items, at most `ColumnChunk.maxLength`.
   init(count: Int, columnCount: Int) {
     // Every entry is set before it is read, when its column is listed.
     tops = [Units](count: count) { _ in true }
@@ -293,7 +293,7 @@ struct ColumnChunkBuilder {
   ///
   /// - Parameters:
   ///   - length: the number of items.
-  ///   - item: returns, for an index in the column, the item's number in the chunk and the units from
+  ///   - item: returns, for an index in the column, the item's index in the chunk and the units from
   ///     its top to the next top.
   @inline(__always)
   mutating func appendColumn(

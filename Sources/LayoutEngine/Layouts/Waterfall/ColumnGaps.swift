@@ -17,7 +17,7 @@ struct ColumnGaps: Sendable {
   static let limit = 64
 
   /// The steps of a document's allowance that covering a column takes, beside one for each of its gaps.
-  private static let stepsAColumn = 4
+  private static let stepsPerColumn = 4
 
   /// The beginning of each column's next item if that item is in no gap.
   private(set) var bottoms: [Units]
@@ -50,7 +50,7 @@ struct ColumnGaps: Sendable {
     }
   }
 
-  /// The bytes that the arrays take, as if nobody shared them.
+  /// The bytes that the arrays take, as if they were not shared.
   var byteCount: Int { bottoms.count * 40 + count * MemoryLayout<Gap>.stride }
 
   /// Returns the distance by which every column and every gap is moved from its place in `other`; nil if the
@@ -91,13 +91,13 @@ struct ColumnGaps: Sendable {
     count > 0 && columns.contains { step <= longest[$0] + ColumnRule.tie }
   }
 
-  /// Returns the least top at which all of these columns have room for an item; nil if it is greater than
+  /// Returns the least top at which all of these columns have space for an item; nil if it is greater than
   /// `farthest`.
   ///
   /// - Parameters:
   ///   - step: the item's length and the spacing after it; at least 0.
   ///   - columns: the columns that the item covers.
-  /// - Throws: if the search takes more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if the search needs more steps than the document has left; `LayoutError.cancelled`.
   func top(
     of step: Units, in columns: Range<Int>, notBelow farthest: Units, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -131,12 +131,12 @@ struct ColumnGaps: Sendable {
   /// - Parameters:
   ///   - top: the item's top, as `top(of:in:notBelow:at:_:)` or `end(of:)` found it.
   ///   - step: the item's length and the spacing after it; at least 0.
-  /// - Throws: if it takes more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if it needs more steps than the document has left; `LayoutError.cancelled`.
   mutating func cover(
     _ columns: Range<Int>, top: Units, step: Units, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     for column in columns {
-      try budget.spend(Self.stepsAColumn + gaps[column].count, at: path)
+      try budget.spend(Self.stepsPerColumn + gaps[column].count, at: path)
       let number = gaps[column].firstIndex { Self.holds($0, step, from: top) && $0.start <= top }
       if let number, top < bottoms[column] {
         let gap = gaps[column][number]

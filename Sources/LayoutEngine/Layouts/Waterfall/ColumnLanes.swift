@@ -1,11 +1,11 @@
 /// The memory in which a chunk's items are listed by waterfall column while they are placed.
 ///
-/// Each column has a lane of its own with room for all items of the chunk, since one column may get all
+/// Each column has a lane of its own with space for all items of the chunk, since one column may get all
 /// of them.
 struct ColumnLanes {
-  /// The base-2 logarithm of a lane's length: each column's lane has room for 2^shift items.
+  /// The base-2 logarithm of a lane's length: each column's lane has space for 2^shift items.
   private(set) var shift = 0
-  /// All lanes, one after the other: the items' numbers in the chunk, in the order of their tops in each
+  /// All lanes, one after the other: the items' indices in the chunk, in the order of their tops in each
   /// column.
   private(set) var items: [UInt16] = []
   /// For each item of the chunk, its length and the row spacing in units, shifted left by `stepShift`
@@ -14,7 +14,7 @@ struct ColumnLanes {
   /// The number of low bits of each step that are free, for the column of a `ColumnKey`.
   private var stepShift: Int64 = 0
 
-  /// Makes one list per column, each with room for at least `count` items.
+  /// Makes one list per column, each with space for at least `count` items.
   ///
   /// - Returns: false if all lists together have more than 2^16 entries; then they cannot be used.
   mutating func makeRoom(_ columnCount: Int, for count: Int) -> Bool {

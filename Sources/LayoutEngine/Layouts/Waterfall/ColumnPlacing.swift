@@ -1,7 +1,7 @@
 /// Places the items of a waterfall section chunk by chunk (LayoutRules F2–F5).
 ///
 /// - Complexity: O(n · log c) for n items in c columns if each item covers one column, else O(n · c) at
-///   most; for items that keep their columns see `KeptColumnPlacing`.
+///   most; for items that keep their columns see `AssignedColumnPlacing`.
 struct ColumnPlacing {
   /// The rule by which items get their columns, with the state that it needs.
   private enum ColumnStrategy {
@@ -20,12 +20,12 @@ struct ColumnPlacing {
     case spans(SpanningColumns)
     /// Some items have a fixed column: the document names it (LayoutRules F10), or an earlier version placed them
     /// there (K7).
-    case kept(KeptColumnPlacing)
+    case kept(AssignedColumnPlacing)
   }
 
   /// The steps of the document's allowance that preparing one column takes
   /// (`LayoutLimits.maxSteps`).
-  static let stepsAColumn = 4
+  static let stepsPerColumn = 4
 
   private let metrics: WaterfallMetrics
   private var strategy: ColumnStrategy
@@ -51,8 +51,8 @@ struct ColumnPlacing {
     isListed =
       metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
     let haveSpans = survey.maxSpan > 1
-    guard !survey.haveGivenColumns else {
-      strategy = .kept(KeptColumnPlacing(metrics, placement))
+    guard !survey.haveAssignedColumns else {
+      strategy = .kept(AssignedColumnPlacing(metrics, placement))
       return
     }
     let rule: ColumnRule
@@ -75,7 +75,7 @@ struct ColumnPlacing {
 
   /// Places the next items of the section, and returns them as a chunk.
   ///
-  /// - Parameter items: the items; at most `ColumnChunk.greatestLength`.
+  /// - Parameter items: the items; at most `ColumnChunk.maxLength`.
   /// - Throws: if spans over many columns would take too many steps to place
   ///   (`LayoutLimits.maxSteps`); `LayoutError.cancelled`.
   mutating func place(
@@ -123,7 +123,7 @@ struct ColumnPlacing {
     }
   }
 
-  /// Continues after items whose chunks were taken over from an earlier version.
+  /// Continues after items whose chunks were reused from an earlier version.
   ///
   /// The next items must cover one column each, unless `resume(at:)` is called first.
   ///

@@ -172,7 +172,7 @@ struct ColumnTable: Sendable {
   /// The chunks must list their items by column (`ColumnChunk.isListed`).
   ///
   /// - Complexity: O(c · log n).
-  func leastStart(from item: Int) -> Units {
+  func minStart(from item: Int) -> Units {
     let number = starts.chunk(of: item)
     let (chunk, place) = (chunks[number], item - starts.start(of: number))
     var least = Units.limit

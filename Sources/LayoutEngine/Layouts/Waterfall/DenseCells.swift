@@ -35,7 +35,7 @@ final class DenseCells: ColumnCells {
 
   var heldItems: Items? { items }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for chunk in table.chunks { visit(chunk) }
   }
 
@@ -52,8 +52,8 @@ final class DenseCells: ColumnCells {
         cross: metrics.position(ofColumn: column), breadth: metrics.width(ofSpan: span)))
   }
 
-  func leastStart(from item: Int) -> Units? {
-    item < count ? metrics.top + table.leastStart(from: item) : nil
+  func minStart(from item: Int) -> Units? {
+    item < count ? metrics.top + table.minStart(from: item) : nil
   }
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {

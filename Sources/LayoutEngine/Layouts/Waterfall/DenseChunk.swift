@@ -3,12 +3,12 @@
 ///
 /// Tops are distances from where the columns began in the layout that placed the chunk. A later version may
 /// share the chunk at another distance (`DenseTable`).
-final class DenseChunk: LayoutPart {
+final class DenseChunk: SharedNode {
   nonisolated(unsafe) var holders = HolderCount()
   private let tops: [Units]
   /// The column in which each item begins.
   let columns: [UInt16]
-  /// Finds the items that meet a rectangle.
+  /// Finds the items that intersect a rectangle.
   private let index: RectIndex
   /// The least top of the items.
   let start: Units
@@ -53,7 +53,7 @@ final class DenseChunk: LayoutPart {
   /// Returns the column and the top of an item by its number in the chunk.
   func place(of item: Int) -> (column: Int, top: Units) { (Int(columns[item]), tops[item]) }
 
-  /// Adds the numbers of the items that meet the rectangle, and possibly of some that don't, counted from
+  /// Adds the indices of the items that intersect the rectangle, and possibly of some that don't, counted from
   /// `first`.
   ///
   /// - Parameter rect: a rectangle whose distances count from where the chunk's tops do.
@@ -121,7 +121,7 @@ struct DenseTable: Sendable {
   }
 
   /// Returns a lower bound of the tops of an item and all items after it.
-  func leastStart(from item: Int) -> Units { tops[starts.chunk(of: item)] }
+  func minStart(from item: Int) -> Units { tops[starts.chunk(of: item)] }
 
   /// Returns the number of items, from `item` on, in chunks that are at the same place in both tables.
   func sharedCount(from item: Int, with other: DenseTable) -> Int {

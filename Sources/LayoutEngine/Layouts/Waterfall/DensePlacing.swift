@@ -15,7 +15,7 @@ struct DensePlacing {
   }
 
   private let metrics: WaterfallMetrics
-  /// Which column an item takes at the end; nil if columns are filled in turn (F4).
+  /// The rule that chooses the column of an item that fits into no gap; nil if columns are filled in turn (F4).
   private let rule: ColumnRule?
   /// The greatest distance of a gap from the highest one, up to which the leading-most gap is taken.
   private let slack: Units
@@ -42,8 +42,8 @@ struct DensePlacing {
 
   /// Places the next items, in their order, and returns them as a chunk.
   ///
-  /// - Parameter items: the items; at most `ColumnChunk.greatestLength`.
-  /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
+  /// - Parameter items: the items; at most `ColumnChunk.maxLength`.
+  /// - Throws: if placing needs more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · c · s) for n items that cover up to s of c columns.
   mutating func place(
     _ items: WaterfallLengths, _ budget: LayoutBudget

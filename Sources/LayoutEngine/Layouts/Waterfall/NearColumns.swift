@@ -36,14 +36,14 @@ struct NearColumns<let K: Int> {
 
   /// Places the first `count` items of the lanes' steps.
   ///
-  /// - Parameter lanes: must have a step for each item, and room for all items in each column's lane.
+  /// - Parameter lanes: must have a step for each item, and space for all items in each column's lane.
   /// - Returns: for each item, the index of its entry in the lanes.
   mutating func place(_ count: Int, _ lanes: inout ColumnLanes) -> [UInt16] {
     [UInt16](count: count) { codes in
       unsafe codes.withUnsafeMutableBufferPointer { codes in
         guard let codes = codes.baseAddress else { return }
         unsafe lanes.withLanes { items, steps in
-          // There are as many codes and steps as items, and each lane has room for all items.
+          // There are as many codes and steps as items, and each lane has space for all items.
           unsafe place(count, steps: steps, lanes: items, codes: codes)
         }
       }

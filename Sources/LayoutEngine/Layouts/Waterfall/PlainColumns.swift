@@ -42,7 +42,7 @@ struct PlainColumns {
   ) {
     self.placement = placement
     self.earlier = earlier
-    isLong = ColumnChunk.leastLength(ofColumns: metrics.columnCount) <= ItemChunk.greatestLength
+    isLong = ColumnChunk.minLength(ofColumns: metrics.columnCount) <= ItemChunk.maxLength
   }
 
   /// Finds the distinct chunks of the earlier version that contain items without fields and no others.

@@ -9,9 +9,9 @@
 /// Apple platforms before version 26 use a `ColumnTree` instead, which is several times slower, because integer generic
 /// arguments need the newer runtime.
 struct SortedColumns {
-  /// The maximum number of columns: with more, a tree is faster, and a key has no room for the column.
+  /// The maximum number of columns: with more, a tree is faster, and a key has no space for the column.
   static let maxCount = 16
-  /// The greatest bottom in units: with a greater one, a key might have no room for the column.
+  /// The greatest bottom in units: with a greater one, a key might have no space for the column.
   private static let maxBottom = 0x1p59
 
   private let metrics: WaterfallMetrics
@@ -83,7 +83,7 @@ private enum SortedKeys<let K: Int> {
       unsafe codes.withUnsafeMutableBufferPointer { codes in
         guard let codes = codes.baseAddress else { return }
         unsafe lanes.withLanes { items, steps in
-          // There are as many codes and steps as items, and each lane has room for all items.
+          // There are as many codes and steps as items, and each lane has space for all items.
           unsafe filling.place(count, steps: steps, lanes: items, codes: codes)
         }
       }
@@ -131,8 +131,8 @@ private struct Filling<let K: Int> {
   ///
   /// - Parameters:
   ///   - steps: must have an element for each item.
-  ///   - lanes: must have room for all items in each column's lane.
-  ///   - codes: must have room for each item; set to the index of the item's entry in the lanes.
+  ///   - lanes: must have space for all items in each column's lane.
+  ///   - codes: must have space for each item; set to the index of the item's entry in the lanes.
   @unsafe mutating func place(
     _ count: Int, steps: UnsafePointer<Int64>, lanes: UnsafeMutablePointer<UInt16>,
     codes: UnsafeMutablePointer<UInt16>

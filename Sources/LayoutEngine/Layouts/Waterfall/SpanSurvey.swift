@@ -10,13 +10,13 @@ struct SpanSurvey {
   /// The spans that occur, ascending.
   private(set) var spans: [Int] = [1]
 
-  /// Whether some items have or keep a column (LayoutRules F10, K7).
-  private(set) var haveGivenColumns = false
+  /// Whether some items have a `column` or a kept column (LayoutRules F10, K7).
+  private(set) var haveAssignedColumns = false
 
-  /// Records that some items have or keep a column, so that items may begin in any of `columnCount`
+  /// Records that some items have a `column` or a kept column, so that items may begin in any of `columnCount`
   /// columns.
   mutating func noteGivenColumns(of columnCount: Int) {
-    haveGivenColumns = true
+    haveAssignedColumns = true
     coveredColumns = columnCount
   }
 
@@ -66,7 +66,7 @@ struct SpanSurvey {
   init(_ read: WaterfallLengths, of itemCount: Int) {
     self.init(itemCount: itemCount)
     placedCount = read.count
-    var occurs = [Bool](repeating: false, count: read.greatestSpan + 1)
+    var occurs = [Bool](repeating: false, count: read.widestSpan + 1)
     for span in read.spans { occurs[Int(span)] = true }
     spans = occurs.indices.filter { occurs[$0] }
   }

@@ -17,7 +17,7 @@ struct SpanTrees {
   /// For each column, where it ends.
   private(set) var bottoms: [Units]
   /// The maximum number of tree nodes visited to place one item.
-  private let stepsAnItem: Int
+  private let stepsPerItem: Int
 
   /// Creates the trees; nil if searching all runs of columns (`SpanningColumns`) takes fewer steps, if
   /// the trees would take more steps than the document has left, or if a negative spacing lets columns
@@ -35,10 +35,10 @@ struct SpanTrees {
     // Visiting a run takes about as long as 8 nodes; trees are less than 16 high.
     let greatest = survey.maxSpan
     let steps = spans.reduce(0) { $0 + 2 * ($1 + greatest) + 16 }
-    guard steps < SpanningColumns.stepsARun * metrics.columnCount + 64,
+    guard steps < SpanningColumns.stepsPerRun * metrics.columnCount + 64,
       budget.hasRoom(forSteps: steps * survey.placedCount)
     else { return nil }
-    stepsAnItem = steps
+    stepsPerItem = steps
     bottoms = [Units](repeating: .zero, count: metrics.columnCount)
     trees = [ColumnTree?](repeating: nil, count: greatest + 1)
     for span in spans { trees[span] = ColumnTree(count: metrics.columnCount - span + 1) }
@@ -66,14 +66,14 @@ struct SpanTrees {
 
   /// Places the next items, in their order.
   ///
-  /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if placing needs more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · d · (s + log c)) for n items of d different spans up to s in c columns.
   mutating func place(
     _ items: WaterfallLengths, in places: inout ItemPlaces, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) {
     for item in items.lengths.indices {
-      try budget.spend(stepsAnItem, at: path)
+      try budget.spend(stepsPerItem, at: path)
       let span = Int(items.spans[item])
       let (column, top) = start(of: span)
       places.tops[item] = top

@@ -7,7 +7,7 @@
 /// `SpanTrees` does less work.
 struct SpanningColumns {
   /// The steps that visiting one run takes from the document's allowance (`LayoutLimits.maxSteps`).
-  static let stepsARun = 8
+  static let stepsPerRun = 8
 
   /// A column in which the current item may begin, and the top that it would have there.
   private struct Start {
@@ -42,7 +42,7 @@ struct SpanningColumns {
 
   /// Places the next items, in their order.
   ///
-  /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if placing needs more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · c) for n items in c columns.
   mutating func place(
     _ items: WaterfallLengths, in places: inout ItemPlaces, at path: DocumentPath,
@@ -53,7 +53,7 @@ struct SpanningColumns {
       listStarts(span: span)
       // Covering joins no more runs than earlier items have made, so that counting one run more for each
       // item is enough.
-      try budget.spend((starts.count + 1) * Self.stepsARun, at: path)
+      try budget.spend((starts.count + 1) * Self.stepsPerRun, at: path)
       let start = choose()
       places.tops[item] = start.top
       places.columns[item] = UInt16(truncatingIfNeeded: start.column)

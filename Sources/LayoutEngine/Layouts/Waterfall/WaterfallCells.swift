@@ -1,7 +1,7 @@
 /// The cells of a waterfall section; their position and width across the scroll axis follow from the
 /// column.
 ///
-/// The object takes 12 bytes an item in addition to the items themselves, and two numbers a column for
+/// The object uses 12 bytes per item in addition to the items themselves, and two numbers a column for
 /// every chunk.
 final class WaterfallCells: ColumnCells {
   let count: Int
@@ -15,7 +15,7 @@ final class WaterfallCells: ColumnCells {
   private let haveBodyHeights: Bool
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Units
-  /// Finds the cells that meet a rectangle if items are not listed by column: with a negative spacing,
+  /// Finds the cells that intersect a rectangle if items are not listed by column: with a negative spacing,
   /// or with more than 64 columns and more columns than items; else nil.
   private let index: RectIndex?
 
@@ -68,7 +68,7 @@ final class WaterfallCells: ColumnCells {
 
   var heldItems: Items? { items }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitSharedNodes(_ visit: (any SharedNode) -> Void) {
     for chunk in table.chunks { visit(chunk) }
   }
 
@@ -163,8 +163,8 @@ final class WaterfallCells: ColumnCells {
     return (span, Units(points: fields.length(metrics, span: span)))
   }
 
-  func leastStart(from item: Int) -> Units? {
-    index == nil && item < count ? metrics.top + table.leastStart(from: item) : nil
+  func minStart(from item: Int) -> Units? {
+    index == nil && item < count ? metrics.top + table.minStart(from: item) : nil
   }
 
   func sharedCount(from item: Int, with other: any SectionCells) -> Int {
@@ -208,7 +208,7 @@ final class WaterfallCells: ColumnCells {
   /// The cost of searching one column, as a number of visited items.
   static let columnEffort = 4
 
-  /// Whether a search of each column alone finds the cells that meet a rectangle: items are listed by
+  /// Whether a search of each column alone finds the cells that intersect a rectangle: items are listed by
   /// column and cover one column each.
   var isCutByColumn: Bool {
     index == nil && maxSpan == 1 && !table.chunks.isEmpty
@@ -218,7 +218,7 @@ final class WaterfallCells: ColumnCells {
     addCut(near, certain: certain, to: &numbers)
   }
 
-  /// - Complexity: O(columns that meet the rectangle · log n + found). An item that covers several
+  /// - Complexity: O(columns that intersect the rectangle · log n + found). An item that covers several
   ///   columns is found in the column in which it begins.
   func addCandidates(intersecting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(intersecting: rect, to: &numbers)
@@ -226,7 +226,7 @@ final class WaterfallCells: ColumnCells {
     let axis = metrics.axis
     let lower = Units(before: axis.mainMin(rect)) - metrics.top
     let upper = Units(after: axis.mainMax(rect)) - metrics.top
-    let met = metrics.columns.numbers(intersecting: axis.crossMin(rect), axis.crossMax(rect))
+    let met = metrics.columns.indices(intersecting: axis.crossMin(rect), axis.crossMax(rect))
     let columns = max(0, met.lowerBound - maxSpan + 1)..<max(0, met.upperBound)
     let listed = columns.clamped(to: 0..<table.columnCount)
     numbers.countVisits(listed.count * Self.columnEffort)

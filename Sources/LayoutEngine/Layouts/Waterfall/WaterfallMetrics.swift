@@ -142,7 +142,7 @@ struct WaterfallMetrics: Sendable, Equatable {
 }
 
 extension WaterfallSpec.ColumnAlignment {
-  /// The share of the free room that is before the columns.
+  /// The share of the free space that is before the columns.
   fileprivate var share: Double {
     switch self {
     case .start: 0

@@ -25,7 +25,7 @@ struct WaterfallPlacing {
   private var reader: WaterfallReader
   /// The items that have been read but not placed, since they are too few for a chunk.
   private var pending = WaterfallLengths()
-  private let leastLength: Int
+  private let minLength: Int
   /// Repeats chunks of items without fields.
   private var plain: PlainColumns
   /// An upper bound of the lengths of all items so far, in points.
@@ -70,7 +70,7 @@ struct WaterfallPlacing {
     let expected = earlier.map { $0.cells.table.chunks.count + 2 } ?? 0
     table = ColumnTable(columnCount: metrics.columnCount, expected: expected)
     reader = WaterfallReader(metrics: solver.metrics)
-    leastLength = ColumnChunk.leastLength(ofColumns: metrics.columnCount)
+    minLength = ColumnChunk.minLength(ofColumns: metrics.columnCount)
     plain = PlainColumns(
       metrics: metrics, solver.spec.placement,
       after: earlier.map { ($0.cells.table, $0.items) })
@@ -78,14 +78,14 @@ struct WaterfallPlacing {
 
   // MARK: Sharing
 
-  /// Takes over the earlier version's placed chunks for the next items, up to the first placed chunk
+  /// Reuses the earlier version's placed chunks for the next items, up to the first placed chunk
   /// that cannot be shared.
   ///
   /// - Parameters:
   ///   - items: the section's items.
   ///   - next: the number of the next chunk of items to place.
-  /// - Returns: the number of chunks of items taken over; 0 if the first placed chunk cannot be shared.
-  /// - Complexity: O(item chunks compared + c · placed chunks taken over) for c columns.
+  /// - Returns: the number of chunks of items reused; 0 if the first placed chunk cannot be shared.
+  /// - Complexity: O(item chunks compared + c · placed chunks reused) for c columns.
   mutating func share(_ items: Items, at next: Int) throws(LayoutError) -> Int {
     guard let number = earlier?.matching.number(of: items.chunks[next]), let earlier,
       // Pending items are too few for a chunk, so the next items join them.
@@ -132,7 +132,7 @@ struct WaterfallPlacing {
     /// Whether chunks with any items may be shared: all columns before them have moved by one distance,
     /// and if the placement uses a cursor, it is at the same column.
     var all: Bool
-    /// Whether chunks may be shared in which all items keep columns and some cover several: all columns
+    /// Whether chunks may be shared in which all items have kept columns and some cover several: all columns
     /// before them have moved by one distance.
     ///
     /// If no item covers several columns, chunks whose items all keep columns may always be shared.
@@ -166,7 +166,7 @@ struct WaterfallPlacing {
   /// - Parameters:
   ///   - numbers: the numbers of the earlier version's item chunks whose items the placed chunk
   ///     contains.
-  ///   - offset: the difference between an item chunk's number in `items` and its number in the earlier
+  ///   - offset: the difference between an item chunk's index in `items` and its number in the earlier
   ///     version.
   private func mayShare(
     _ chunk: Int, _ numbers: Range<Int>, of cells: WaterfallCells, _ old: Items, _ items: Items,
@@ -224,9 +224,9 @@ struct WaterfallPlacing {
     guard
       var next = try reader.read(
         block, withSpans: isVersion ? !block.chunk.columnSpans.isEmpty : survey.maxSpan > 1,
-        withColumns: isVersion || survey.haveGivenColumns, budget)
+        withColumns: isVersion || survey.haveAssignedColumns, budget)
     else { return false }
-    if isVersion, next.greatestSpan == 1 { next.spans = [] }
+    if isVersion, next.widestSpan == 1 { next.spans = [] }
     greatest = max(greatest, next.greatest)
     try requireScrollLength()
     try add(next)
@@ -241,7 +241,7 @@ struct WaterfallPlacing {
     try makeRoom(for: items.count)
     pending.append(items)
     placedItemCount += items.count
-    if pending.count >= leastLength { try placePending() }
+    if pending.count >= minLength { try placePending() }
   }
 
   /// Throws if the items so far are longer than a section may be.
@@ -250,7 +250,7 @@ struct WaterfallPlacing {
   }
 
   private mutating func makeRoom(for count: Int) throws(LayoutError) {
-    if pending.count + count > ColumnChunk.greatestLength { try placePending() }
+    if pending.count + count > ColumnChunk.maxLength { try placePending() }
   }
 
   private mutating func placePending() throws(LayoutError) {
@@ -260,7 +260,7 @@ struct WaterfallPlacing {
     let (bottoms, stepsLeft) = (placing.state.bottoms, budget.stepsLeft)
     let chunk = try place(read)
     let spans = ColumnTable.ChunkSpans(
-      greatest: read.greatestSpan, steps: stepsLeft - budget.stepsLeft)
+      greatest: read.widestSpan, steps: stepsLeft - budget.stepsLeft)
     table.append(chunk, from: bottoms, greatest: read.greatest, spans: spans)
     try budget.reserve(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
   }

@@ -14,7 +14,7 @@ struct WaterfallLengths {
   var count: Int { lengths.count }
 
   /// The greatest number of columns that one item covers.
-  var greatestSpan: Int {
+  var widestSpan: Int {
     // This loop is vectorized; `max()` is not.
     var greatest: UInt16 = 1
     for span in spans { greatest = max(greatest, span) }
@@ -23,7 +23,7 @@ struct WaterfallLengths {
 
   /// Appends the items of `others`.
   mutating func append(_ others: WaterfallLengths) {
-    // If there are no items yet, the arrays are taken over without a copy.
+    // If there are no items yet, the arrays are reused without a copy.
     if lengths.isEmpty {
       self = others
     } else {
@@ -159,7 +159,7 @@ struct WaterfallReader {
   private func scaledPairs(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     let (widths, heights) = (widths.values, heights.values)
     guard widths.count == count, heights.count == count, numbers.values.isEmpty, haveNoMore,
-      try widths.greatestLength(budget) != nil, try heights.greatestLength(budget) != nil
+      try widths.maxLength(budget) != nil, try heights.maxLength(budget) != nil
     else { return nil }
     try budget.count(count)
     let (mains, crosses) = metrics.axis == .vertical ? (heights, widths) : (widths, heights)
@@ -277,7 +277,7 @@ struct WaterfallReader {
 extension WaterfallLengths {
   /// Sets `greatest`; returns false if a length is invalid.
   fileprivate mutating func measure(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
-    guard let greatest = try lengths.greatestLength(budget) else { return false }
+    guard let greatest = try lengths.maxLength(budget) else { return false }
     self.greatest = greatest
     return true
   }

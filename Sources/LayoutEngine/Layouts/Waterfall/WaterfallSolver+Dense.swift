@@ -18,11 +18,11 @@ extension WaterfallSolver {
     let columns =
       try reusable == nil ? denseColumns(items, at: path, budget) : metrics
     try budget.spend(
-      ColumnPlacing.stepsAColumn * columns.columnCount + (columns.stamps?.coveredCount ?? 0),
+      ColumnPlacing.stepsPerColumn * columns.columnCount + (columns.stamps?.coveredCount ?? 0),
       at: path)
     var resuming = DenseResuming(columns, spec.placement, after: reusable, at: path, budget)
     var reader = WaterfallReader(metrics: metrics)
-    let leastLength = ColumnChunk.leastLength(ofColumns: columns.columnCount)
+    let minLength = ColumnChunk.minLength(ofColumns: columns.columnCount)
     var (blocks, greatest) = (items.blocks, 0.0)
     while let block = blocks.next() {
       // Items that are a mere count have no chunks.
@@ -31,7 +31,7 @@ extension WaterfallSolver {
         blocks.pass(shared - 1)
         continue
       }
-      if resuming.pending.count + block.count > ColumnChunk.greatestLength {
+      if resuming.pending.count + block.count > ColumnChunk.maxLength {
         try resuming.placePending()
       }
       guard let read = try reader.read(block, withSpans: true, withColumns: true, budget) else {
@@ -41,7 +41,7 @@ extension WaterfallSolver {
       greatest = max(greatest, read.greatest)
       try path.requireScrollLength(reach(greatest, count: items.count))
       resuming.pending.append(read)
-      if resuming.pending.count >= leastLength { try resuming.placePending() }
+      if resuming.pending.count >= minLength { try resuming.placePending() }
     }
     let table = try resuming.finish()
     greatest = table.chunks.reduce(greatest) { max($0, $1.greatest) }
@@ -87,9 +87,9 @@ private struct DenseResuming {
     table = DenseTable(metrics)
   }
 
-  /// Takes over the earlier version's placed chunk for the next items.
+  /// Reuses the earlier version's placed chunk for the next items.
   ///
-  /// - Returns: the number of chunks of items taken over; 0 if the placed chunk cannot be shared.
+  /// - Returns: the number of chunks of items reused; 0 if the placed chunk cannot be shared.
   mutating func share(_ items: Items, at next: Int) throws(LayoutError) -> Int {
     guard let earlier, let number = matching?.number(of: items.chunks[next]), pending.count == 0
     else { return 0 }

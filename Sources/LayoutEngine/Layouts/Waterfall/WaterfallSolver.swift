@@ -86,7 +86,7 @@ final class WaterfallSolver: SectionSolver {
     if let earlier, let old = earlier.heldItems, earlier.isResumable(metrics),
       items.count >= metrics.columnCount
     {
-      try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
+      try budget.spend(ColumnPlacing.stepsPerColumn * metrics.columnCount, at: path)
       placing = WaterfallPlacing(self, items, after: (earlier, old), at: path, budget)
     } else {
       placing = WaterfallPlacing(
@@ -118,20 +118,20 @@ final class WaterfallSolver: SectionSolver {
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SpanSurvey {
     var survey = SpanSurvey(itemCount: items.count)
-    let steps = ColumnPlacing.stepsAColumn * metrics.limited(toColumns: items.count).columnCount
+    let steps = ColumnPlacing.stepsPerColumn * metrics.limited(toColumns: items.count).columnCount
     if !budget.hasRoom(forSteps: steps)
       || items.chunks.contains(where: { !$0.columnSpans.isEmpty })
     {
       survey = try SpanSurvey(items, metrics, at: path, budget)
       try path.requireScrollLength(reach(survey.greatest, count: items.count))
       let covered = metrics.limited(toColumns: survey.coveredColumns).columnCount
-      try budget.spend(ColumnPlacing.stepsAColumn * covered, at: path)
+      try budget.spend(ColumnPlacing.stepsPerColumn * covered, at: path)
     } else {
       try budget.spend(steps, at: path)
     }
     if items.haveColumns {
       survey.noteGivenColumns(of: metrics.columnCount)
-      try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
+      try budget.spend(ColumnPlacing.stepsPerColumn * metrics.columnCount, at: path)
     }
     return survey
   }

@@ -17,7 +17,7 @@ public struct WaterfallSpec: Sendable, Hashable {
     case width(Double)
   }
 
-  /// The alignment of columns of a given width across the scroll axis if they leave room.
+  /// The alignment of columns of a given width across the scroll axis if they leave space.
   public enum ColumnAlignment: Sendable, Hashable {
     /// At the leading edge.
     case start
@@ -79,7 +79,7 @@ public struct WaterfallSpec: Sendable, Hashable {
   /// Rectangles that the columns flow around, at most 100; in points from the section's corner at its
   /// start and the leading edge (LayoutRules F14).
   public var stamps: [Rect] = []
-  /// How the bodies of items are set (LayoutRules N2).
+  /// How the text of items is set (`body`; LayoutRules N2).
   public var body: BodyOptions {
     get { headerFooter.bodies[.item] }
     set { headerFooter.bodies[.item] = newValue }

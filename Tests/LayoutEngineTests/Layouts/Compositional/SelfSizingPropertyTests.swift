@@ -142,7 +142,7 @@ import Testing
     // Of 245 chunks, those without measured items are one.
     var bytes = solution.cells.byteCount + (solution.supplementaries?.byteCount ?? 0)
     var counted: Set<ObjectIdentifier> = []
-    solution.cells.visitParts { if counted.insert($0.id).inserted { bytes += $0.byteCount } }
+    solution.cells.visitSharedNodes { if counted.insert($0.id).inserted { bytes += $0.byteCount } }
     #expect(bytes < 40_000)
     let added = (0..<10).reduce(0) { $0 + 10 + $1 }
     #expect(solution.length.points == Double(500_000 * 50 + added))

@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `frames are the same to the last bit wherever items are cut`(seed: UInt64) throws {
     let rounds = RandomSections.rounds(60, arguments: 8)
-    var longestRow = 0
+    var maxRowLength = 0
     var itemCount = 0
     for round in rounds {
       var random = RandomSections.generator(seed: seed, round: round)
@@ -136,10 +136,10 @@ import Testing
         SectionScene.expectNothingMissed(
           by: cells, using: &random, "seed \(seed) round \(round)")
       }
-      longestRow = max(longestRow, flat.longestRow)
+      maxRowLength = max(maxRowLength, flat.maxRowLength)
     }
     // Some hold left edges for walks to begin at.
-    #expect(longestRow > LineTable.walkLength)
+    #expect(maxRowLength > LineTable.walkLength)
     RandomSections.finish("justified", seed: seed, rounds, items: itemCount)
   }
 
@@ -161,7 +161,7 @@ import Testing
     if isComplete { section.columns.aspectRatios.set(3, at: 8_999) }
     let items = Items(section.columns, cutAtRandom: &random)
     let flat = try section.flat()
-    #expect(flat.longestRow == 9_000)
+    #expect(flat.maxRowLength == 9_000)
     let solution = try section.solve(items)
     #expect(SectionScene.frames(solution) == flat.frames)
     expectSameOnWalks(solution.cells, flat.frames, .own(.vertical), using: &random)

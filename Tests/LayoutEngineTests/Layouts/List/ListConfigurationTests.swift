@@ -388,7 +388,7 @@ import class Foundation.ProcessInfo
     let update = try LayoutUpdateReader.read(
       Array(#"{"replace":[{"indexPath":[0,500000],"item":{"separators":"hidden"}}]}"#.utf8))
     let version = try layout.updated(by: update, maxItems: .max)
-    #expect(version.placedItemCount <= 4 * ItemChunk.greatestLength)
+    #expect(version.placedItemCount <= 4 * ItemChunk.maxLength)
     // Without the two that the row hides.
     #expect(try version.layout.select(LayoutQuery(.all)).count == 1_999_999)
   }
