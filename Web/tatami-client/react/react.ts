@@ -15,7 +15,7 @@
 //   {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}
 //
 // On a server, pass `initialLayout`, or the list is empty: a response's elements, or only the number of items if a style
-// sheet places them.
+// sheet places them. With `initialTexts`, the first HTML has the titles and captions.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TatamiClient } from "../client/tatami-client.js";
@@ -51,6 +51,11 @@ export interface WallInput extends FeedEndOptions {
    * the page hydrates without a difference.
    */
   initialLayout?: InitialLayout | undefined;
+  /**
+   * The document's texts, for `item.body` until the layout for the reader's size has come: `new Texts(document)` of
+   * `tatami-client/texts`, on a server and in the browser. Put their rules into the page (`Texts.rules`).
+   */
+  initialTexts?: Texts | undefined;
   /** Whether to query at every scroll step, for layouts with pinned headers or footers, or with effects. */
   pins?: boolean | undefined;
   /**
@@ -135,7 +140,7 @@ export interface Wall {
 // React warns of layout effects while it renders on a server.
 const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
 
-export function useTatamiWall({ client, document, initialLayout, pins, scroller, viewLimit, measure, placeholder, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, initialLayout, initialTexts, pins, scroller, viewLimit, measure, placeholder, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [initial] = useState(() => initialLayout === undefined ? nothingVisible : initialVisible(initialLayout));
   const [visible, setVisible] = useState<Visible>(initial);
@@ -239,7 +244,7 @@ export function useTatamiWall({ client, document, initialLayout, pins, scroller,
     },
     // `isolate`: placeholders are below the items, but not below the viewport's background.
     content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
-    items: shown.map((one) => itemOf(one, visible, stop, isPlaced, elements.current?.moves)),
+    items: shown.map((one) => itemOf(one, layout === undefined ? { ...visible, texts: initialTexts } : visible, stop, isPlaced, elements.current?.moves)),
     placeholders: [],
     layout, error: visible.error, scrollToItem,
   };
