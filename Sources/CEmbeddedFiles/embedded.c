@@ -205,6 +205,9 @@ static const unsigned char dragging_js[] = {
 static const unsigned char resting_js[] = {
 #embed "../../Web/playground/resting.js"
 };
+static const unsigned char saved_place_js[] = {
+#embed "../../Web/playground/saved-place.js"
+};
 static const unsigned char sliding_js[] = {
 #embed "../../Web/playground/sliding.js"
 };
@@ -388,6 +391,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/reordering.js", SCRIPT, reordering_js),
     PLAYGROUND("/playground/dragging.js", SCRIPT, dragging_js),
     PLAYGROUND("/playground/resting.js", SCRIPT, resting_js),
+    PLAYGROUND("/playground/saved-place.js", SCRIPT, saved_place_js),
     PLAYGROUND("/playground/sliding.js", SCRIPT, sliding_js),
     PLAYGROUND("/playground/moves.js", SCRIPT, moves_js),
     PLAYGROUND("/playground/walking.js", SCRIPT, walking_js),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The core of all walls: what scrolls, where the layout's elements come from, where items are shown, and the end of a
 // feed. Its faces draw: `Wall` into nodes of its own, and `VisibleElements` through the element and the React hook.
-import { offsetShowing } from "./rects.js";
+import { byIndexPath, meets, offsetShowing } from "./rects.js";
 import { ElementSource } from "./view.js";
 import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
@@ -19,6 +19,9 @@ export class WallCore {
     laid = new LaidLengths();
     /** @internal */
     feedEnd = new FeedEnd();
+    #hasBegun = false;
+    /** The place that was restored, and the scroll offset there: it is kept at another width until the reader scrolls on. */
+    #restored;
     #sizes = new ResizeObserver(() => this.resized());
     constructor(viewport, scroller) {
         this.viewport = viewport;
@@ -50,6 +53,35 @@ export class WallCore {
         // While items around it are measured, the item keeps its place.
         this.target?.begin([section, item], one.frame, this.seen, at);
         await this.update();
+    }
+    /** Returns the reader's place, by the first item in sight, to `restore` it later; undefined before a layout is shown. */
+    state() {
+        const { seen } = this, [first] = this.drawn.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
+        return this.restored ?? (first && this.stateOf(first.indexPath));
+    }
+    /** Returns the place by an item that is drawn. @internal */
+    stateOf([section, item]) {
+        const [x, y] = this.seen, one = this.drawn.find(({ category, indexPath }) => category === "cell" && indexPath[0] === section && indexPath[1] === item);
+        return one && { ...(one.id !== undefined && { id: one.id }), indexPath: [section, item], x: one.frame.x - x, y: one.frame.y - y };
+    }
+    /** Scrolls to a place that `state` returned, perhaps for another document: the item is found by its id, if it has one. */
+    async restore(state) {
+        await (await import("./saved-place.js")).restore(this, state);
+    }
+    /** The place that was restored, while the reader has not scrolled on. @internal */
+    get restored() {
+        const { x, y } = this.scroller.offset, { state, at } = this.#restored ?? {};
+        return at !== undefined && Math.abs(x - at.x) < 2 && Math.abs(y - at.y) < 2 ? state : undefined;
+    }
+    /** Keeps a place at which the wall stands now. @internal */
+    keep(state) { this.#restored = { state, at: this.scroller.offset }; }
+    /** Scrolls to where the reader begins, once the first layout is shown. @internal */
+    async begin() {
+        const { scroller: { isWindow }, options: { initialItem, initialOffset } } = this;
+        if (this.#hasBegun || this.layout === undefined || (!isWindow && (initialItem ?? initialOffset) === undefined))
+            return;
+        this.#hasBegun = true;
+        await (await import("./saved-place.js")).begin(this);
     }
     /** Cancels all requests and removes all listeners. The wall cannot be used afterwards. */
     destroy() {

@@ -5,6 +5,8 @@ export class Scroller {
     node;
     /** Whether the wall's viewport scrolls by itself. */
     isOwn;
+    /** Whether the window scrolls. */
+    isWindow;
     #viewport;
     /** Returns the node at whose corner the content begins. */
     #origin;
@@ -13,6 +15,7 @@ export class Scroller {
         this.#origin = origin;
         this.node = choice === "window" || (choice === document.body && !isBodyScroller()) ? rootOf() : choice ?? nearestTo(viewport);
         this.isOwn = this.node === viewport;
+        this.isWindow = this.node === rootOf();
     }
     /** The visible rectangle in content coordinates, also of what a page has before or beside the wall. */
     get seen() {
@@ -20,20 +23,20 @@ export class Scroller {
         return [x, y, node.clientWidth, node.clientHeight];
     }
     /** Where scroll events arrive. */
-    get events() { return this.#isRoot ? window : this.node; }
+    get events() { return this.isWindow ? window : this.node; }
     /** The visible width: the wall's own. */
     get width() { return this.#viewport.clientWidth; }
     /** The visible height. */
     get height() { return this.node.clientHeight; }
     /** The size with scrollbars: it stays the same when a scrollbar appears. */
-    get outerSize() { return this.#isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
+    get outerSize() { return this.isWindow ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
     get isRightToLeft() { return getComputedStyle(this.#viewport).direction === "rtl"; }
     /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
     get offset() {
         const { node } = this;
         if (this.isOwn)
             return { x: this.#start + node.scrollLeft, y: node.scrollTop };
-        const { left, top } = this.#origin().getBoundingClientRect(), box = this.#isRoot ? undefined : node.getBoundingClientRect();
+        const { left, top } = this.#origin().getBoundingClientRect(), box = this.isWindow ? undefined : node.getBoundingClientRect();
         return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
     }
     /**
@@ -48,7 +51,6 @@ export class Scroller {
         if (left !== 0 || top !== 0)
             node.scrollBy({ left, top, behavior });
     }
-    get #isRoot() { return this.node === rootOf(); }
     /** Added to `scrollLeft`, this gives the distance from the left. */
     get #start() {
         const { scrollLeft, scrollWidth, clientWidth } = this.node;

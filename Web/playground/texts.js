@@ -7,6 +7,10 @@
 //     node.replaceChildren(picture(imageHeight), texts.bodyOf(items[item], section));
 //   });
 //
+// On a server, `new Texts(document)` needs no page: put the rules into the HTML, and the page fetches none:
+//
+//   `<style data-tatami-texts="${texts.scope}">${await texts.rules(client)}</style>`
+//
 // The page has to load the service's own font files (`GET /v1/fonts` lists their SHA-256) as web fonts, under the names that
 // the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
 /** How the scopes of all documents begin. */
@@ -46,13 +50,29 @@ export class Texts {
         await texts.addRules(client, root);
         return texts;
     }
+    /** Returns the style rules as CSS, for a `<style>` in a page that a server renders: it has the attribute `data-tatami-texts`, the scope. */
+    async rules(client) {
+        if (Object.keys(this.#styles).length === 0)
+            return "";
+        const count = this.#document.sections?.length ?? 1;
+        const options = new Map(Array.from({ length: count }, (_, section) => this.#optionsOf(section)).map(({ className, rules }) => [className, rules]));
+        return [await this.#fetchRules(client), ...[...options.values()].flat()].join("\n");
+    }
     /** Adds the style rules to a page or a shadow root, unless it has them. */
     async addRules(client, root = globalThis.document) {
         if (Object.keys(this.#styles).length === 0)
             return;
+        // A server has put the rules into the page.
+        if (root.querySelector(`style[data-tatami-texts="${this.scope}"]`) !== null)
+            return;
         const sheets = fetched.get(root) ?? new Map(), key = `${client.base} ${this.scope}`;
         fetched.set(root, sheets);
-        const request = sheets.get(key) ?? this.#fetchRules(client, root);
+        const request = sheets.get(key) ?? this.#fetchRules(client).then((rules) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(rules);
+            root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+            return sheet;
+        });
         sheets.set(key, request);
         try {
             this.#writeOptions(await request);
@@ -63,22 +83,17 @@ export class Texts {
             throw error;
         }
     }
-    async #fetchRules(client, root) {
-        const sheet = new CSSStyleSheet(), selector = `.${this.scope}`, { container: { direction = "ltr" } } = this.#document;
+    /** Returns the rules of the styles and of all bodies. */
+    async #fetchRules(client) {
+        const selector = `.${this.scope}`, { container: { direction = "ltr" } } = this.#document;
         // A document without items has the same rules, and needs not wait for the layout. An empty rectangle has no frames.
         const styles = JSON.stringify({ container: { width: 1, height: 1, direction }, textStyles: this.#styles, layout: { type: "list" }, items: [] });
         const query = `rect=0,0,0,0&format=css&selector=${selector}`;
         const text = await client.ofOneEngine((engine) => client.lay(styles, query + engine, new AbortController().signal, (...request) => client.text(...request)));
-        // The scope is a class of the bodies themselves, so that nothing around them needs one.
-        sheet.replaceSync(text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`));
-        // The wall's own rules, which place the children of the element.
-        for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
-            const rule = sheet.cssRules[index]?.cssText ?? "";
-            if (!rule.startsWith(`${selector} .tatami-text-`) && !rule.startsWith(`${selector}.tatami-body`))
-                sheet.deleteRule(index);
-        }
-        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-        return sheet;
+        // The scope is a class of the bodies themselves, so that nothing around them needs one. A rule is a line; the wall's own
+        // rules, which place the children of the element, are left out.
+        return text.replaceAll(`${selector} .tatami-body`, `${selector}.tatami-body`).split("\n")
+            .filter((rule) => rule.startsWith(`${selector} .tatami-text-`) || rule.startsWith(`${selector}.tatami-body`)).join("\n");
     }
     /** Writes the rules of each distinct set of body options. In the service's sheets such rules select children of the wall. */
     #writeOptions(sheet) {

@@ -133,6 +133,8 @@ export class Wall extends WallCore {
             await this.#request;
         while (this.#isAsking && this.layout === layout && this.held === undefined);
         await this.updating?.measuring;
+        if (this.layout === layout)
+            await this.begin().catch((error) => this.failed(error));
     }
     /** @internal */
     checkEnd() {

@@ -22,6 +22,7 @@ import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "../client/tatami-types.js";
 import type { MeasureOptions } from "../wall/bodies.js";
+import type { WallState } from "../wall/core.js";
 import type { FeedEndOptions } from "../wall/feed-end.js";
 import { reasonOf } from "../wall/reasons.js";
 import { effectsOf, type EffectStyle, heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
@@ -78,6 +79,10 @@ export interface WallInput extends FeedEndOptions {
    * are rendered: move your own data there, by setting a state. The code is loaded with the first wall that has it.
    */
   reorder?: ReorderOptions | undefined;
+  /** The item at which the reader begins: its index path, or its id as text. A saved place or a link to an item overrides it. */
+  initialItem?: IndexPath | string | undefined;
+  /** The content offset at which the reader begins, along the scroll axis, in points; `initialItem` overrides it. */
+  initialOffset?: number | undefined;
   /** The colour of the placeholders, by default the CSS property `--tatami-placeholder` or a grey; `false` hides them. */
   placeholder?: string | false | undefined;
   /** Called once per error, instead of logging it to the console. */
@@ -135,12 +140,16 @@ export interface Wall {
   error: unknown;
   /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. */
   scrollToItem: (section: number, item: number, at?: ItemPlace) => Promise<void>;
+  /** Returns the reader's place, a small JSON to `restore` later; undefined before a layout is shown. */
+  state: () => WallState | undefined;
+  /** Scrolls to a place that `state` returned, perhaps for another document: the item is found by its id, if it has one. */
+  restore: (state: WallState) => Promise<void>;
 }
 
 // React warns of layout effects while it renders on a server.
 const useClientEffect = typeof globalThis.document === "undefined" ? useEffect : useLayoutEffect;
 
-export function useTatamiWall({ client, document, initialLayout, initialTexts, pins, scroller, viewLimit, measure, placeholder, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
+export function useTatamiWall({ client, document, initialLayout, initialTexts, pins, scroller, viewLimit, measure, initialItem, initialOffset, placeholder, onEndReached, endDistance, reorder, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [initial] = useState(() => initialLayout === undefined ? nothingVisible : initialVisible(initialLayout));
   const [visible, setVisible] = useState<Visible>(initial);
@@ -158,7 +167,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
   useEffect(() => {
     if (node === null) return;
     const now = new VisibleElements(node, {
-      pins, scroller, viewLimit, measure, placeholder, initial, endDistance, drawsLater: true, onEndReached: () => reached.current?.(), onChange: setVisible,
+      pins, scroller, viewLimit, measure, initialItem, initialOffset, placeholder, initial, endDistance, drawsLater: true, onEndReached: () => reached.current?.(), onChange: setVisible,
     });
     elements.current = now;
     return () => { now.destroy(); elements.current = undefined; setVisible(initial); };
@@ -187,7 +196,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
   // Before the items are painted: scroll with a change, and measure.
   useClientEffect(() => {
     const wall = elements.current;
-    wall?.drawn(visible);
+    wall?.hasDrawn(visible);
     if (wall === undefined || node === null || !measure) return;
     const byKey = new Map(visible.elements.map((one) => [keyOf(one), one]));
     const cells = [...node.querySelectorAll<HTMLElement>(`[data-key^="cell/"]`)].flatMap((one) => {
@@ -209,6 +218,8 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
   const scrollToItem = useCallback(async (section: number, item: number, at?: ItemPlace) => {
     await elements.current?.scrollToItem(section, item, at);
   }, []);
+  const state = useCallback(() => elements.current?.state(), []);
+  const restore = useCallback(async (place: WallState) => { await elements.current?.restore(place); }, []);
   const { layout } = visible;
   const isKept = focused !== undefined && focused.layout === layout && !visible.elements.some((one) => keyOf(one) === keyOf(focused.cell));
   const shown = isKept ? withCell(visible.elements, focused.cell) : visible.elements;
@@ -246,7 +257,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
     content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
     items: shown.map((one) => itemOf(one, layout === undefined ? { ...visible, texts: initialTexts } : visible, stop, isPlaced, elements.current?.moves)),
     placeholders: [],
-    layout, error: visible.error, scrollToItem,
+    layout, error: visible.error, scrollToItem, state, restore,
   };
 }
 

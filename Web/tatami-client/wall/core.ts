@@ -2,9 +2,9 @@
 // The core of all walls: what scrolls, where the layout's elements come from, where items are shown, and the end of a
 // feed. Its faces draw: `Wall` into nodes of its own, and `VisibleElements` through the element and the React hook.
 
-import { type ItemPlace, offsetShowing } from "../client/rects.js";
+import { byIndexPath, type ItemPlace, meets, offsetShowing } from "../client/rects.js";
 import type { Layout } from "../client/tatami-layout.js";
-import type { Attributes, Point, Query, Rect } from "../client/tatami-types.js";
+import type { Attributes, IndexPath, Point, Query, Rect } from "../client/tatami-types.js";
 import { ElementSource } from "../client/view.js";
 import type { MeasureOptions } from "./bodies.js";
 import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
@@ -29,9 +29,16 @@ export interface CoreOptions extends FeedEndOptions {
    * wall then queries the service as the reader scrolls.
    */
   measure?: boolean | MeasureOptions | undefined;
+  /** The item at which the reader begins: its index path, or its id as text. A saved place or a link to an item overrides it. */
+  initialItem?: IndexPath | string | undefined;
+  /** The content offset at which the reader begins, along the scroll axis, in points; `initialItem` overrides it. */
+  initialOffset?: number | undefined;
   /** The colour of the placeholders, by default the CSS property `--tatami-placeholder` or a grey; `false` hides them. */
   placeholder?: string | false | undefined;
 }
+
+/** A reader's place, as JSON: an item, by its id if it has one, and the distance of its corner from the view's, in points. */
+export interface WallState { id?: string | number | undefined; indexPath: IndexPath; x: number; y: number }
 
 export abstract class WallCore {
   readonly viewport: HTMLElement;
@@ -46,6 +53,9 @@ export abstract class WallCore {
   readonly laid = new LaidLengths();
   /** @internal */
   readonly feedEnd = new FeedEnd();
+  #hasBegun = false;
+  /** The place that was restored, and the scroll offset there: it is kept at another width until the reader scrolls on. */
+  #restored: { state: WallState; at: Point } | undefined;
   readonly #sizes = new ResizeObserver(() => this.resized());
 
   constructor(viewport: HTMLElement, scroller: ScrollerChoice | undefined) {
@@ -66,6 +76,8 @@ export abstract class WallCore {
   abstract get origin(): Element;
   /** The item that `scrollToItem` has shown. @internal */
   abstract get target(): ScrolledItem | undefined;
+  /** The elements that are drawn. @internal */
+  abstract get drawn(): readonly Attributes[];
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   abstract get visible(): Rect;
   /** Called at each scroll step. @internal */
@@ -98,6 +110,40 @@ export abstract class WallCore {
     // While items around it are measured, the item keeps its place.
     this.target?.begin([section, item], one.frame, this.seen, at);
     await this.update();
+  }
+
+  /** Returns the reader's place, by the first item in sight, to `restore` it later; undefined before a layout is shown. */
+  state(): WallState | undefined {
+    const { seen } = this, [first] = this.drawn.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
+    return this.restored ?? (first && this.stateOf(first.indexPath as IndexPath));
+  }
+
+  /** Returns the place by an item that is drawn. @internal */
+  stateOf([section, item]: IndexPath): WallState | undefined {
+    const [x, y] = this.seen, one = this.drawn.find(({ category, indexPath }) => category === "cell" && indexPath[0] === section && indexPath[1] === item);
+    return one && { ...(one.id !== undefined && { id: one.id }), indexPath: [section, item], x: one.frame.x - x, y: one.frame.y - y };
+  }
+
+  /** Scrolls to a place that `state` returned, perhaps for another document: the item is found by its id, if it has one. */
+  async restore(state: WallState): Promise<void> {
+    await (await import("./saved-place.js")).restore(this, state);
+  }
+
+  /** The place that was restored, while the reader has not scrolled on. @internal */
+  get restored(): WallState | undefined {
+    const { x, y } = this.scroller.offset, { state, at } = this.#restored ?? {};
+    return at !== undefined && Math.abs(x - at.x) < 2 && Math.abs(y - at.y) < 2 ? state : undefined;
+  }
+
+  /** Keeps a place at which the wall stands now. @internal */
+  keep(state: WallState): void { this.#restored = { state, at: this.scroller.offset }; }
+
+  /** Scrolls to where the reader begins, once the first layout is shown. @internal */
+  protected async begin(): Promise<void> {
+    const { scroller: { isWindow }, options: { initialItem, initialOffset } } = this;
+    if (this.#hasBegun || this.layout === undefined || (!isWindow && (initialItem ?? initialOffset) === undefined)) return;
+    this.#hasBegun = true;
+    await (await import("./saved-place.js")).begin(this);
   }
 
   /** Cancels all requests and removes all listeners. The wall cannot be used afterwards. */

@@ -11,6 +11,8 @@ export class Scroller {
   readonly node: HTMLElement;
   /** Whether the wall's viewport scrolls by itself. */
   readonly isOwn: boolean;
+  /** Whether the window scrolls. */
+  readonly isWindow: boolean;
   readonly #viewport: HTMLElement;
   /** Returns the node at whose corner the content begins. */
   readonly #origin: () => Element;
@@ -20,6 +22,7 @@ export class Scroller {
     this.#origin = origin;
     this.node = choice === "window" || (choice === document.body && !isBodyScroller()) ? rootOf() : choice ?? nearestTo(viewport);
     this.isOwn = this.node === viewport;
+    this.isWindow = this.node === rootOf();
   }
 
   /** The visible rectangle in content coordinates, also of what a page has before or beside the wall. */
@@ -28,20 +31,20 @@ export class Scroller {
     return [x, y, node.clientWidth, node.clientHeight];
   }
   /** Where scroll events arrive. */
-  get events(): EventTarget { return this.#isRoot ? window : this.node; }
+  get events(): EventTarget { return this.isWindow ? window : this.node; }
   /** The visible width: the wall's own. */
   get width(): number { return this.#viewport.clientWidth; }
   /** The visible height. */
   get height(): number { return this.node.clientHeight; }
   /** The size with scrollbars: it stays the same when a scrollbar appears. */
-  get outerSize(): string { return this.#isRoot ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
+  get outerSize(): string { return this.isWindow ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
   get isRightToLeft(): boolean { return getComputedStyle(this.#viewport).direction === "rtl"; }
 
   /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
   get offset(): Point {
     const { node } = this;
     if (this.isOwn) return { x: this.#start + node.scrollLeft, y: node.scrollTop };
-    const { left, top } = this.#origin().getBoundingClientRect(), box = this.#isRoot ? undefined : node.getBoundingClientRect();
+    const { left, top } = this.#origin().getBoundingClientRect(), box = this.isWindow ? undefined : node.getBoundingClientRect();
     return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
   }
 
@@ -55,8 +58,6 @@ export class Scroller {
     const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));
     if (left !== 0 || top !== 0) node.scrollBy({ left, top, behavior });
   }
-
-  get #isRoot(): boolean { return this.node === rootOf(); }
 
   /** Added to `scrollLeft`, this gives the distance from the left. */
   get #start(): number {

@@ -32,6 +32,10 @@
 // scroller: `window` if the page scrolls, or the selector of an element around the wall that does. A wall without a height
 // scrolls with the nearest such element, or with the window.
 //
+// initial-item: the item at which the reader begins, by its index path (0-500) or its id; initial-offset: a content offset in
+// points. If the window scrolls, the reader's place survives a reload and a way back, and #item=ID in the page's URL begins at
+// that item. `state()` returns the reader's place as JSON, and `restore(state)` goes there.
+//
 // document, data, item and client are also properties, which you may set before the element is registered.
 //
 // reorder: readers can move items by mouse, by touch after a long press, and by keyboard: Space picks an item up, the arrow
@@ -55,7 +59,7 @@ import { type Fields, FilledTemplate } from "./item-template.js";
 import { heightsOf, type ItemPlace, keyOf, moveNode, radiusOf, showEffects } from "../client/rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
-import type { CoreOptions } from "./core.js";
+import type { CoreOptions, WallState } from "./core.js";
 import type { Texts } from "./texts.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import type { Reordering } from "./reordering.js";
@@ -137,7 +141,7 @@ export class TatamiWallElement extends Base {
     if (this.shadowRoot === null) this.build();
     this.setAttribute("role", this.getAttribute("role") ?? "list");
     this.wall = new VisibleElements(this, {
-      ...this.changing, scroller: this.scroller, content: this.content,
+      ...this.changing, ...this.start, scroller: this.scroller, content: this.content,
       onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onChange: (visible) => this.draw(visible),
     });
     void this.load();
@@ -183,6 +187,12 @@ export class TatamiWallElement extends Base {
     return { pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.number("view-limit"), endDistance: this.number("end-distance") };
   }
 
+  /** Where the reader begins: `initial-item`, an index path such as 0-500 or an item's id, or `initial-offset`. */
+  private get start(): Pick<CoreOptions, "initialItem" | "initialOffset"> {
+    const name = this.getAttribute("initial-item") ?? undefined, [, section, item] = /^(\d+)-(\d+)$/.exec(name ?? "") ?? [];
+    return { initialItem: item === undefined ? name : [Number(section), Number(item)], initialOffset: this.number("initial-offset") };
+  }
+
   /** An attribute's number; undefined without the attribute. */
   private number(name: string): number | undefined { return this.hasAttribute(name) ? Number(this.getAttribute(name)) : undefined; }
 
@@ -196,6 +206,12 @@ export class TatamiWallElement extends Base {
   async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
     await this.wall?.scrollToItem(section, item, at);
   }
+
+  /** Returns the reader's place, a small JSON to `restore` later; undefined before a layout is shown. */
+  state(): WallState | undefined { return this.wall?.state(); }
+
+  /** Scrolls to a place that `state` returned, perhaps for another document: the item is found by its id, if it has one. */
+  async restore(state: WallState): Promise<void> { await this.wall?.restore(state); }
 
   private build(): void {
     const root = this.attachShadow({ mode: "open" });

@@ -48,7 +48,7 @@ export interface VisibleOptions extends CoreOptions {
   onChange: (visible: Visible) => void;
   /** The elements to draw until the first response, such as a server's; none by default. */
   initial?: Visible | undefined;
-  /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
+  /** Whether `onChange` returns before its elements are drawn; `hasDrawn` has to be called then. */
   drawsLater?: boolean | undefined;
   /** The scrolling element; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
   scroller?: ScrollerChoice | undefined;
@@ -126,6 +126,8 @@ export class VisibleElements extends WallCore {
   /** @internal */
   get layout(): Layout | undefined { return this.current.layout; }
   /** @internal */
+  override get drawn(): readonly Attributes[] { return this.current.elements; }
+  /** @internal */
   get origin(): Element {
     const { options: { content }, viewport, viewport: { firstElementChild: first } } = this;
     return content ?? (first === null || first === this.placeholders.node ? viewport : first);
@@ -152,7 +154,7 @@ export class VisibleElements extends WallCore {
     if (!this.isLaid(source, this.laidSize)) this.moves = undefined;
     this.feedEnd.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
-    return this.update();
+    return this.update().then(() => this.begin()).catch((error: unknown) => this.fail(error));
   }
 
   /** Reports an error of a request that a key press caused. */
@@ -208,7 +210,7 @@ export class VisibleElements extends WallCore {
    * Scrolls so that the anchor keeps its place, and covers what has no elements by placeholders; called when the elements of
    * the last change are drawn.
    */
-  drawn(shown: Visible = this.current): void {
+  hasDrawn(shown: Visible = this.current): void {
     const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target.isAt(this.scroller.offset);
     this.hidden.reveal(this.measuredBatch);
     this.whenDrawn?.();
@@ -475,7 +477,8 @@ export class VisibleElements extends WallCore {
 
   /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
   private anchor(): Place | undefined {
-    const [x, y] = this.visible;
+    const [x, y] = this.visible, { restored } = this;
+    if (restored !== undefined) return { ...restored, path: restored.indexPath.join("-") as Place["path"], hasId: restored.id !== undefined, bounds: this.visible };
     if (x === 0 && y === 0) return undefined;
     const first = this.current.elements.find(({ category, frame }) => category === "cell" && frame.x >= x && frame.y >= y);
     return first && {
@@ -487,7 +490,9 @@ export class VisibleElements extends WallCore {
   private async hold(layout: Layout, { path, x, y }: Place): Promise<void> {
     const [one] = await this.source.attributes(layout, { indexPath: path }, this.life.signal).catch(() => [] as Attributes[]);
     if (one === undefined || this.current.layout !== layout) return;
+    const { restored } = this;
     this.scroller.scrollTo(one.frame.x - x, one.frame.y - y);
+    if (restored !== undefined) this.keep(restored);
     this.isStale = true;
   }
 
@@ -511,7 +516,7 @@ export class VisibleElements extends WallCore {
     if (this.life.signal.aborted) return;
     this.current = { ...this.current, ...change };
     this.options.onChange(this.current);
-    if (this.options.drawsLater !== true) this.drawn();
+    if (this.options.drawsLater !== true) this.hasDrawn();
   }
 }
 

@@ -137,6 +137,7 @@ export class Wall extends WallCore {
     void this.update();
     do await this.#request; while (this.#isAsking && this.layout === layout && this.held === undefined);
     await this.updating?.measuring;
+    if (this.layout === layout) await this.begin().catch((error: unknown) => this.failed(error));
   }
 
   /** @internal */
@@ -205,7 +206,7 @@ export class Wall extends WallCore {
   }
 
   /** The elements that have nodes. @internal */
-  get drawn(): Attributes[] { return [...this.nodes.values()].map((node) => this.shown.get(node) as Attributes); }
+  override get drawn(): Attributes[] { return [...this.nodes.values()].map((node) => this.shown.get(node) as Attributes); }
 
   /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
   override destroy(): void {
