@@ -205,6 +205,12 @@ static const unsigned char dragging_js[] = {
 static const unsigned char resting_js[] = {
 #embed "../../Web/playground/resting.js"
 };
+static const unsigned char naming_js[] = {
+#embed "../../Web/playground/naming.js"
+};
+static const unsigned char wall_keyboard_js[] = {
+#embed "../../Web/playground/wall-keyboard.js"
+};
 static const unsigned char saved_place_js[] = {
 #embed "../../Web/playground/saved-place.js"
 };
@@ -391,6 +397,8 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/reordering.js", SCRIPT, reordering_js),
     PLAYGROUND("/playground/dragging.js", SCRIPT, dragging_js),
     PLAYGROUND("/playground/resting.js", SCRIPT, resting_js),
+    PLAYGROUND("/playground/naming.js", SCRIPT, naming_js),
+    PLAYGROUND("/playground/wall-keyboard.js", SCRIPT, wall_keyboard_js),
     PLAYGROUND("/playground/saved-place.js", SCRIPT, saved_place_js),
     PLAYGROUND("/playground/sliding.js", SCRIPT, sliding_js),
     PLAYGROUND("/playground/moves.js", SCRIPT, moves_js),

@@ -34,7 +34,7 @@ PAGE = PLACES + """<style>body{margin:0} tatami-wall{width:315px;height:400px}</
   window.slotted = (name) => getComputedStyle(wall.shadowRoot.querySelector(`slot[name=${name}]`)).display !== 'none';
 </script>"""
 DEFINED = PAGE + """<script type="module">import "./wall/tatami-wall.js"; window.ready = true</script>"""
-CELLS = "[...wall.querySelectorAll(':scope > [role=listitem]')]"
+CELLS = "[...wall.querySelectorAll(':scope > [role=article]')]"
 
 
 class Element(Pages):

@@ -145,13 +145,13 @@ class Endless(WallPage):
         self.open("element.html")
         out = self.run_script("""
             const picture = n => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="60" height="${20 + n}"/>`;
-            const wall = view, colours = () => [...wall.querySelectorAll("[role=listitem] i")].map(one => one.style.background);
+            const wall = view, colours = () => [...wall.querySelectorAll("[role=article] i")].map(one => one.style.background);
             // One that never comes, one that fails, and one that is there at once.
             wall.data = [{ colour: "tan", src: "/never" }, { colour: "teal", src: "/missing.png" }, { colour: "navy", src: picture(1) }];
             wall.document = ({ width }) => ({ ...rows(width, 3), items: [60, 61, 62] });
             // The failed one fails over the network, so the page waits until its placeholder is gone.
             do await still(); while (colours().length !== 1);
-            const height = wall.querySelector("[role=listitem] i")?.offsetHeight;
+            const height = wall.querySelector("[role=article] i")?.offsetHeight;
             return [colours(), height];
         """)
         self.assertEqual(out, [["tan"], 60])
@@ -161,7 +161,7 @@ class Endless(WallPage):
         self.page.get(f"{self.origin}/endless.html?service={self.service.url}")
         out = self.run_script("""
             const until = async test => { while (!test()) await new Promise(requestAnimationFrame) };
-            const cells = () => [...document.querySelectorAll("#feed [role=listitem]")], last = () => Math.max(...cells().map(one => Number(one.textContent)));
+            const cells = () => [...document.querySelectorAll("#feed [role=article]")], last = () => Math.max(...cells().map(one => Number(one.textContent)));
             await until(() => cells().length > 10);
             const before = document.documentElement.scrollHeight;
             for (let step = 0; step < 30; step += 1) { scrollBy(0, 400); await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame) }

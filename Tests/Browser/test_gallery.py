@@ -281,7 +281,7 @@ class Code(Page):
                 self.begin(f"preset={preset}")
                 self.show_page()
                 self.wait("document.querySelectorAll('tatami-wall .tatami-body > p').length > 3")
-                gaps = self.js("""return [...document.querySelectorAll('tatami-wall > [role=listitem]')].map((one) => {
+                gaps = self.js("""return [...document.querySelectorAll('tatami-wall > [role=article]')].map((one) => {
                     const frame = parseFloat(one.style.height); one.style.height = 'auto'; return parseFloat(getComputedStyle(one).height) - frame })""")
                 self.assertLess(max(abs(one) for one in gaps), 2 / 64)
                 self.assertGreaterEqual(self.js("return document.querySelectorAll('tatami-wall img').length"), photos)

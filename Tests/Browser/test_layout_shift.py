@@ -51,7 +51,7 @@ ELEMENT = HEAD + """<tatami-wall id="view" src="SERVICE"><template><b style="bac
 <script type="module">
   import "./wall/tatami-wall.js";
   const view = window.view = document.getElementById("view");
-  window.cells = () => [...view.querySelectorAll(":scope > [role=listitem]")];
+  window.cells = () => [...view.querySelectorAll(":scope > [role=article]")];
   view.document = ({ width }) => photos(width);
   window.ready = true;
 </script>"""

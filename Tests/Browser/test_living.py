@@ -349,7 +349,7 @@ class Appearance(Living):
         self.open("preset=chat")
         self.press("older")
         self.run_in_page("await settled()")
-        told = self.js("""return [...document.querySelectorAll('.living-wall[role=list] > [role=listitem]')].map((one) =>
+        told = self.js("""return [...document.querySelectorAll('.living-wall[role=feed] > [role=article]')].map((one) =>
             [Number(one.ariaPosInSet), one.ariaSetSize, one.textContent.split(': ')[0]])""")
         self.assertEqual([one[0] for one in told], list(range(told[0][0], told[0][0] + len(told))), "in the order of the conversation")
         self.assertEqual({one[2] for one in told}, {"You", "Kim"})

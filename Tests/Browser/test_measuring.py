@@ -37,7 +37,7 @@ body{margin:0;font:14px/18px sans-serif} #view{width:900px;height:800px;overflow
   window.is_hidden = node => (({ opacity, visibility }) => opacity === "0" || visibility === "hidden")(getComputedStyle(node));
   if (location.search.includes("transform")) document.head.insertAdjacentHTML("beforeend", `<style>
     @keyframes pop { from { transform: scale(0.3) } to { transform: scale(1.1) } }
-    [role=listitem] { animation: pop 4s infinite alternate } .caption { transform: rotate(2deg) } #view { transform: scale(0.75); transform-origin: 0 0 }</style>`);
+    [role=article] { animation: pop 4s infinite alternate } .caption { transform: rotate(2deg) } #view { transform: scale(0.75); transform-origin: 0 0 }</style>`);
   window.posts = 0;
   window.flights = 0;
   const real = fetch;
@@ -90,7 +90,7 @@ LIVING = HEAD + """<div id="view"></div><script type="module">
   const wall = window.wall = new Wall(view, (node, attributes) => {
     node.innerHTML = attributes.category === "cell" ? card(attributes) : "";
   });
-  window.cells = () => [...wall.content.querySelectorAll("[role=listitem]")];
+  window.cells = () => [...wall.content.querySelectorAll("[role=article]")];
   window.view = view;
   await wall.show(await client.layout(make({ width: view.clientWidth, height: 800 })), { measure: true });
   window.ready = true;
@@ -100,7 +100,7 @@ ELEMENT = HEAD + """<tatami-wall id="view" measure><template><div class="picture
   import { TatamiClient } from "./client/tatami-client.js";
   import "./wall/tatami-wall.js";
   const view = document.getElementById("view");
-  window.cells = () => [...view.querySelectorAll(":scope > [role=listitem]")];
+  window.cells = () => [...view.querySelectorAll(":scope > [role=article]")];
   if (location.search.includes("rows")) view.querySelector("template").content.firstElementChild.remove();
   view.client = new TatamiClient("SERVICE", { engine: window.engine });
   view.data = captions.map(caption => ({ caption }));
@@ -121,7 +121,7 @@ HOOK = HEAD + """<div id="root"></div><script src="react-umd.js"></script><scrip
       item.attributes.category === "cell" && h("div", { className: "picture", style: { height: item.attributes.imageHeight ?? 0 } }),
       item.attributes.category === "cell" && h("p", { className: "caption" }, `${item.index}: ${captions[item.index]}`)))));
   }
-  window.cells = () => [...document.querySelectorAll("article[role=listitem]")];
+  window.cells = () => [...document.querySelectorAll("article[role=article]")];
   ReactDOM.createRoot(document.getElementById("root")).render(h(React.StrictMode, null, h(Wall)));
   while (document.getElementById("view") === null) await frame();
   window.view = document.getElementById("view");
@@ -337,7 +337,7 @@ class Measuring(WallPage):
         self.page.get("about:blank")
         self.page.get(f"{self.origin}/cards.html?service={self.service.url}")
         out = self.run_script("""
-            const cards = () => [...document.querySelectorAll("tatami-wall > [role=listitem]")].filter(node => node.getBoundingClientRect().top < innerHeight);
+            const cards = () => [...document.querySelectorAll("tatami-wall > [role=article]")].filter(node => node.getBoundingClientRect().top < innerHeight);
             const isRight = node => node.style.opacity !== "0" && Math.abs([...node.children].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) - node.getBoundingClientRect().height) < 1;
             while (cards().length < 4 || !cards().every(isRight)) await new Promise(requestAnimationFrame);
             return new Set(cards().map(node => node.lastElementChild.getBoundingClientRect().height)).size;

@@ -120,7 +120,7 @@ class Pages(unittest.TestCase):
 
 
 class Element(Pages):
-    CELLS = "[...document.querySelectorAll('tatami-wall > [role=listitem]')]"
+    CELLS = "[...document.querySelectorAll('tatami-wall > [role=article]')]"
 
     def show(self):
         page = ELEMENT.replace('"application/json">LAYOUT', '"application/json">' + json.dumps({"layout": LAYOUT, "items": ITEMS}))
@@ -141,7 +141,7 @@ class Element(Pages):
         self.assertEqual(self.js("return document.querySelector('tatami-wall img').getAttribute('onerror')"), "window.hacked = '{title}'")
         self.assertEqual(self.errors(), [])
 
-    def test_screen_readers_are_told_a_list_in_the_order_of_items(self):
+    def test_screen_readers_are_told_a_feed_in_the_order_of_items(self):
         self.show()
         self.js("document.querySelector('tatami-wall').scrollTop = 3000")
         self.wait(f"{self.CELLS}.some((one) => down(one) > 3000 && down(one) < 3300)")
@@ -153,13 +153,13 @@ class Element(Pages):
         self.assertEqual({one[2] for one in told}, {2000})
         tree = self.page.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
         by_id = {one["nodeId"]: one for one in tree}
-        lists = [one for one in tree if one.get("role", {}).get("value") == "list" and not one["ignored"]]
+        lists = [one for one in tree if one.get("role", {}).get("value") == "feed" and not one["ignored"]]
         self.assertEqual(len(lists), 1)
 
         def items(node):
             for child in node.get("childIds", []):
                 one = by_id[child]
-                if one.get("role", {}).get("value") == "listitem":
+                if one.get("role", {}).get("value") == "article":
                     yield one
                 else:
                     yield from items(one)
@@ -230,7 +230,7 @@ class Element(Pages):
         self.js("dispatchEvent(new Event('online')); wall.style.width = '500px'; wall.dispatchEvent(new Event('scroll'))")
         self.page.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => fetch(location.href).then(() => done())))")
         self.assertEqual(self.js("return log.filter((one) => !one.includes('page-')).length"), asked)
-        self.assertEqual(self.js("return wall.querySelectorAll('[role=listitem]').length"), 0)
+        self.assertEqual(self.js("return wall.querySelectorAll('[role=article]').length"), 0)
         self.js("document.body.append(wall)")
         self.wait(f"{self.CELLS}.length > 10")
 
@@ -245,7 +245,7 @@ class Element(Pages):
             wall.addEventListener("error", ({ detail }) => { said.push(detail.errors?.[0]?.pointer ?? detail.name); finish(); });
             wall.setAttribute("src", service + "/v1/layouts/" + layout.id);
             wall.addEventListener("layout", ({ detail }) => { said.push(detail.id === layout.id); requestAnimationFrame(() => {
-                said.push(wall.querySelectorAll("[role=listitem] > i").length); wall.setAttribute("document", '{"layout":{"type":"list"},"items":[1,-4]}') }) });
+                said.push(wall.querySelectorAll("[role=article] > i").length); wall.setAttribute("document", '{"layout":{"type":"list"},"items":[1,-4]}') }) });
             const finish = () => said.length === 3 ? wall.setAttribute("document", "{") : said.length === 4 && done(said);
             document.body.append(wall);""".replace("const done = arguments[0], [service] = [arguments[1]];", "const [service, done] = arguments; (async () => {") + "})().catch((error) => done(String(error)))", self.service.url)
         self.assertEqual(told, [True, 7, "/items/1", "SyntaxError"])

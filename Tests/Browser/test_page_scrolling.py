@@ -59,7 +59,7 @@ ELEMENT = HEAD + """BODY<script type="module">
   if (location.search.includes("window")) wall.setAttribute("scroller", "window"); else wall.style.height = "auto";
   wall.setAttribute("src", "SERVICE");
   document.querySelector("header").after(wall);
-  window.cells = () => [...wall.querySelectorAll(":scope > [role=listitem]")];
+  window.cells = () => [...wall.querySelectorAll(":scope > [role=article]")];
   window.go = item => wall.scrollToItem(0, item, "start");
   wall.document = ({ width, height }) => rows(width, height);
   while (cells().length === 0) await frame();

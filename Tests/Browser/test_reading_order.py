@@ -25,12 +25,12 @@ class ReadingOrder(WallPage):
             for (const top of [3000, 20000, 18000, 0]) { view.scrollTop = top; await still(); tell(); }
             return [told, wall.content.role];
         """)
-        self.assertEqual(out[1], "list")
+        self.assertEqual(out[1], "feed")
         for one in out[0]:
             items = [item for item, *_ in one]
             self.assertGreater(len(items), 10)
             self.assertEqual(items, sorted(items))
-            self.assertEqual([rest for _, *rest in one], [["listitem", str(item + 1), "3000"] for item in items])
+            self.assertEqual([rest for _, *rest in one], [["article", str(item + 1), "3000"] for item in items])
 
     def test_headers_are_no_items_and_nobody_counts_over_sections(self):
         out = self.on_wall("""
@@ -43,7 +43,7 @@ class ReadingOrder(WallPage):
         """)
         kinds = [kind for _, kind, *_ in out]
         self.assertIn("header", kinds)
-        self.assertEqual({(kind, role, at) for _, kind, role, at in out}, {("header", None, None), ("cell", "listitem", None)})
+        self.assertEqual({(kind, role, at) for _, kind, role, at in out}, {("header", None, None), ("cell", "article", None)})
         # [1], the second section's header, stands before its cells.
         paths = [(path[0], path[1] if kind == "cell" else -1) for path, kind, *_ in out]
         self.assertEqual(paths, sorted(paths))

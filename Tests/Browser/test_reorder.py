@@ -54,7 +54,7 @@ PAGE = PLACES + """<style>body{margin:0} tatami-wall{width:315px;height:400px}</
   };
   window.live = () => wall.shadowRoot.querySelector("[aria-live]");
   window.listen = () => new MutationObserver(() => said.push(live().textContent)).observe(live(), { childList: true });
-  window.cells = () => [...wall.querySelectorAll(":scope > [role=listitem]")];
+  window.cells = () => [...wall.querySelectorAll(":scope > [role=article]")];
   window.names = () => cells().map((one) => Number(one.textContent.match(/[0-9]+/)[0]));
   window.isStill = () => document.getAnimations().every((one) => one.playState === "finished") && !wall.querySelector("[data-reordering]");
   /** Frames of the shown layout that no node has. */
@@ -364,7 +364,7 @@ class Service(Pages):
         texts = {"roleDescription": "verschiebbares Element", "instructions": "Leertaste nimmt auf.", "pickedUp": "{name}: {position}/{count}"}
         self.show(LIST, texts=texts)
         tree = self.page.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        items = [one for one in tree if one.get("role", {}).get("value") == "listitem" and not one["ignored"]]
+        items = [one for one in tree if one.get("role", {}).get("value") == "article" and not one["ignored"]]
         self.assertGreater(len(items), 5)
         for one in items:
             properties = {each["name"]: each["value"].get("value") for each in one["properties"]}

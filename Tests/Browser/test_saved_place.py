@@ -38,7 +38,7 @@ WALL = HEAD + """<header></header><div id="view"></div><script type="module">
 </script>"""
 ELEMENT = HEAD + """<header></header><script type="module">
   import "./wall/tatami-wall.js";
-  window.cells = () => [...document.querySelectorAll("tatami-wall > [role=listitem]")];
+  window.cells = () => [...document.querySelectorAll("tatami-wall > [role=article]")];
   window.mount = () => {
     const wall = window.wall = document.createElement("tatami-wall");
     wall.innerHTML = "<template>{index}</template>";

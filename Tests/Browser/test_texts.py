@@ -27,7 +27,7 @@ HEAD = """<!doctype html><meta charset="utf-8"><script>
     .observe({ type: "layout-shift", buffered: true });
   const inCard = (one) => {
     const node = one instanceof Range ? one.startContainer : one;
-    return (node instanceof Element ? node : node.parentElement)?.closest(".card, [role=listitem]") != null;
+    return (node instanceof Element ? node : node.parentElement)?.closest(".card, [role=article]") != null;
   };
   const watch = (kind, name, isMeant = inCard) => {
     const own = Object.getOwnPropertyDescriptor(kind.prototype, name), field = own.get === undefined ? "value" : "get";
@@ -181,7 +181,7 @@ class Texts(unittest.TestCase):
     def test_the_element_scrolls_and_turns_without_a_shift(self):
         self.pages["/view.html"] = self.element("100vh")
         self.open("/view.html", 768)
-        cells = "[...document.querySelectorAll('tatami-wall > [role=listitem]')]"
+        cells = "[...document.querySelectorAll('tatami-wall > [role=article]')]"
         self.run_script(f"while ({cells}.length < 10) await new Promise(requestAnimationFrame)")
         seen = self.run_script(f"""const wall = document.querySelector("tatami-wall"), frame = () => new Promise(requestAnimationFrame), all = new Set();
             for (let step = 0; step < 40; step += 1) {{
@@ -227,7 +227,7 @@ class Texts(unittest.TestCase):
                 photo.style.cssText = `{PHOTO};height:${{imageHeight}}px`;
                 node.replaceChildren(photo, texts.bodyOf(made.items[item], section));
             }}).show(shown);
-            </script>""", "#view [role=listitem]")
+            </script>""", "#view [role=article]")
 
     @unittest.skipUnless((REACT / "react/umd/react.development.js").exists(), "node-react is not installed")
     def test_the_hook_returns_what_to_draw(self):
@@ -399,7 +399,7 @@ class Texts(unittest.TestCase):
         self.open("/element.html", 390)
         self.run_script("while (document.querySelectorAll('tatami-wall .tatami-text-caption').length === 0) await new Promise(requestAnimationFrame)")
         self.assertEqual(self.page.execute_script("return [shifts, measured]"), [[], []])
-        self.expect_heights(self.page.execute_script(NATURAL, "tatami-wall > [role=listitem]"), reported, "the recipe's element")
+        self.expect_heights(self.page.execute_script(NATURAL, "tatami-wall > [role=article]"), reported, "the recipe's element")
 
 
 if __name__ == "__main__":

@@ -246,7 +246,7 @@ class Walls(WallPage):
             wall.setAttribute("src", client.base);
             document.body.append(wall);
             wall.document = { ...photos(), container: {} };
-            const cells = () => [...wall.querySelectorAll(":scope > [role=listitem]")];
+            const cells = () => [...wall.querySelectorAll(":scope > [role=article]")];
             while (cells().length === 0) await frame();
             await quiet();
             const before = log.length, blank = await scroll(wall, cells);
@@ -281,7 +281,7 @@ class Walls(WallPage):
             await wall.show(await client.layout({ container: { width: 885, height: 800 }, layout, sections: [{ items: 300 }, { items: 300 }] }), { pins: true });
             view.scrollTop = 3000;
             await frame(); await quiet();
-            const header = [...wall.content.children].find(node => node.getAttribute("role") !== "listitem");
+            const header = [...wall.content.children].find(node => node.getAttribute("role") !== "article");
             return [header.getBoundingClientRect().top, log.filter(one => one.includes("packed")).length];
         """)
         self.assertEqual(out, [0, 0])
@@ -296,7 +296,7 @@ class Walls(WallPage):
             wall.client = client;
             document.body.append(wall);
             wall.document = ({ width, height }) => ({ ...photos(20000), container: { width, height } });
-            const cells = () => [...wall.querySelectorAll(":scope > [role=listitem]")], packed = () => log.filter(one => one.includes("packed")).length;
+            const cells = () => [...wall.querySelectorAll(":scope > [role=article]")], packed = () => log.filter(one => one.includes("packed")).length;
             while (packed() === 0) await frame();
             await quiet();
             const first = packed();
@@ -312,7 +312,7 @@ class Walls(WallPage):
             };
             wall.remove();
             document.body.append(wall);
-            while (!wall.querySelector("[role=listitem]")) await frame();
+            while (!wall.querySelector("[role=article]")) await frame();
             for (let n = 0; n < 10; n += 1) await frame();
             wall.style.width = "500px";
             for (let n = 0; n < 60 && aborted.length === 0; n += 1) await frame();

@@ -76,7 +76,7 @@ export class WallCore {
     /** Keeps a place at which the wall stands now. @internal */
     keep(state) { this.#restored = { state, at: this.scroller.offset }; }
     /** Scrolls to where the reader begins, once the first layout is shown. @internal */
-    async begin() {
+    async arrive() {
         const { scroller: { isWindow }, options: { initialItem, initialOffset } } = this;
         if (this.#hasBegun || this.layout === undefined || (!isWindow && (initialItem ?? initialOffset) === undefined))
             return;

@@ -51,7 +51,7 @@ export const cells = {
     bubble.append(speaker, words);
     row.append(bubble);
     node.append(row);
-    node.setAttribute("role", "listitem");
+    node.setAttribute("role", "article");
   },
 };
 

@@ -50,7 +50,7 @@ export class Living {
     Object.assign(this, { preset, texts, ids: preset.ids(), jobs: [], wanted: undefined, surroundings: undefined, moved: 0, holds: true });
     this.measuring.forget();
     this.viewport.classList.add("living");
-    this.wall.content.setAttribute("role", preset.deletes ? "group" : "list");
+    this.wall.content.setAttribute("role", preset.deletes ? "group" : "feed");
     this.showBar();
     this.lastTop = preset.start(layout.summary.contentSize.height, this.viewport.clientHeight);
     await this.wall.begin(layout, this.lastTop, { onError: this.onError, viewLimit: 0 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reading order of a wall's nodes, for screen readers and the Tab key.
+import { nameItem } from "./naming.js";
 import { inReadingOrder } from "./rects.js";
 /** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content, all, shown, summary) {
@@ -19,7 +20,7 @@ export function order(content, all, shown, summary) {
             place = next(node.nextElementSibling);
         else
             content.insertBefore(node, place);
-        if (node.getAttribute("role") === "listitem")
+        if (node.getAttribute("role") === "article")
             count(node, summary);
     }
     // A node that is moved loses the focus.
@@ -30,12 +31,13 @@ export function order(content, all, shown, summary) {
 export function label(node, { category, indexPath }, summary) {
     const role = node.getAttribute("role");
     if (category !== "cell") {
-        if (role === "listitem")
-            for (const name of ["role", "aria-posinset", "aria-setsize"])
+        if (role === "article")
+            for (const name of ["role", "tabindex", "aria-posinset", "aria-setsize", "aria-label", "aria-labelledby"])
                 node.removeAttribute(name);
     }
-    else if (role === null || role === "listitem") {
-        node.setAttribute("role", "listitem");
+    else if (role === null || role === "article") {
+        node.setAttribute("role", "article");
+        nameItem(node);
         // The number of items before a later section is not available here.
         if (summary?.sectionCount === 1)
             node.setAttribute("aria-posinset", String((indexPath[1] ?? 0) + 1));

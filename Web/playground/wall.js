@@ -12,7 +12,7 @@
 // After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
 // requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are
 // needed by then, as far ahead as the reader scrolls during two responses. A late response is shown if its area is still
-// visible; placeholders fill areas without a response. Nodes are in the order of items, with the ARIA roles of a list; a
+// visible; placeholders fill areas without a response. Nodes are in the order of items, articles of a feed; a
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 import { WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
@@ -30,6 +30,8 @@ export class Wall extends WallCore {
     /** Brings updates and measured sizes into the layout, once one of them is needed. @internal */
     updating;
     #showing = {};
+    /** The item that the Tab key reaches. */
+    #stop = [0, 0];
     #common;
     /** The part of the content offset that the browser rounded off; the content is shifted by it. @internal */
     rest = { x: 0, y: 0 };
@@ -85,7 +87,11 @@ export class Wall extends WallCore {
         this.#common = options;
         // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
         viewport.style.setProperty("overflow-anchor", "none");
-        this.content.setAttribute("role", "list");
+        this.content.setAttribute("role", "feed");
+        const { signal } = this.life;
+        this.content.addEventListener("focusin", ({ target }) => this.moveStop(this.pathOf(target.closest("[data-key]") ?? viewport)), { signal });
+        this.content.addEventListener("focusin", () => void import("./wall-keyboard.js").then(({ walkByKeys }) => { if (!signal.aborted)
+            walkByKeys(this); }, (error) => this.fail(error)), { signal, once: true });
         viewport.append(this.#placeholders.node, this.content);
         this.scroller.events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal: this.life.signal });
     }
@@ -134,7 +140,7 @@ export class Wall extends WallCore {
         while (this.#isAsking && this.layout === layout && this.held === undefined);
         await this.updating?.measuring;
         if (this.layout === layout)
-            await this.begin().catch((error) => this.failed(error));
+            await this.arrive().catch((error) => this.failed(error));
     }
     /** @internal */
     checkEnd() {
@@ -210,7 +216,9 @@ export class Wall extends WallCore {
     /** Draws all nodes again, for data that has changed while the layout has not. */
     redraw() {
         for (const node of this.nodes.values()) {
-            this.draw(node, this.shown.get(node));
+            const attributes = this.shown.get(node);
+            this.draw(node, attributes);
+            label(node, attributes, this.layout?.summary);
             this.updating?.drew(node, false);
         }
         this.updating?.settle();
@@ -332,6 +340,15 @@ export class Wall extends WallCore {
     /** Puts the nodes into reading order. @internal */
     arrange() {
         order(this.content, this.nodes.values(), this.shown, this.layout?.summary);
+        this.moveStop();
+    }
+    /** Makes one item reachable by Tab: the one where the reader was, or the first that has a node; not items with a role of the page's own. */
+    moveStop(path = this.#stop) {
+        this.#stop = path;
+        const items = [...this.content.children].filter((one) => one.getAttribute("role") === "article");
+        const stop = items.find((one) => one === this.node(path)) ?? items[0];
+        for (const one of items)
+            one.tabIndex = one === stop ? 0 : -1;
     }
     /** Removes all nodes except those with the given keys. @internal */
     drop(here) {
@@ -354,6 +371,7 @@ export class Wall extends WallCore {
         const node = held ?? this.content.appendChild(this.#spare.pop() ?? document.createElement("div"));
         this.nodes.set(key, node);
         this.shown.set(node, attributes);
+        node.dataset["key"] = key;
         if (!this.#stale.delete(node) && before !== undefined && looksLike(before, attributes)) {
             if (before.frame.x !== attributes.frame.x || before.frame.y !== attributes.frame.y)
                 this.move(node, attributes.frame);

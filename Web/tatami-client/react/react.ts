@@ -10,6 +10,8 @@
 //     </div>
 //   </div>;
 //
+// Name each item for screen readers: aria-label={title}, or aria-labelledby with the id of its title.
+//
 // If the document has texts (`textStyles`, and items with a `body`), each item has its blocks, ready to be drawn:
 //
 //   {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}
@@ -116,7 +118,7 @@ export interface WallItem {
   body: WallBody | undefined;
   props: {
     /** Without a value while a style sheet places the items (`initialLayout`). */
-    style: BoxStyle | undefined; role?: "listitem" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
+    style: BoxStyle | undefined; role?: "article" | undefined; tabIndex?: 0 | -1 | undefined; "aria-setsize"?: number | undefined;
     "aria-posinset"?: number | undefined; "data-key": string;
   };
 }
@@ -130,7 +132,7 @@ export interface Wall {
     onBlur: (event: { target: EventTarget; relatedTarget: EventTarget | null }) => void;
   };
   /** The props of the single element inside the viewport. */
-  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
+  content: { role: "feed"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width?: number | undefined; height?: number | undefined } };
   /** The items in reading order. An item that has the focus stays, however far the reader scrolls. */
   items: WallItem[];
   /** @deprecated Always empty: the wall draws the placeholders itself. */
@@ -254,7 +256,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
       },
     },
     // `isolate`: placeholders are below the items, but not below the viewport's background.
-    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
+    content: { role: "feed", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...(isPlaced && visible.contentSize) } },
     items: shown.map((one) => itemOf(one, layout === undefined ? { ...visible, texts: initialTexts } : visible, stop, isPlaced, elements.current?.moves)),
     placeholders: [],
     layout, error: visible.error, scrollToItem, state, restore,
@@ -278,7 +280,7 @@ function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: s
   const style: BoxStyle | undefined = isPlaced ? { position: "absolute", ...placeOf(one.frame), width, height, zIndex: one.zIndex, ...effectsOf(one), ...(one.cornerRadius !== undefined && { borderRadius: one.cornerRadius }) } : undefined;
   const all = itemCounts.reduce((sum, count) => sum + count, 0);
   const props = one.category !== "cell" ? { style, "data-key": key } : {
-    style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
+    style, "data-key": key, role: "article" as const, tabIndex: key === stop ? 0 as const : -1 as const,
     "aria-setsize": layout?.summary.itemCount ?? (all || -1), "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
   const body = one.category === "cell" && texts !== undefined ? bodyOf(texts, moves?.originOf([section, index]) ?? [section, index]) : undefined;

@@ -139,7 +139,7 @@ export abstract class WallCore {
   keep(state: WallState): void { this.#restored = { state, at: this.scroller.offset }; }
 
   /** Scrolls to where the reader begins, once the first layout is shown. @internal */
-  protected async begin(): Promise<void> {
+  protected async arrive(): Promise<void> {
     const { scroller: { isWindow }, options: { initialItem, initialOffset } } = this;
     if (this.#hasBegun || this.layout === undefined || (!isWindow && (initialItem ?? initialOffset) === undefined)) return;
     this.#hasBegun = true;

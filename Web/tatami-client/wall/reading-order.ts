@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reading order of a wall's nodes, for screen readers and the Tab key.
 
+import { nameItem } from "./naming.js";
 import { inReadingOrder } from "../client/rects.js";
 import type { Attributes, Summary } from "../client/tatami-types.js";
 
@@ -19,7 +20,7 @@ export function order(content: HTMLElement, all: Iterable<HTMLElement>, shown: W
   for (const node of sorted) {
     if (node === place) place = next(node.nextElementSibling);
     else content.insertBefore(node, place);
-    if (node.getAttribute("role") === "listitem") count(node, summary);
+    if (node.getAttribute("role") === "article") count(node, summary);
   }
   // A node that is moved loses the focus.
   if (activeElement !== document.activeElement && content.contains(activeElement)) (activeElement as HTMLElement).focus({ preventScroll: true });
@@ -29,9 +30,10 @@ export function order(content: HTMLElement, all: Iterable<HTMLElement>, shown: W
 export function label(node: HTMLElement, { category, indexPath }: Attributes, summary: Summary | undefined): void {
   const role = node.getAttribute("role");
   if (category !== "cell") {
-    if (role === "listitem") for (const name of ["role", "aria-posinset", "aria-setsize"]) node.removeAttribute(name);
-  } else if (role === null || role === "listitem") {
-    node.setAttribute("role", "listitem");
+    if (role === "article") for (const name of ["role", "tabindex", "aria-posinset", "aria-setsize", "aria-label", "aria-labelledby"]) node.removeAttribute(name);
+  } else if (role === null || role === "article") {
+    node.setAttribute("role", "article");
+    nameItem(node);
     // The number of items before a later section is not available here.
     if (summary?.sectionCount === 1) node.setAttribute("aria-posinset", String((indexPath[1] ?? 0) + 1));
     else node.removeAttribute("aria-posinset");

@@ -43,7 +43,9 @@
 // move; if its default is prevented, the item returns. `data` is in the new order then. Screen readers hear each step in
 // the texts of the property `reorderTexts`. An item that is being moved has the attribute data-reordering.
 //
-// Items are children of the wall, in their order, so the page's styles apply to them. The arrow keys, Home, End, Page Up
+// Items are children of the wall, in their order, so the page's styles apply to them: articles of a feed. Screen readers name an
+// item by `data-label` in its template (data-label="{title}", or an empty one on the element that has the title), else by its
+// heading, else by its image's alt. The arrow keys, Home, End, Page Up
 // and Page Down move from item to item. Events: "draw" (detail: node, attributes, data) when a node begins to show an
 // item or its new data, "error" (detail: the error), "layout" (detail: the layout), "endreached" when the
 // end comes nearer than `end-distance`, a screen by default, and again when the layout has more items. An error is logged to
@@ -54,6 +56,7 @@
 
 import { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
+import { nameItem } from "./naming.js";
 import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { heightsOf, type ItemPlace, keyOf, moveNode, radiusOf, showEffects } from "../client/rects.js";
@@ -139,7 +142,7 @@ export class TatamiWallElement extends Base {
       if (own !== undefined && Reflect.deleteProperty(this, name)) this.given = { ...this.given, [name]: own.value as unknown };
     }
     if (this.shadowRoot === null) this.build();
-    this.setAttribute("role", this.getAttribute("role") ?? "list");
+    this.setAttribute("role", this.getAttribute("role") ?? "feed");
     this.wall = new VisibleElements(this, {
       ...this.changing, ...this.start, scroller: this.scroller, content: this.content,
       onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onChange: (visible) => this.draw(visible),
@@ -369,7 +372,7 @@ export class TatamiWallElement extends Base {
     const template = this.templateFor(one), node = document.createElement("div"), key = keyOf(one);
     node.dataset["key"] = key;
     node.setAttribute("part", one.kind ?? one.category);
-    if (isCell) { node.setAttribute("role", "listitem"); node.dataset["path"] = `${section}-${index}`; node.tabIndex = -1; }
+    if (isCell) { node.setAttribute("role", "article"); node.dataset["path"] = `${section}-${index}`; node.tabIndex = -1; }
     else if (one.category === "decoration") node.setAttribute("aria-hidden", "true");
     const filled = template && new FilledTemplate(template, fieldsOf(one, data));
     if (filled !== undefined) node.append(filled.content);
@@ -379,6 +382,7 @@ export class TatamiWallElement extends Base {
     this.write(node);
     this.unmeasured.set(node, true);
     this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes: one, data } }));
+    if (isCell) nameItem(node);
     return node;
   }
 
@@ -389,6 +393,7 @@ export class TatamiWallElement extends Base {
     // Texts are in the document's order.
     const [section, index] = this.wall?.moves?.originOf(path) ?? path;
     for (const box of node.querySelectorAll<HTMLElement>("[data-body]")) texts.fill(box, texts.itemAt(section, index), section);
+    nameItem(node);
   }
 
   /** Shows the template for placeholders in an item until its images have come, or failed to. */
@@ -424,6 +429,7 @@ export class TatamiWallElement extends Base {
       if (filled === undefined) node.replaceChildren();
       this.shown.set(node, { attributes, data, filled });
       this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes, data } }));
+      if (attributes.category === "cell") nameItem(node);
       this.unmeasured.set(node, this.unmeasured.get(node) === true);
     }
     this.measureNodes();

@@ -154,7 +154,7 @@ export class VisibleElements extends WallCore {
     if (!this.isLaid(source, this.laidSize)) this.moves = undefined;
     this.feedEnd.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
-    return this.update().then(() => this.begin()).catch((error: unknown) => this.fail(error));
+    return this.update().then(() => this.arrive()).catch((error: unknown) => this.fail(error));
   }
 
   /** Reports an error of a request that a key press caused. */

@@ -12,7 +12,7 @@
 // After the first screen the wall fetches all elements of layouts of up to 200,000 items (`viewLimit`), and needs no more
 // requests. Over larger ones it sends one request at a time while the reader scrolls. Each asks for the tiles that are
 // needed by then, as far ahead as the reader scrolls during two responses. A late response is shown if its area is still
-// visible; placeholders fill areas without a response. Nodes are in the order of items, with the ARIA roles of a list; a
+// visible; placeholders fill areas without a response. Nodes are in the order of items, articles of a feed; a
 // node that has the focus is not removed. Updates and measuring are in updating.ts, which is loaded when it is needed.
 
 import type { Anchor, Attributes, Changes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size, Update } from "../client/tatami-client.js";
@@ -39,6 +39,8 @@ export class Wall extends WallCore {
   /** Brings updates and measured sizes into the layout, once one of them is needed. @internal */
   updating: Updating | undefined;
   #showing = {};
+  /** The item that the Tab key reaches. */
+  #stop: IndexPath = [0, 0];
   readonly #common: WallOptions;
   /** The part of the content offset that the browser rounded off; the content is shifted by it. @internal */
   rest: Point = { x: 0, y: 0 };
@@ -95,7 +97,10 @@ export class Wall extends WallCore {
     this.#common = options;
     // The wall keeps the reader's place itself; the browser's scroll anchoring would move it a second time.
     viewport.style.setProperty("overflow-anchor", "none");
-    this.content.setAttribute("role", "list");
+    this.content.setAttribute("role", "feed");
+    const { signal } = this.life;
+    this.content.addEventListener("focusin", ({ target }) => this.moveStop(this.pathOf((target as HTMLElement).closest<HTMLElement>("[data-key]") ?? viewport)), { signal });
+    this.content.addEventListener("focusin", () => void import("./wall-keyboard.js").then(({ walkByKeys }) => { if (!signal.aborted) walkByKeys(this); }, (error: unknown) => this.fail(error)), { signal, once: true });
     viewport.append(this.#placeholders.node, this.content);
     this.scroller.events.addEventListener("scrollend", () => this.#settleScrollbar(), { signal: this.life.signal });
   }
@@ -137,7 +142,7 @@ export class Wall extends WallCore {
     void this.update();
     do await this.#request; while (this.#isAsking && this.layout === layout && this.held === undefined);
     await this.updating?.measuring;
-    if (this.layout === layout) await this.begin().catch((error: unknown) => this.failed(error));
+    if (this.layout === layout) await this.arrive().catch((error: unknown) => this.failed(error));
   }
 
   /** @internal */
@@ -225,7 +230,9 @@ export class Wall extends WallCore {
   /** Draws all nodes again, for data that has changed while the layout has not. */
   redraw(): void {
     for (const node of this.nodes.values()) {
-      this.draw(node, this.shown.get(node) as Attributes);
+      const attributes = this.shown.get(node) as Attributes;
+      this.draw(node, attributes);
+      label(node, attributes, this.layout?.summary);
       this.updating?.drew(node, false);
     }
     this.updating?.settle();
@@ -341,6 +348,15 @@ export class Wall extends WallCore {
   /** Puts the nodes into reading order. @internal */
   arrange(): void {
     order(this.content, this.nodes.values(), this.shown, this.layout?.summary);
+    this.moveStop();
+  }
+
+  /** Makes one item reachable by Tab: the one where the reader was, or the first that has a node; not items with a role of the page's own. */
+  moveStop(path = this.#stop): void {
+    this.#stop = path;
+    const items = [...this.content.children].filter((one): one is HTMLElement => one.getAttribute("role") === "article");
+    const stop = items.find((one) => one === this.node(path)) ?? items[0];
+    for (const one of items) one.tabIndex = one === stop ? 0 : -1;
   }
 
   /** Removes all nodes except those with the given keys. @internal */
@@ -362,6 +378,7 @@ export class Wall extends WallCore {
     const node = held ?? this.content.appendChild(this.#spare.pop() ?? document.createElement("div"));
     this.nodes.set(key, node);
     this.shown.set(node, attributes);
+    node.dataset["key"] = key;
     if (!this.#stale.delete(node) && before !== undefined && looksLike(before, attributes)) {
       if (before.frame.x !== attributes.frame.x || before.frame.y !== attributes.frame.y) this.move(node, attributes.frame);
       if (before.zIndex !== attributes.zIndex) node.style.zIndex = `${attributes.zIndex}`;
