@@ -49,6 +49,7 @@ export const cells = {
     words.className = "tatami-text-message";
     words.textContent = text;
     bubble.append(speaker, words);
+    bubble.dataset.label = "";
     row.append(bubble);
     node.append(row);
     node.setAttribute("role", "article");
@@ -59,7 +60,7 @@ export const cells = {
 function isDrawn({ dataset }, kind, id) { return dataset.kind === kind && dataset.id === String(id); }
 
 function begin(node, kind, id, name) {
-  for (const attribute of ["role", "tabindex", "aria-label", "aria-posinset", "aria-setsize"]) node.removeAttribute(attribute);
+  for (const attribute of ["role", "tabindex", "aria-label", "aria-labelledby", "aria-posinset", "aria-setsize"]) node.removeAttribute(attribute);
   node.className = `el cell ${name}`;
   node.dataset.kind = kind;
   node.dataset.id = String(id);
