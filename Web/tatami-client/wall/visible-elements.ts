@@ -41,6 +41,9 @@ export interface Visible {
   error: unknown;
 }
 
+/** Shorter documents, in characters, are uploaded again for another size: that is one request instead of two. */
+const leastUpdated = 65_536;
+
 /** A layout, or a client and a function that returns the document for a size of the view. */
 export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
 
@@ -81,6 +84,8 @@ export class VisibleElements extends WallCore {
   /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
   private laidSource: Source | undefined;
+  /** The layout that was uploaded last, and the text of its document without the container. */
+  private uploaded: { layout: Layout; container: LayoutDocument["container"]; rest: string } | undefined;
   /** The size for which the document's text was created. */
   private laidSize: Size = { width: 0, height: 0 };
   private client: TatamiClient | undefined;
@@ -382,14 +387,15 @@ export class VisibleElements extends WallCore {
     this.bodies.begin();
     this.hidden.reveal();
     this.client = "id" in source ? undefined : source.client;
-    this.laidText = "id" in source ? "" : textOf(source.document(size));
+    const document = "id" in source ? "" : source.document(size);
+    this.laidText = textOf(document);
     this.laidSize = size;
     this.isLoadingTexts = false;
     // The rules come while the service lays out the document.
     const begun = "id" in source || !this.mayHaveTexts(this.laidText) ? undefined : this.textsOf(source, this.laidText);
     const made = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
-      : await source.client.layout(this.laidText, query, signal);
+      : await this.refitted(source.client, document, query, signal) ?? await this.upload(source.client, document, query, signal);
     const { layout, attributes } = await this.moves?.repeated(made.layout, query, signal) ?? made;
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
     const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));
@@ -402,6 +408,24 @@ export class VisibleElements extends WallCore {
     this.fitGutter(contentSize);
     if (before === undefined) return;
     await this.hold(layout, former !== undefined && former.client === layout.client ? await this.matched(layout, former, before) : before);
+  }
+
+  private async upload(client: TatamiClient, document: LayoutDocument | string, query: Query & { rect: Rect }, signal: AbortSignal) {
+    const made = await client.layout(this.laidText, query, signal);
+    this.uploaded = typeof document === "string" ? undefined : { layout: made.layout, container: document.container, rest: restOf(document) };
+    return made;
+  }
+
+  /**
+   * Lays out a long document for another size by an update of the container, which is a few bytes; undefined if another
+   * document was uploaded. What is measured at one width is not valid at another, so walls that measure upload.
+   */
+  private async refitted(client: TatamiClient, document: LayoutDocument | string, query: Query & { rect: Rect }, signal: AbortSignal) {
+    const { uploaded, options: { measure } } = this;
+    if (uploaded?.layout.client !== client || measure || typeof document === "string" || this.laidText.length < leastUpdated || restOf(document) !== uploaded.rest) return undefined;
+    const gone = Object.fromEntries(Object.keys(uploaded.container).map((name) => [name, null]));
+    const { layout } = await uploaded.layout.update(JSON.stringify({ container: { ...gone, ...document.container } }), undefined, signal);
+    return { layout, attributes: (await layout.attributes(query, signal)).attributes };
   }
 
   /**
@@ -535,3 +559,6 @@ function changed(before: readonly Attributes[], { deleted, inserted, changed: ot
 function textOf(document: LayoutDocument | string): string {
   return typeof document === "string" ? document : JSON.stringify(document);
 }
+
+/** Returns the text of a document without its container. */
+function restOf({ container: _, ...rest }: LayoutDocument): string { return JSON.stringify(rest); }
