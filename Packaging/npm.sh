@@ -11,8 +11,8 @@ mkdir -p .build
 file=$(realpath -m "${1:-.build/tatami-client.tgz}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-tsc -p Web/tatami-client --outDir "$work/package/dist" --declaration
-cp LICENSE NOTICE "$work/package/"
+tsc -p Web/tatami-client --outDir "$work/package/dist" --declaration --sourceMap --inlineSources
+cp LICENSE NOTICE Web/tatami-client/README.md "$work/package/"
 # The package is compiled already, so it has no scripts.
 sed '/^  "scripts":/d' Web/tatami-client/package.json >"$work/package/package.json"
 chmod -R u=rwX,go=rX "$work/package"

@@ -5,7 +5,7 @@ import LayoutService
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Lay out a document without a server, and print the answer of the service.")
+    abstract: "Lay out a document without a server, and print the response of the service.")
 
   @Argument(help: "The file of the layout document; - is standard input.")
   var file: String
@@ -91,7 +91,7 @@ struct LayoutCommand: ParsableCommand {
       isWritten = unsafe isWritten && piece.withUnsafeBytes { unsafe stream.write($0) }
     }
     if answer.isText, isWritten { isWritten = stream.writeLine("") }
-    if !isWritten { StandardStream.error.writeLine("tatami: the answer could not be written") }
+    if !isWritten { StandardStream.error.writeLine("tatami: the response could not be written") }
     if !answer.isSuccess || !isWritten { throw ExitCode(1) }
   }
 }

@@ -281,7 +281,7 @@ final class Serving: Sendable {
       _exit(1)
     }
     let first = delay > 0 ? "accepting connections for \(delay) s, then " : ""
-    logger.notice("\(signal): \(first)answering the requests in flight, then stopping")
+    logger.notice("\(signal): \(first)serving the requests in flight, then stopping")
     service.beginDraining()
     for server in [metricsServer, server].compactMap(\.self) {
       server.drain(after: delay, timeout: settings.limits.shutdownTimeout) { [logger] cut in

@@ -101,7 +101,7 @@ class Package(unittest.TestCase):
     def test_the_tarball_has_the_compiled_files_and_their_licence(self):
         with tarfile.open(self.tarball) as packed:
             names = packed.getnames()
-        self.assertTrue({"package/package.json", "package/LICENSE", "package/NOTICE"} <= set(names), names)
+        self.assertTrue({"package/package.json", "package/LICENSE", "package/NOTICE", "package/README.md", "package/dist/wall/wall.js.map"} <= set(names), names)
         manifest = json.loads((ROOT / "Web/tatami-client/package.json").read_text())
         for name, one in manifest["exports"].items():
             for file in one.values():
@@ -153,9 +153,9 @@ class Package(unittest.TestCase):
         service.__enter__()
         window = browser(900, 700)
         self.addCleanup(window.quit)
-        for name in ("bundle.js", page):
-            text = (project / name).read_text()
-            (project / name).write_text(text.replace("SERVICE", service.url).replace("http://localhost:8080", service.url))
+        for file in (*project.glob("*.js"), *project.glob("dist/*.js"), project / page):
+            text = file.read_text()
+            file.write_text(text.replace("SERVICE", service.url).replace("http://localhost:8080", service.url))
         window.get(f"{origin}/{page}")
         return WebDriverWait(window, 20, 0.05).until(lambda _: window.execute_script(script, *arguments), script)
 

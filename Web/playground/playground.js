@@ -252,6 +252,10 @@ function open(text) {
 }
 
 function showPhotos(isOn) {
+  if (viewport.classList.contains("plain") === isOn) {
+    // New nodes: browsers would count the numbers that go to another place as a layout shift.
+    for (const number of viewport.querySelectorAll(".el > span")) number.replaceWith(number.cloneNode(true));
+  }
   viewport.classList.toggle("plain", !isOn);
   at("photos").setAttribute("aria-pressed", String(isOn));
 }

@@ -20,9 +20,9 @@ export class ScrollMark {
     const { style } = this.track;
     const thickness = 12;
     if (this.isVertical) {
-      style.cssText = `left:${Math.min(left + width + 2, stage.width - thickness)}px;top:${top}px;width:${thickness}px;height:${height}px`;
+      style.cssText = `translate:${Math.min(left + width + 2, stage.width - thickness)}px ${top}px;width:${thickness}px;height:${height}px`;
     } else {
-      style.cssText = `left:${left}px;top:${Math.min(top + height + 2, stage.height - thickness)}px;width:${width}px;height:${thickness}px`;
+      style.cssText = `translate:${left}px ${Math.min(top + height + 2, stage.height - thickness)}px;width:${width}px;height:${thickness}px`;
     }
     this.track.dataset.axis = this.isVertical ? "y" : "x";
     this.update();
@@ -46,7 +46,7 @@ export class ScrollMark {
     const { scrollTop, scrollLeft } = this.viewport;
     const part = (this.isVertical ? scrollTop : scrollLeft) / Math.max(1, whole - seen);
     const at = part < 0 || this.isMirrored ? (1 + part) * (track - thumb) : part * (track - thumb);
-    this.thumb.style.cssText = this.isVertical ? `top:${at}px;height:${thumb}px` : `left:${at}px;width:${thumb}px`;
+    this.thumb.style.cssText = this.isVertical ? `translate:0 ${at}px;height:${thumb}px` : `translate:${at}px;width:${thumb}px`;
   }
 
   /** Whether scrolling begins at the right and counts down from 0. */

@@ -2,21 +2,15 @@
 
 const at = (id) => document.getElementById(id);
 export const narrow = matchMedia("(max-width: 720px)");
-const devices = [["Phone", 390, 844], ["Tablet", 820, 1180], ["Desktop", 1280, 800]];
 
 export class Stage {
   /** `onSize({width, height})` is called when the person selects a device. */
   constructor({ viewport, drawing, mark }, onSize) {
     Object.assign(this, { viewport, drawing, mark, device: at("device"), node: at("stage") });
-    at("devices").append(...devices.map(([name, width, height]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = name;
-      button.title = name === "Desktop" ? `${width} pt wide, as high as the stage` : `${width} × ${height} pt`;
-      button.dataset.width = String(width);
-      button.addEventListener("click", () => onSize({ height: name === "Desktop" ? this.filling(width, height) : height, width }));
-      return button;
-    }));
+    for (const button of at("devices").children) {
+      const { width } = button.dataset;
+      button.addEventListener("click", () => onSize({ height: Number(button.dataset.height ?? this.filling(Number(width), 800)), width: Number(width) }));
+    }
   }
 
   /** Returns a container that fills a wide stage; undefined if the stage has no room for more than a tablet. */

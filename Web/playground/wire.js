@@ -33,6 +33,7 @@ export class Wire {
       gone.row.remove();
       if (gone === this.chosen) this.chosen = undefined;
     }
+    this.exchanges.forEach(({ row }, place) => row.style.setProperty("--place", place));
     if (this.chosen === undefined && !isQuiet) this.mark(exchange);
   }
 
@@ -41,7 +42,7 @@ export class Wire {
     if (exchange === undefined) return;
     this.chosen = exchange === this.exchanges[0] ? undefined : exchange;
     this.mark(exchange);
-    const { offsetTop, offsetHeight } = exchange.row, { list } = this, top = offsetTop - list.offsetTop;
+    const { offsetHeight } = exchange.row, { list } = this, top = this.exchanges.indexOf(exchange) * offsetHeight;
     if (top < list.scrollTop) list.scrollTop = top;
     else if (top + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + offsetHeight - list.clientHeight;
   }

@@ -142,7 +142,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
     case .badRequest:
       """
       The HTTP message itself is malformed or ambiguous, its content coding is broken, or the answer \
-      alone would exceed the limit of bytes in flight. "detail" says which. If the answer is too \
+      alone would exceed the limit of bytes in flight. "detail" says which. If the response is too \
       large, request a smaller rectangle.
       """
     case .invalidLayout:
@@ -205,7 +205,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
       """
     case .otherEngine:
       """
-      "engine" in the query names an engine revision other than the service's; "engine" in this answer \
+      "engine" in the query names an engine revision other than the service's; "engine" in this response \
       is the service's revision. Two revisions may place elements differently: discard the elements \
       that you show, and request all of them again with this revision.
       """
@@ -261,7 +261,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
       Retry-After.
       """
     case .draining:
-      "This instance is shutting down. Send the request again; another instance may answer it."
+      "This instance is shutting down. Send the request again; another instance may serve it."
     default:
       """
       The service failed unexpectedly, and your request is not the reason. The operator's log contains \

@@ -75,7 +75,7 @@ struct MetricsPage: Sendable {
     text.single("tatami_jobs_waiting", "gauge", "Jobs that wait for a worker.", depth.waiting)
     text.single("tatami_workers", "gauge", "Maximum number of running jobs.", layouts.queue.workers)
     text.single(
-      "tatami_inflight_bytes", "gauge", "Bytes of request bodies and answers in memory.",
+      "tatami_inflight_bytes", "gauge", "Bytes of request and response bodies in memory.",
       documents.inflight.count)
     text.single(
       "tatami_layouts_computed_total", "counter", "Layouts computed.", metrics.layouts[0])
@@ -164,7 +164,7 @@ struct MetricsPage: Sendable {
       settings.cacheBytes)
     text.single(
       "tatami_inflight_max_bytes", "gauge",
-      "Maximum bytes of request bodies and answers in memory.",
+      "Maximum bytes of request and response bodies in memory.",
       settings.maxInflightBytes)
     text.single(
       "tatami_body_max_bytes", "gauge", "Maximum bytes of a request body, after inflation.",

@@ -84,7 +84,7 @@ enum SettingsReader {
       "USAGE: tatami serve [--setting VALUE] …", "",
       "Every setting is a flag and an environment variable; the flag wins. Sizes are in bytes, or",
       "in KiB, MiB or GiB if that unit follows; times are in seconds. On SIGTERM or SIGINT the",
-      "service waits for TATAMI_DRAIN_DELAY, answers all requests in flight, then ends; a second",
+      "service waits for TATAMI_DRAIN_DELAY, serves all requests in flight, then ends; a second",
       "signal ends it at once. On SIGHUP it reads the files of secrets again. --check reads all",
       "settings and these files, reports what is wrong, and does not start.", "",
     ]

@@ -179,7 +179,7 @@ enum SettingsTable {
     },
     setting(
       "tatami-max-inflight-bytes", "SIZE", atMost("512MiB"),
-      "maximum size of all request bodies and answers in memory at once"
+      "maximum size of all request and response bodies in memory at once"
     ) {
       text, settings throws(SettingError) in
       settings.service.maxInflightBytes = try SettingValue.size(text)
@@ -197,7 +197,7 @@ enum SettingsTable {
     },
     setting(
       "tatami-write-timeout", "SECONDS", "30",
-      "time limit for sending an answer; starts again with every 64 KiB that the client reads"
+      "time limit for sending a response; starts again with every 64 KiB that the client reads"
     ) {
       text, settings throws(SettingError) in
       settings.limits.writeTimeout = try SettingValue.seconds(text)
@@ -217,7 +217,7 @@ enum SettingsTable {
     },
     setting(
       "tatami-drain-delay", "SECONDS", "0",
-      "how long connections are still accepted after SIGTERM or SIGINT, while /readyz answers 503"
+      "how long connections are still accepted after SIGTERM or SIGINT, while /readyz responds with 503"
     ) {
       text, settings throws(SettingError) in
       settings.drainDelay = try SettingValue.delay(text)
@@ -287,7 +287,7 @@ enum SettingsTable {
 
   private static let manners = [
     setting(
-      "tatami-max-age", "SECONDS", "3600", "how long clients may cache answers to GETs by id"
+      "tatami-max-age", "SECONDS", "3600", "how long clients may cache responses to GETs by id"
     ) {
       text, settings throws(SettingError) in
       settings.service.maxAge = try SettingValue.count(text, in: 0...(1 << 31))
