@@ -166,12 +166,17 @@ def unfinished(text):
                 except OSError:
                     pass  # it has given way already
             for number in range(50):
-                begun = time.monotonic()
-                connection = http.client.HTTPConnection(
-                    "127.0.0.1", meter.service.port, timeout=60, source_address=(INNOCENT, 0))
-                connection.request("POST", "/v1/layouts", body + b" " * number, row.headers)
-                status = connection.getresponse().status
-                connection.close()
+                begun, status = time.monotonic(), 0
+                while status == 0 and time.monotonic() - begun < WAIT_BOUND:
+                    connection = http.client.HTTPConnection(
+                        "127.0.0.1", meter.service.port, timeout=60, source_address=(INNOCENT, 0))
+                    try:
+                        connection.request("POST", "/v1/layouts", body + b" " * number, row.headers)
+                        status = connection.getresponse().status
+                    except ConnectionError:
+                        # The attacker's last connections are accepted after it, each for the oldest one beyond the cap.
+                        pass
+                    connection.close()
                 waited = time.monotonic() - begun
                 if status not in (200, 201) or waited > WAIT_BOUND:
                     raise Died(f"an innocent client is answered {status} after {waited:.2f} s")

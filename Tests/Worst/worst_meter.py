@@ -61,12 +61,16 @@ class Health(threading.Thread):
         while not self.stopped.wait(0.004):
             started = time.perf_counter()
             try:
-                try:
-                    self.ask(connection)
-                except ConnectionError:
-                    # The service closes idle connections if it needs their places.
-                    connection.close()
-                    self.ask(connection)
+                while True:
+                    try:
+                        self.ask(connection)
+                        break
+                    except ConnectionError:
+                        # The service closes idle connections if it needs their places, and beyond its cap the oldest one for
+                        # each new one: a probe connects again, and its time goes on.
+                        connection.close()
+                        if time.perf_counter() - started > 1 or self.service.process.poll() is not None:
+                            raise
             except (OSError, http.client.HTTPException):
                 self.times = [float("inf")]  # an answer that never comes
                 break

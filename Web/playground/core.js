@@ -56,12 +56,12 @@ export class WallCore {
     }
     /** Returns the reader's place, by the first item in sight, to `restore` it later; undefined before a layout is shown. */
     state() {
-        const { seen } = this, [first] = this.drawn.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
+        const { seen } = this, [first] = this.elements.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
         return this.restored ?? (first && this.stateOf(first.indexPath));
     }
     /** Returns the place by an item that is drawn. @internal */
     stateOf([section, item]) {
-        const [x, y] = this.seen, one = this.drawn.find(({ category, indexPath }) => category === "cell" && indexPath[0] === section && indexPath[1] === item);
+        const [x, y] = this.seen, one = this.elements.find(({ category, indexPath }) => category === "cell" && indexPath[0] === section && indexPath[1] === item);
         return one && { ...(one.id !== undefined && { id: one.id }), indexPath: [section, item], x: one.frame.x - x, y: one.frame.y - y };
     }
     /** Scrolls to a place that `state` returned, perhaps for another document: the item is found by its id, if it has one. */

@@ -197,6 +197,8 @@ export class Wall extends WallCore {
     get lastVisible() {
         return this.drawn.filter((one) => one.category === "cell" && meets(this.visible, one.frame)).sort(byIndexPath).pop()?.indexPath;
     }
+    /** @internal */
+    get elements() { return this.drawn; }
     /** The elements that have nodes. @internal */
     get drawn() { return [...this.nodes.values()].map((node) => this.shown.get(node)); }
     /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */

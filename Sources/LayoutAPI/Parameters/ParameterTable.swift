@@ -74,7 +74,7 @@ package struct QueryParameterRow<Values>: Sendable {
 package struct GivenParameters: Sendable {
   /// One bit for each of the table's rows: 1 if the query has the parameter.
   fileprivate var all: UInt32 = 0
-  /// Those that don't just state a default.
+  /// One bit for each row: 1 if the query has the parameter with another value than its default.
   fileprivate var stated: UInt32 = 0
 }
 

@@ -18,7 +18,7 @@ final class FontFile: Sendable {
 
   /// The SHA-256 of the file in hexadecimal digits, computed once.
   ///
-  /// If the file cannot be read, it is a text that no other file and no other process has.
+  /// If the file cannot be read, it is a text that is unique to this file and process.
   var digest: String {
     computed.withLock { known in
       if let known { return known }

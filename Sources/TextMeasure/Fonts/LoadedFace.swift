@@ -17,7 +17,7 @@ import Synchronization
   private let spaceNeighbors: OpaquePointer?
   /// Whether words may be shaped alone: a space changes some symbols at most, and no letters.
   let keepsWordsApart: Bool
-  /// What shaping in the face costs.
+  /// The learned cost of shaping in the face.
   let price = ShapingPrice()
   /// The advances at each weight of a variable face, in units of the font.
   private let advances = Mutex<[Float: UnitAdvances]>([:])

@@ -7,7 +7,7 @@ import Synchronization
   /// The face that is scaled.
   let face: FontFace
   let loaded: LoadedFace
-  /// HarfBuzz's font, whose advances are the ones of this class.
+  /// HarfBuzz's font, which gets its advances from this class.
   let font: OpaquePointer
   /// The weight on the axis of a variable face; nil in other faces.
   let weight: Float?

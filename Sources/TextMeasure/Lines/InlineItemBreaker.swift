@@ -16,7 +16,7 @@ struct BrokenInlineItem {
 struct InlineItemBreaker {
   let positions: InlineItemPositions
   let breaks: LineBreaks
-  /// Whether a part that overflows is not needed, because the line is then filled again.
+  /// Whether an overflowing part may stay unmeasured, because the line is then filled again.
   let ignoresOverflow: Bool
 
   private var text: PreparedText { positions.text }
@@ -31,7 +31,7 @@ struct InlineItemBreaker {
 
   /// The start of a line, which is shaped again if a break before it is not safe.
   private struct Head {
-    /// Where the text is as it was shaped in the whole item.
+    /// The offset from which the shaping of the whole item is valid.
     var end: Int
     /// The width in 16.16 of the text before `end`; nil if it need not be shaped again.
     var width: Int64?
@@ -43,7 +43,7 @@ struct InlineItemBreaker {
     var width: Int64?
   }
 
-  /// Returns the part of the item from `start` that fits; nil if none does and that is ignored.
+  /// Returns the part of the item from `start` that fits; nil if nothing fits and `ignoresOverflow` is true.
   func broken(from start: Int, available given: Int32) -> BrokenInlineItem? {
     var available = given
     var head = head(from: start, &available)
@@ -106,7 +106,7 @@ struct InlineItemBreaker {
     return mayReshapeEnd
   }
 
-  /// Returns where the text after a line's start is as it was shaped.
+  /// Returns the first offset of a line from which the shaping of the whole item is valid.
   ///
   /// The search ends where the line does: otherwise a word without safe points would be shaped to its end
   /// for each line.
@@ -122,7 +122,7 @@ struct InlineItemBreaker {
   /// The characters past the end of a line that are shaped with it.
   private static let contextLength = 8
 
-  /// What an item is broken at.
+  /// The place at which an item is broken.
   private struct Choice {
     var offset: Int
     var textEnd: Int?

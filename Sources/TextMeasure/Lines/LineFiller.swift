@@ -192,7 +192,7 @@ struct LineFiller {
     position = Pixels.sum(position, part.fullWidth)
   }
 
-  /// Ends a line that its last item overflows; spaces that start this one still belong to it.
+  /// Ends a line whose last item overflows; spaces at the start of `item` still belong to it.
   private mutating func overflowsBeforeText(_ item: InlineItem, _ start: (Int, Int)) -> Bool {
     guard state == .filling, position > available else { return false }
     if !overflows {

@@ -24,13 +24,13 @@ public final class PreparedText: Sendable {
 
   /// The text in UTF-16, its white space collapsed.
   let units: ContiguousArray<UInt16>
-  /// The units by whose glyphs the text is shown: separators and control characters are others (TextRules T27).
+  /// The UTF-16 code units that are shaped; separators and control characters are replaced (TextRules T27).
   let shownUnits: ContiguousArray<UInt16>
   /// The width in 16.16 of all clusters before each character, and the width of all of them.
   let widths: PrefixWidths
   /// The flags of each character, see `CharacterFlag`.
   let flags: ContiguousArray<UInt8>
-  /// The parts that are filled one by one.
+  /// The items of the text, which `LineFiller` puts on lines one by one.
   let items: ContiguousArray<InlineItem>
   let runs: ContiguousArray<ScriptRun>
   /// Whether ICU's rules found some of the opportunities, so that they depend on where a line starts.
@@ -85,7 +85,7 @@ public final class PreparedText: Sendable {
       + Self.bytes(missingCharacters.count, MemoryLayout<MissingCharacter>.stride)
   }
 
-  /// The object with its references.
+  /// The bytes of the object itself, with its references.
   private static let headerByteCount = 112
 
   /// Returns the bytes of an array: a header of 32 bytes, the elements, rounded up to 16.

@@ -10,7 +10,7 @@ import Synchronization
 ///   fonts: fonts, fallbackFamilies: ["Noto Sans CJK JP"], cacheByteLimit: 16 << 20)
 /// ```
 public final class TextMeasurer: Sendable {
-  /// The fonts.
+  /// The fonts in which text is measured.
   public let fonts: FontLibrary
   /// The families that follow those of every style; a family that the library does not have is left out.
   public let fallbackFamilies: [String]
@@ -141,7 +141,7 @@ public final class TextMeasurer: Sendable {
   public var cachedTextCount: Int { cache.count }
 }
 
-/// The styles that were resolved last; the words of the others are shaped again.
+/// The most recently resolved styles, with their word caches; the words of other styles are shaped again.
 ///
 /// Styles that were resolved only once take at most half of the places, however many they are.
 private struct KnownStyles {

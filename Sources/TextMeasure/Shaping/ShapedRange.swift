@@ -23,7 +23,7 @@ struct ShapedRange {
 }
 
 extension Int32 {
-  /// Returns the sum, or the nearest number if it has no space: 32,768 points in 16.16.
+  /// Returns the sum, clamped to what 16.16 represents: ±32,768 points.
   func addingSaturated(_ other: Int32) -> Int32 { Int32(clamping: Int64(self) + Int64(other)) }
 }
 

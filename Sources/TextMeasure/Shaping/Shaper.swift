@@ -175,7 +175,7 @@ struct Shaper {
     return true
   }
 
-  /// Returns whether what is beside a word does not matter to it.
+  /// Returns whether a word has the same shape whatever is beside it.
   ///
   /// Only spaces are beside it, or its script does not join letters and no punctuation at its edges is trimmed.
   private func looksTheSameEverywhere(_ range: Range<Int>, _ run: ScriptRun) -> Bool {

@@ -1,7 +1,7 @@
 import CHarfBuzz
 import Synchronization
 
-/// HarfBuzz's buffers, kept for their next use.
+/// A pool of HarfBuzz's buffers.
 enum ShapingBuffers {
   @safe private struct Idle: @unchecked Sendable {
     var buffers: [OpaquePointer] = unsafe []

@@ -52,7 +52,7 @@ import CHarfBuzz
     }
   }
 
-  /// Takes the glyphs of the clusters that the font has, and collects the ranges of the others.
+  /// Stores the glyphs of the clusters that the font has, and collects the ranges of the others.
   private func commit(
     _ piece: Range<Int>, _ font: ScaledFont, isLast: Bool, into shaped: inout ShapedRange,
     _ unshaped: inout [Range<Int>]

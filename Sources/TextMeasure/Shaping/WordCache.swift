@@ -112,7 +112,7 @@ final class WordBudget: Sendable {
   /// Gives bytes back.
   func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 
-  /// Returns whether a word found no space since the last call; the caller then forgets all words.
+  /// Returns whether the budget refused a word since the last call; the caller then removes all words.
   func takeRefusal() -> Bool {
     refused.load(ordering: .relaxed) && refused.exchange(false, ordering: .relaxed)
   }

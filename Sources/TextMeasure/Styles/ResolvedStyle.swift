@@ -5,7 +5,7 @@ import CICU
 public final class ResolvedStyle: Sendable {
   /// The style.
   public let style: TextStyle
-  /// What the caches know the style by: an equal style that is resolved again finds what was measured before.
+  /// The style's key in caches: an equal style that is resolved again finds the text that was measured before.
   let identity: StyleIdentity
   /// The faces in the order in which they are tried.
   public var faces: [FontFace] { fonts.map(\.face) }

@@ -198,7 +198,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
   // Before the items are painted: scroll with a change, and measure.
   useClientEffect(() => {
     const wall = elements.current;
-    wall?.hasDrawn(visible);
+    wall?.drawn(visible);
     if (wall === undefined || node === null || !measure) return;
     const byKey = new Map(visible.elements.map((one) => [keyOf(one), one]));
     const cells = [...node.querySelectorAll<HTMLElement>(`[data-key^="cell/"]`)].flatMap((one) => {

@@ -77,7 +77,7 @@ export abstract class WallCore {
   /** The item that `scrollToItem` has shown. @internal */
   abstract get target(): ScrolledItem | undefined;
   /** The elements that are drawn. @internal */
-  abstract get drawn(): readonly Attributes[];
+  abstract get elements(): readonly Attributes[];
   /** The visible rectangle in content coordinates, also in right-to-left viewports. */
   abstract get visible(): Rect;
   /** Called at each scroll step. @internal */
@@ -114,13 +114,13 @@ export abstract class WallCore {
 
   /** Returns the reader's place, by the first item in sight, to `restore` it later; undefined before a layout is shown. */
   state(): WallState | undefined {
-    const { seen } = this, [first] = this.drawn.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
+    const { seen } = this, [first] = this.elements.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
     return this.restored ?? (first && this.stateOf(first.indexPath as IndexPath));
   }
 
   /** Returns the place by an item that is drawn. @internal */
   stateOf([section, item]: IndexPath): WallState | undefined {
-    const [x, y] = this.seen, one = this.drawn.find(({ category, indexPath }) => category === "cell" && indexPath[0] === section && indexPath[1] === item);
+    const [x, y] = this.seen, one = this.elements.find(({ category, indexPath }) => category === "cell" && indexPath[0] === section && indexPath[1] === item);
     return one && { ...(one.id !== undefined && { id: one.id }), indexPath: [section, item], x: one.frame.x - x, y: one.frame.y - y };
   }
 

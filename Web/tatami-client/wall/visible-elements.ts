@@ -35,6 +35,8 @@ export interface Visible {
   elements: readonly Attributes[];
   /** The rectangle whose elements are all in `elements`; placeholders cover the rest of the content. */
   held: Rect | undefined;
+  /** @deprecated Always empty: the wall draws the placeholders itself. */
+  placeholders: readonly Rect[];
   /** The bodies of the document's items, if it has texts: the page has their style rules. */
   texts?: Texts | undefined;
   /** Why the last request failed; it is repeated at the next scroll step, or when the network is back. */
@@ -51,7 +53,7 @@ export interface VisibleOptions extends CoreOptions {
   onChange: (visible: Visible) => void;
   /** The elements to draw until the first response, such as a server's; none by default. */
   initial?: Visible | undefined;
-  /** Whether `onChange` returns before its elements are drawn; `hasDrawn` has to be called then. */
+  /** Whether `onChange` returns before its elements are drawn; `drawn` has to be called then. */
   drawsLater?: boolean | undefined;
   /** The scrolling element; by default the viewport if it has a height, else the nearest element around it that scrolls, or the window. */
   scroller?: ScrollerChoice | undefined;
@@ -63,7 +65,7 @@ export interface VisibleOptions extends CoreOptions {
 
 /** The value before the first response. */
 export const nothingVisible: Visible = {
-  layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], held: undefined, error: undefined,
+  layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], held: undefined, placeholders: [], error: undefined,
 };
 
 export class VisibleElements extends WallCore {
@@ -131,7 +133,7 @@ export class VisibleElements extends WallCore {
   /** @internal */
   get layout(): Layout | undefined { return this.current.layout; }
   /** @internal */
-  override get drawn(): readonly Attributes[] { return this.current.elements; }
+  override get elements(): readonly Attributes[] { return this.current.elements; }
   /** @internal */
   get origin(): Element {
     const { options: { content }, viewport, viewport: { firstElementChild: first } } = this;
@@ -215,7 +217,7 @@ export class VisibleElements extends WallCore {
    * Scrolls so that the anchor keeps its place, and covers what has no elements by placeholders; called when the elements of
    * the last change are drawn.
    */
-  hasDrawn(shown: Visible = this.current): void {
+  drawn(shown: Visible = this.current): void {
     const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target.isAt(this.scroller.offset);
     this.hidden.reveal(this.measuredBatch);
     this.whenDrawn?.();
@@ -540,7 +542,7 @@ export class VisibleElements extends WallCore {
     if (this.life.signal.aborted) return;
     this.current = { ...this.current, ...change };
     this.options.onChange(this.current);
-    if (this.options.drawsLater !== true) this.hasDrawn();
+    if (this.options.drawsLater !== true) this.drawn();
   }
 }
 

@@ -210,8 +210,10 @@ export class Wall extends WallCore {
     return this.drawn.filter((one) => one.category === "cell" && meets(this.visible, one.frame)).sort(byIndexPath).pop()?.indexPath as IndexPath | undefined;
   }
 
+  /** @internal */
+  override get elements(): readonly Attributes[] { return this.drawn; }
   /** The elements that have nodes. @internal */
-  override get drawn(): Attributes[] { return [...this.nodes.values()].map((node) => this.shown.get(node) as Attributes); }
+  get drawn(): Attributes[] { return [...this.nodes.values()].map((node) => this.shown.get(node) as Attributes); }
 
   /** Removes the wall's nodes and listeners, and cancels its requests. The wall cannot be used afterwards. */
   override destroy(): void {
