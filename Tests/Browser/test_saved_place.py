@@ -95,7 +95,12 @@ class Places:
         return self.run_script("await still(); return seen()")
 
     def scroll(self, top):
-        self.run_script("await still(); scrollTo(0, args[0]); await still(); await new Promise(resolve => setTimeout(resolve, 250)); await still()", top)
+        # Until the wall has saved the place.
+        self.run_script("""
+            await still();
+            scrollTo(0, args[0]);
+            const saved = () => Object.values(history.state?.tatamiWalls ?? {})[0], place = () => wall.state();
+            do await still(); while (saved()?.y !== place()?.y || String(saved()?.indexPath) !== String(place()?.indexPath))""", top)
         return self.seen()
 
     def until(self, expected):
