@@ -205,6 +205,9 @@ static const unsigned char dragging_js[] = {
 static const unsigned char resting_js[] = {
 #embed "../../Web/playground/resting.js"
 };
+static const unsigned char item_counts_js[] = {
+#embed "../../Web/playground/item-counts.js"
+};
 static const unsigned char naming_js[] = {
 #embed "../../Web/playground/naming.js"
 };
@@ -397,6 +400,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/reordering.js", SCRIPT, reordering_js),
     PLAYGROUND("/playground/dragging.js", SCRIPT, dragging_js),
     PLAYGROUND("/playground/resting.js", SCRIPT, resting_js),
+    PLAYGROUND("/playground/item-counts.js", SCRIPT, item_counts_js),
     PLAYGROUND("/playground/naming.js", SCRIPT, naming_js),
     PLAYGROUND("/playground/wall-keyboard.js", SCRIPT, wall_keyboard_js),
     PLAYGROUND("/playground/saved-place.js", SCRIPT, saved_place_js),

@@ -141,6 +141,14 @@ class Places:
         self.ready()
         self.run_script("while (!cells().some(one => one.textContent === '1500' && Math.abs(one.getBoundingClientRect().top) < 1)) await frame()")
 
+    def test_a_link_that_is_none_begins_at_the_start(self):
+        for link in ("%", "nobody"):
+            self.page.get("about:blank")
+            self.page.get(f"{self.origin}/{self.name}#item={link}")
+            self.ready()
+            self.assertEqual(self.seen()[0], ["0", 300])
+        self.assertEqual([one for one in self.page.get_log("browser") if "URIError" in one["message"]], [])
+
     def test_a_place_goes_to_another_document(self):
         """The item is found by its id, wherever it is now."""
         self.open(self.name)

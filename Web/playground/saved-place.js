@@ -2,7 +2,7 @@
 // Where a reader begins: at the place that was saved before a reload or a way back, at the item of a link (`#item=ID`), or
 // where the page says. Walls that scroll with the window save the place in the history's entry by themselves.
 /** How long a reader has to rest before the place is saved, in milliseconds: browsers limit how often the history changes. */
-const restTime = 150;
+const restTime = 300;
 /** Scrolls to a saved place: the item keeps its distance from the view's corner. Nothing happens if the item does not exist. */
 export async function restore(wall, state) {
     const { id, x, y } = state;
@@ -32,7 +32,7 @@ export async function begin(wall) {
     const { layout, scroller: { isWindow }, options: { initialItem, initialOffset, pins } } = wall;
     const saved = isWindow ? placesIn(history.state)?.[wall.viewport.id] : undefined;
     const linked = isWindow ? /[#&]item=([^&]+)/.exec(location.hash)?.[1] : undefined;
-    const named = linked === undefined ? initialItem : decodeURIComponent(linked);
+    const named = linked === undefined ? initialItem : decoded(linked);
     if (layout === undefined)
         return;
     if (saved !== undefined) {
@@ -80,6 +80,15 @@ function keep(wall) {
     addEventListener("click", save, { capture: true, signal });
     addEventListener("pagehide", save, { signal });
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+}
+/** Returns a percent-encoded id as text; as it is written if the encoding is broken. */
+function decoded(id) {
+    try {
+        return decodeURIComponent(id);
+    }
+    catch {
+        return id;
+    }
 }
 /** The field of the history's state that has the places, by the ids of the walls' viewports. */
 const name = "tatamiWalls";

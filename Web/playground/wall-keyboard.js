@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arrow keys, Home, End, Page Up and Page Down in a `Wall`: they lead from item to item. Loaded once an item has the focus.
+import { ItemCounts } from "./item-counts.js";
 import { leads, neighbour } from "./walking.js";
 /** Lets the keys lead from the item that has the focus to others. */
 export function walkByKeys(wall) {
-    let known;
-    const itemCounts = async (layout) => {
-        if (layout.summary.sectionCount < 2)
-            return [layout.summary.itemCount];
-        if (known?.of !== layout)
-            known = { of: layout, counts: (await layout.sections(wall.life.signal)).map((one) => one.itemCount) };
-        return known.counts;
-    };
+    const counts = new ItemCounts();
     const walk = async (layout, from, key) => {
-        const to = await neighbour({ core: wall, elements: wall.drawn, counts: await itemCounts(layout) }, from, key);
+        const to = await neighbour({ core: wall, elements: wall.drawn, counts: await counts.of(layout, wall.life.signal) }, from, key);
         if (to === undefined)
             return;
         await wall.scrollToItem(...to);

@@ -9,20 +9,13 @@
 //   reordering.end();
 //
 // `draw` reads the data that `onMove` has moved. The items' nodes are reached by the Tab key.
+import { ItemCounts } from "./item-counts.js";
 import { movedCounts } from "./moves.js";
 import { Reordering } from "./reordering.js";
 export { Reordering, reorderTexts } from "./reordering.js";
 /** Lets readers move a wall's items, until `end` of the returned object is called. */
 export function reorder(wall, { texts, onMove, onReorder } = {}) {
-    let known;
-    const itemCounts = async () => {
-        const { layout } = wall;
-        if (layout === undefined || layout.summary.sectionCount < 2)
-            return [layout?.summary.itemCount ?? 0];
-        if (known?.of !== layout)
-            known = { of: layout, counts: (await layout.sections(wall.life.signal)).map((one) => one.itemCount) };
-        return known.counts;
-    };
+    const known = new ItemCounts(), itemCounts = () => known.of(wall.layout, wall.life.signal);
     return new Reordering({
         core: wall, list: wall.content, content: wall.content, root: wall.viewport, itemCounts,
         get elements() { return wall.drawn; },
@@ -41,7 +34,7 @@ export function reorder(wall, { texts, onMove, onReorder } = {}) {
                 isShown = true;
             });
             if (isShown && before !== wall.layout)
-                known = { of: wall.layout, counts };
+                known.learn(wall.layout, counts);
             return isShown;
         },
         adopt: (layout) => wall.transition(layout, "none"),

@@ -7,7 +7,7 @@ import type { Layout } from "../client/tatami-layout.js";
 import type { WallCore, WallState } from "./core.js";
 
 /** How long a reader has to rest before the place is saved, in milliseconds: browsers limit how often the history changes. */
-const restTime = 150;
+const restTime = 300;
 
 /** Scrolls to a saved place: the item keeps its distance from the view's corner. Nothing happens if the item does not exist. */
 export async function restore(wall: WallCore, state: WallState): Promise<void> {
@@ -36,7 +36,7 @@ export async function begin(wall: WallCore): Promise<void> {
   const { layout, scroller: { isWindow }, options: { initialItem, initialOffset, pins } } = wall;
   const saved = isWindow ? placesIn(history.state)?.[wall.viewport.id] : undefined;
   const linked = isWindow ? /[#&]item=([^&]+)/.exec(location.hash)?.[1] : undefined;
-  const named = linked === undefined ? initialItem : decodeURIComponent(linked);
+  const named = linked === undefined ? initialItem : decoded(linked);
   if (layout === undefined) return;
   if (saved !== undefined) {
     // The browser's own way back would scroll again, to where other content was.
@@ -79,6 +79,11 @@ function keep(wall: WallCore): void {
   addEventListener("click", save, { capture: true, signal });
   addEventListener("pagehide", save, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+}
+
+/** Returns a percent-encoded id as text; as it is written if the encoding is broken. */
+function decoded(id: string): string {
+  try { return decodeURIComponent(id); } catch { return id; }
 }
 
 /** The field of the history's state that has the places, by the ids of the walls' viewports. */

@@ -3,19 +3,15 @@
 
 import type { Layout } from "../client/tatami-layout.js";
 import type { IndexPath } from "../client/tatami-types.js";
+import { ItemCounts } from "./item-counts.js";
 import { leads, neighbour } from "./walking.js";
 import type { Wall } from "./wall.js";
 
 /** Lets the keys lead from the item that has the focus to others. */
 export function walkByKeys(wall: Wall): void {
-  let known: { of: Layout; counts: readonly number[] } | undefined;
-  const itemCounts = async (layout: Layout): Promise<readonly number[]> => {
-    if (layout.summary.sectionCount < 2) return [layout.summary.itemCount];
-    if (known?.of !== layout) known = { of: layout, counts: (await layout.sections(wall.life.signal)).map((one) => one.itemCount) };
-    return known.counts;
-  };
+  const counts = new ItemCounts();
   const walk = async (layout: Layout, from: IndexPath, key: string): Promise<void> => {
-    const to = await neighbour({ core: wall, elements: wall.drawn, counts: await itemCounts(layout) }, from, key);
+    const to = await neighbour({ core: wall, elements: wall.drawn, counts: await counts.of(layout, wall.life.signal) }, from, key);
     if (to === undefined) return;
     await wall.scrollToItem(...to);
     wall.node(to)?.focus({ preventScroll: true });

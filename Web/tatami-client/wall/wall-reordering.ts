@@ -10,10 +10,10 @@
 //
 // `draw` reads the data that `onMove` has moved. The items' nodes are reached by the Tab key.
 
+import { ItemCounts } from "./item-counts.js";
 import { movedCounts } from "./moves.js";
 import { Reordering } from "./reordering.js";
 import type { ReorderOptions } from "./reorder-options.js";
-import type { Layout } from "../client/tatami-layout.js";
 import type { Wall } from "./wall.js";
 
 export type { Reorder, ReorderOptions, ReorderTexts } from "./reorder-options.js";
@@ -22,13 +22,7 @@ export { Reordering, reorderTexts } from "./reordering.js";
 
 /** Lets readers move a wall's items, until `end` of the returned object is called. */
 export function reorder(wall: Wall, { texts, onMove, onReorder }: ReorderOptions = {}): Reordering {
-  let known: { of: Layout | undefined; counts: readonly number[] } | undefined;
-  const itemCounts = async (): Promise<readonly number[]> => {
-    const { layout } = wall;
-    if (layout === undefined || layout.summary.sectionCount < 2) return [layout?.summary.itemCount ?? 0];
-    if (known?.of !== layout) known = { of: layout, counts: (await layout.sections(wall.life.signal)).map((one) => one.itemCount) };
-    return known.counts;
-  };
+  const known = new ItemCounts(), itemCounts = () => known.of(wall.layout, wall.life.signal);
   return new Reordering({
     core: wall, list: wall.content, content: wall.content, root: wall.viewport, itemCounts,
     get elements() { return wall.drawn; },
@@ -46,7 +40,7 @@ export function reorder(wall: Wall, { texts, onMove, onReorder }: ReorderOptions
         onMove?.(move);
         isShown = true;
       });
-      if (isShown && before !== wall.layout) known = { of: wall.layout, counts };
+      if (isShown && before !== wall.layout) known.learn(wall.layout, counts);
       return isShown;
     },
     adopt: (layout) => wall.transition(layout, "none"),
