@@ -160,6 +160,18 @@ static const unsigned char view_merging_js[] = {
 static const unsigned char wall_js[] = {
 #embed "../../Web/playground/wall.js"
 };
+static const unsigned char element_source_js[] = {
+#embed "../../Web/playground/element-source.js"
+};
+static const unsigned char versions_js[] = {
+#embed "../../Web/playground/versions.js"
+};
+static const unsigned char columns_reading_js[] = {
+#embed "../../Web/playground/columns-reading.js"
+};
+static const unsigned char walking_keys_js[] = {
+#embed "../../Web/playground/walking-keys.js"
+};
 static const unsigned char view_js[] = {
 #embed "../../Web/playground/view.js"
 };
@@ -385,6 +397,10 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/updating.js", SCRIPT, updating_js),
     PLAYGROUND("/playground/view-merging.js", SCRIPT, view_merging_js),
     PLAYGROUND("/playground/wall.js", SCRIPT, wall_js),
+    PLAYGROUND("/playground/element-source.js", SCRIPT, element_source_js),
+    PLAYGROUND("/playground/versions.js", SCRIPT, versions_js),
+    PLAYGROUND("/playground/columns-reading.js", SCRIPT, columns_reading_js),
+    PLAYGROUND("/playground/walking-keys.js", SCRIPT, walking_keys_js),
     PLAYGROUND("/playground/view.js", SCRIPT, view_js),
     PLAYGROUND("/playground/bodies.js", SCRIPT, bodies_js),
     PLAYGROUND("/playground/feed-end.js", SCRIPT, feed_end_js),

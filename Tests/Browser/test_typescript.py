@@ -122,7 +122,7 @@ class Columns(unittest.TestCase):
 
     def test_bytes_that_are_no_packed_answer_say_so(self):
         out = node(f"""
-            import {{ unpackedColumns }} from "{CLIENTS}/client/tatami-columns.js";
+            import {{ unpackedColumns }} from "{CLIENTS}/client/columns-reading.js";
             const header = (count, length) => {{
                 const bytes = new ArrayBuffer(40), view = new DataView(bytes);
                 view.setUint32(0, 0x54544d31); view.setUint32(4, count, true); view.setUint32(8, length, true);

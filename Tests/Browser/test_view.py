@@ -138,7 +138,7 @@ class Answers(unittest.TestCase):
 
     def test_a_big_endian_machine_reads_the_same_columns(self):
         out = node(f"""
-            import {{ unpackedColumns }} from "{CLIENTS}/client/tatami-columns.js";
+            import {{ unpackedColumns }} from "{CLIENTS}/client/columns-reading.js";
             import {{ TatamiClient }} from "{CLIENTS}/client/tatami-client.js";
             const client = new TatamiClient("{BASE}"), layout = await client.layout({{ container: {{ width: 320, height: 600 }}, layout: {{ type: "list" }}, items: [30.25, 40, 50] }});
             const bytes = await client.bytes("GET", `/v1/layouts/${{layout.id}}/attributes?rect=all&format=packed`), text = (one) => JSON.stringify({{ ...one, y: [...one.y], item: [...one.item], height: [...one.height] }});

@@ -2,7 +2,7 @@
 // The core of all walls: what scrolls, where the layout's elements come from, where items are shown, and the end of a
 // feed. Its faces draw: `Wall` into nodes of its own, and `VisibleElements` through the element and the React hook.
 import { byIndexPath, meets, offsetShowing } from "./rects.js";
-import { ElementSource } from "./view.js";
+import { ElementSource } from "./element-source.js";
 import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller } from "./scrolling.js";

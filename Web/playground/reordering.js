@@ -8,7 +8,8 @@
 import { Dragging } from "./dragging.js";
 import { isSamePath, movedPath } from "./moves.js";
 import { ended, Sliding } from "./sliding.js";
-import { keys, neighbour } from "./walking.js";
+import { neighbour } from "./walking.js";
+import { keys } from "./walking-keys.js";
 export const reorderTexts = {
     roleDescription: "sortable item",
     instructions: "Press Space to pick up the item, the arrow keys to move it, Space to drop it, and Escape to cancel.",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The former name of `Wall`.
 import { Wall } from "./wall.js";
-export { isLayout, keyOf } from "./wall.js";
+export { isLayout } from "./updating.js";
+export { keyOf } from "./wall.js";
 /** The places that UICollectionView.ScrollPosition names. */
 const places = {
     left: "start", centeredHorizontally: "center", right: "end", top: "start", centeredVertically: "center", bottom: "end",

@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keyboard navigation among the items of a wall: up and down by position on screen, sideways in the order of items.
-/** The keys that lead to another item. */
-export const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
-/** Whether a key press moves to another item: only if the item itself has the focus, not a field inside it. */
-export function leads({ key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }) {
-    return keys.includes(key) && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
-        && target?.dataset?.["key"]?.startsWith("cell/") === true;
-}
-/** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts; the wall reports errors. */
+/** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts. */
 export async function walk(wall, from, key, begin) {
-    try {
-        const to = await neighbour({ core: wall, elements: wall.current.elements, counts: await wall.itemCounts() }, from, key);
-        if (to === undefined)
-            return undefined;
-        begin(to);
-        await wall.scrollToItem(...to);
-        return to;
-    }
-    catch (error) {
-        wall.fail(error);
+    const to = await neighbour({ core: wall, elements: wall.elements, counts: await wall.itemCounts() }, from, key);
+    if (to === undefined)
         return undefined;
-    }
+    begin(to);
+    await wall.scrollToItem(...to);
+    return to;
 }
 /** Returns the item that a key leads to from another; undefined if there is none. */
 export async function neighbour({ core, elements, counts }, [section, item], key) {

@@ -482,6 +482,3 @@ export class Wall extends WallCore {
         }
     }
 }
-export function isLayout(value) {
-    return "summary" in Object(value);
-}

@@ -1,55 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells as columns of typed arrays: even a million items need no parsing, and a worker can transfer them without a copy.
-// The service sends them as JSON (`format=columns`) or as bytes (`format=packed`).
+// The service sends them as JSON (`format=columns`) or as bytes (`format=packed`), which columns-reading.ts reads.
 
-import type { Attributes, Columns, Size } from "./tatami-types.js";
-
-interface Cells {
-  section: number[]; item: number[]; x: number[]; y: number[]; width: number[]; height: number[];
-  zIndex?: (number | null)[]; imageHeight?: (number | null)[]; id?: (string | number | null)[];
-}
-
-/** The JSON answer of `format=columns`. */
-export interface ColumnsAnswer { contentSize: Size; cells: Cells; others: Attributes[] }
-
-/** Returns the columns of a JSON answer. */
-export function columnsOf({ contentSize, cells, others }: ColumnsAnswer): Columns {
-  return {
-    count: cells.item.length, contentSize, section: Uint32Array.from(cells.section), item: Uint32Array.from(cells.item),
-    x: Float64Array.from(cells.x), y: Float64Array.from(cells.y), width: Float64Array.from(cells.width), height: Float64Array.from(cells.height),
-    ...optional(cells), others,
-  };
-}
-
-/**
- * Returns the columns of a packed response: views of its bytes, without a copy unless the machine is big-endian.
- *
- * @throws If the bytes are not a packed response, or not all of it.
- */
-export function unpackedColumns(bytes: ArrayBuffer, isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1): Columns {
-  const view = new DataView(bytes);
-  if (bytes.byteLength < 32 || view.getUint32(0) !== 0x54544d31) throw new Error("invalid packed answer: it does not begin with TTM1");
-  const count = view.getUint32(4, true), length = view.getUint32(8, true);
-  const numbers = 32 + 8 * count, text = numbers + 32 * count;
-  if (bytes.byteLength !== text + length) throw new Error(`a packed answer must have ${text + length} bytes (got ${bytes.byteLength})`);
-  const words = (column: number) => {
-    const start = 32 + 4 * column * count;
-    return isLittleEndian ? new Uint32Array(bytes, start, count) : Uint32Array.from({ length: count }, (_, n) => view.getUint32(start + 4 * n, true));
-  };
-  const doubles = (column: number) => {
-    const start = numbers + 8 * column * count;
-    return isLittleEndian ? new Float64Array(bytes, start, count) : Float64Array.from({ length: count }, (_, n) => view.getFloat64(start + 8 * n, true));
-  };
-  const rest = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, text, length))) as Partial<Cells> & { others: Attributes[] };
-  return {
-    count, contentSize: { width: view.getFloat64(16, true), height: view.getFloat64(24, true) }, section: words(0), item: words(1),
-    x: doubles(0), y: doubles(1), width: doubles(2), height: doubles(3), ...optional(rest), others: rest.others,
-  };
-}
-
-function optional({ zIndex, imageHeight, id }: Partial<Cells>): Pick<Columns, "zIndex" | "imageHeight" | "id"> {
-  return { ...(zIndex && { zIndex }), ...(imageHeight && { imageHeight }), ...(id && { id }) };
-}
+import type { Attributes, Columns } from "./tatami-types.js";
 
 /** Returns one cell of columns as attributes. */
 export function cellAt(columns: Columns, index: number): Attributes {

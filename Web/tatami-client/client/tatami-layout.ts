@@ -1,45 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // A layout on a Tatami server: query its attributes, and update it.
-//
-// An update derives another layout, a version, whose id is computed from its parent's id and the update. If the server
-// has evicted a version, the client restores it under the same id: from its parent or, if that is evicted too, from
-// the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
-// the version's own document from the server in their place; a version restored from that document has another id.
 
 import type { TatamiClient } from "./tatami-client.js";
-import { type ColumnsAnswer, columnsOf, unpackedColumns } from "./tatami-columns.js";
+import type { ColumnsAnswer } from "./columns-reading.js";
 import type {
   Answer, Changes, ChangesQuery, Columns, ItemAtPoint, ItemTarget, LayoutDocument, PictureQuery, PointQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
-import { changesText, missing, pictureText, pointText, queryText, scrollText, sha256, sheetText, versionId } from "./tatami-wire.js";
+import { pictureText, pointText, queryText, scrollText, sha256, sheetText } from "./tatami-wire.js";
 
 /** Sends a request and reads its answer. */
 type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
 
-/** How a layout is made: from a document, or by an update of its parent. Without either it cannot be restored. */
-interface Source { text?: string; parent?: Layout; update?: string }
-
-/** Updates of fewer characters than this are stored even if the document is shorter. */
-const leastUpdates = 16_384;
+/** How a layout is made: from a document, or by an update of its parent. Without either it cannot be restored. @internal */
+export interface LayoutSource { text?: string; parent?: Layout; update?: string }
 
 /** A document that the server has laid out, or a version of one. It never changes: an update derives another layout. */
 export class Layout {
   readonly client: TatamiClient;
-  private source: Source;
-  private told: Summary;
-  /** The total length of the updates since the document, in characters. */
-  private updatesLength: number;
-  private isLearning = false;
+  /** @internal */
+  source: LayoutSource;
+  /** @internal */
+  summary: Summary;
+  /** The total length of the updates since the document, in characters. @internal */
+  updatesLength: number;
 
-  constructor(client: TatamiClient, source: Source, summary: Summary) {
+  constructor(client: TatamiClient, source: LayoutSource, summary: Summary) {
     this.client = client;
     this.source = source;
-    this.told = summary;
+    this.summary = summary;
     this.updatesLength = source.parent === undefined ? 0 : source.parent.updatesLength + (source.update?.length ?? 0);
   }
 
-  get summary(): Summary { return this.told; }
-  get id(): string { return this.told.id; }
+  /** Another layout on the same server. @internal */
+  made(source: LayoutSource, summary: Summary): Layout { return new Layout(this.client, source, summary); }
+
+  get id(): string { return this.summary.id; }
 
   /** The document that the layout's chain begins with. */
   get text(): string | undefined { return this.line()[0]?.source.text; }
@@ -58,13 +53,18 @@ export class Layout {
    * @param keeps whether the client caches the response; pass `false` for a large one that you keep yourself.
    */
   columns(query: Query, signal?: AbortSignal, keeps = true): Promise<Columns> {
-    return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)), keeps);
+    return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => {
+      const [{ unpackedColumns }, bytes] = await Promise.all([import("./columns-reading.js"), this.client.bytes(...asked)]);
+      return unpackedColumns(bytes);
+    }, keeps);
   }
 
   /** Returns the same columns from a JSON answer, for proxies that allow only JSON. */
   columnsByJSON(query: Query, signal?: AbortSignal): Promise<Columns> {
-    return this.represented(`${queryText(query)}&format=columns`, signal, async (...asked) =>
-      columnsOf(await this.client.call<ColumnsAnswer>(...asked)));
+    return this.represented(`${queryText(query)}&format=columns`, signal, async (...asked) => {
+      const [{ columnsOf }, answer] = await Promise.all([import("./columns-reading.js"), this.client.call<ColumnsAnswer>(...asked)]);
+      return columnsOf(answer);
+    });
   }
 
   private represented(query: string, signal: AbortSignal | undefined, read: Reader<Columns>, keeps = true): Promise<Columns> {
@@ -109,18 +109,7 @@ export class Layout {
   update(update: Update | string, query: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes: Changes }>;
   update(update: Update | string, query?: undefined, signal?: AbortSignal): Promise<{ layout: Layout; changes?: undefined }>;
   async update(update: Update | string, query?: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes?: Changes | undefined }> {
-    const text = typeof update === "string" ? update : JSON.stringify(update);
-    const parameters = query === undefined ? "" : `?${changesText(query)}`;
-    const version = await versionId(this.id, text);
-    const answer = await this.client.shared(`POST ${version ?? this.id + text}${parameters}`, signal, (shared) =>
-      this.again(shared, () => this.client.call<Summary | Changes>("POST", `/v1/layouts/${this.id}/updates${parameters}`, text, shared)));
-    const { id, contentSize, sectionCount, itemCount, parent } = answer;
-    const layout = new Layout(this.client, { parent: this, update: text }, { id, contentSize, sectionCount, itemCount, parent });
-    layout.learn();
-    if (!("invalidated" in answer)) return { layout };
-    this.client.keep(`/v1/layouts/${id}/changes?from=${answer.from}&${parameters.slice(1)}`, answer);
-    this.client.carry(answer);
-    return { layout, changes: answer };
+    return (await versions()).update(this, textOf(update), query, signal);
   }
 
   /**
@@ -128,14 +117,7 @@ export class Layout {
    * matched by their ids, and items without ids by their places.
    */
   async reload(document: LayoutDocument | string, query: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes: Changes }> {
-    const text = typeof document === "string" ? document : JSON.stringify(document);
-    const path = () => `/v1/layouts?from=${this.id}&${changesText(query)}`;
-    const changes = await this.client.shared(`POST ${path()} ${text}`, signal, (shared) =>
-      this.again(shared, () => this.client.call<Changes>("POST", path(), text, shared)));
-    const { id, contentSize, sectionCount, itemCount } = changes;
-    this.client.keep(`/v1/layouts/${id}/changes?from=${changes.from}&${changesText(query)}`, changes);
-    this.client.carry(changes);
-    return { layout: new Layout(this.client, { text }, { id, contentSize, sectionCount, itemCount }), changes };
+    return (await versions()).reload(this, textOf(document), query, signal);
   }
 
   /**
@@ -144,20 +126,12 @@ export class Layout {
    * too far apart: query the attributes instead.
    */
   async changesFrom(other: Layout, query: ChangesQuery, signal?: AbortSignal): Promise<Changes> {
-    const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;
-    const changes = await this.client.cached(path(), signal, (shared) =>
-      this.again(shared, () => this.client.call<Changes>("GET", path(), undefined, shared), [this, other]));
-    this.client.carry(changes);
-    return changes;
+    return (await versions()).changes(other, this, query, signal);
   }
 
   /** Returns the layout's document as the server writes it: its items include all measured sizes. */
   async document(signal?: AbortSignal): Promise<LayoutDocument> {
-    return JSON.parse(await this.documentText(signal)) as LayoutDocument;
-  }
-
-  private documentText(signal?: AbortSignal): Promise<string> {
-    return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
+    return JSON.parse(await (await versions()).documentText(this, signal)) as LayoutDocument;
   }
 
   /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */
@@ -168,59 +142,20 @@ export class Layout {
     return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
       const { text } = this.source;
       if (query !== undefined && text !== undefined && await sha256(text) === this.id) return this.client.lay(text, query, shared, read);
-      await this.restore(shared);
+      await (await versions()).restore(this, shared);
       return read("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
     }, read, keeps);
   }
 
-  /** Sends a request, and repeats it after restoring the layout that the server was missing. */
-  private async again<Value>(signal: AbortSignal | undefined, ask: () => Promise<Value>, among: Layout[] = [this]): Promise<Value> {
-    for (let tries = among.length; ; tries -= 1) {
-      try { return await ask(); } catch (error) {
-        const id = missing(error);
-        if (id === undefined || tries === 0) throw error;
-        await (among.find((one) => one.id === id) ?? this).restore(signal);
-      }
-    }
-  }
-
-  /** Restores an evicted layout: from its parent and update, or from the whole chain if the parent is evicted too. */
-  private restore(signal?: AbortSignal): Promise<void> {
-    return this.client.shared(`restore ${this.id}`, signal, async (shared) => {
-      const line = this.line();
-      try {
-        if (line.length > 1) return await this.make(shared);
-      } catch (error) {
-        if (missing(error) === undefined || line[0]?.source.text === undefined) throw error;
-      }
-      for (const one of line) await one.make(shared);
-    });
-  }
-
-  private async make(signal: AbortSignal): Promise<void> {
-    const { text, parent, update } = this.source;
-    if (text !== undefined) this.told = await this.client.put(text, signal);
-    else if (parent !== undefined) this.told = await this.client.call<Summary>("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
-  }
-
-  /** The chain of layouts that leads to this one: first the one made from a document, last this one. */
-  private line(): Layout[] {
+  /** The chain of layouts that leads to this one: first the one made from a document, last this one. @internal */
+  line(): Layout[] {
     const line: Layout[] = [this];
     for (let parent = this.source.parent; parent !== undefined; parent = parent.source.parent) line.push(parent);
     return line.reverse();
   }
-
-  /** Fetches the server's document once the updates have grown larger than the chain's document. */
-  private learn(): void {
-    if (this.updatesLength <= leastUpdates) return;
-    // A document fetched in the meantime may have shortened the chain, or be about to.
-    const line = this.line();
-    this.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
-    if (this.updatesLength <= Math.max(leastUpdates, line[0]?.source.text?.length ?? 0) || line.some((one) => one.isLearning)) return;
-    this.isLearning = true;
-    this.documentText().then((text) => {
-      this.source = { text };
-      this.updatesLength = 0;
-    }, () => {}).finally(() => { this.isLearning = false; });
-  }
 }
+
+function textOf(value: Update | LayoutDocument | string): string { return typeof value === "string" ? value : JSON.stringify(value); }
+
+/** What only updates, other documents and evicted layouts need. */
+function versions() { return import("./versions.js"); }

@@ -26,15 +26,14 @@ import type { Answer, Attributes, IndexPath, LayoutDocument, Size } from "../cli
 import type { MeasureOptions } from "../wall/bodies.js";
 import type { WallState } from "../wall/core.js";
 import type { FeedEndOptions } from "../wall/feed-end.js";
-import { reasonOf } from "../wall/reasons.js";
 import { effectsOf, type EffectStyle, heightsOf, type ItemPlace, keyOf, type Place, placeOf, withCell } from "../client/rects.js";
 import type { Moves } from "../wall/moves.js";
 import type { Reordering } from "../wall/reordering.js";
 import type { ReorderOptions } from "../wall/reorder-options.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
 import type { Texts } from "../wall/texts.js";
-import { nothingVisible, type Source, type Visible, VisibleElements } from "../wall/visible-elements.js";
-import { type KeyPress, leads, walk } from "../wall/walking.js";
+import { nothingVisible, type Source, tellReason, type Visible, VisibleElements } from "../wall/visible-elements.js";
+import { type KeyPress, leads } from "../wall/walking-keys.js";
 
 /**
  * What a server sends with the page: a response's elements and their summary, as `{ ...layout.summary, attributes }`. If a
@@ -213,7 +212,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
   useEffect(() => {
     const { error } = visible;
     if (error === undefined) return;
-    if (onError === undefined) console.error(`useTatamiWall: ${reasonOf(error, client.base)}`);
+    if (onError === undefined) void tellReason("useTatamiWall", error, client.base);
     else onError(error);
   }, [visible.error]);
 
@@ -229,7 +228,7 @@ export function useTatamiWall({ client, document, initialLayout, initialTexts, p
     const wall = elements.current;
     if (wall === undefined || !leads(event)) return;
     event.preventDefault();
-    const to = await walk(wall, current, event.key, setCurrent);
+    const to = await wall.walk(current, event.key, setCurrent);
     if (to !== undefined) setWanted(cellKey(to));
   };
   // Set the focus after the render that draws the item.

@@ -5,8 +5,8 @@
 import { byIndexPath, type ItemPlace, meets, offsetShowing } from "../client/rects.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Attributes, IndexPath, Point, Query, Rect } from "../client/tatami-types.js";
-import { ElementSource } from "../client/view.js";
 import type { MeasureOptions } from "./bodies.js";
+import { ElementSource } from "./element-source.js";
 import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import type { Showing } from "./resting.js";

@@ -13,7 +13,8 @@ import type { Attributes, IndexPath, Point } from "../client/tatami-types.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Reorder, ReorderTexts } from "./reorder-options.js";
 import { ended, Sliding } from "./sliding.js";
-import { keys, neighbour } from "./walking.js";
+import { neighbour } from "./walking.js";
+import { keys } from "./walking-keys.js";
 
 /** How a wall shows its items, and how it moves one. */
 export interface ReorderableWall {

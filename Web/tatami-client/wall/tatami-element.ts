@@ -57,17 +57,16 @@
 import { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import { nameItem } from "./naming.js";
-import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { heightsOf, type ItemPlace, keyOf, moveNode, radiusOf, showEffects } from "../client/rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import type { CoreOptions, WallState } from "./core.js";
 import type { Texts } from "./texts.js";
-import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
+import { type Source, tellReason, type Visible, VisibleElements } from "./visible-elements.js";
 import type { Reordering } from "./reordering.js";
 import type { ReorderTexts } from "./reorder-options.js";
-import { leads, walk } from "./walking.js";
+import { leads } from "./walking-keys.js";
 
 type Document = LayoutDocument | ((size: Size) => LayoutDocument);
 
@@ -280,7 +279,7 @@ export class TatamiWallElement extends Base {
     this.setAttribute("aria-busy", "false");
     this.say("error");
     const isSaid = this.dispatchEvent(new CustomEvent("error", { detail: error, cancelable: true }));
-    if (isSaid) console.error(`<tatami-wall>: ${reasonOf(error, this.client?.base ?? this.getAttribute("src") ?? "")}`);
+    if (isSaid) void tellReason("<tatami-wall>", error, this.client?.base ?? this.getAttribute("src") ?? "");
   }
 
   /** Shows a slot in place of the wall until a layout is shown. */
@@ -491,7 +490,7 @@ export class TatamiWallElement extends Base {
     const { wall } = this;
     if (wall === undefined || !leads(event)) return;
     event.preventDefault();
-    const to = await walk(wall, this.current, event.key, (path) => { this.current = path; });
+    const to = await wall.walk(this.current, event.key, (path) => { this.current = path; });
     if (to === undefined) return;
     this.moveStop(to);
     this.nodes.get(`cell//${to.join("-")}`)?.focus({ preventScroll: true });

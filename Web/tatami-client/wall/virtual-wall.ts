@@ -6,7 +6,8 @@ import type { ItemPlace } from "../client/rects.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { Wall } from "./wall.js";
 
-export { isLayout, keyOf } from "./wall.js";
+export { isLayout } from "./updating.js";
+export { keyOf } from "./wall.js";
 export type { WallOptions } from "./wall.js";
 
 /** The places that UICollectionView.ScrollPosition names. */

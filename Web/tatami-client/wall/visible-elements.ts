@@ -7,22 +7,20 @@
 // requests. Over larger ones it sends one request at a time, for the tiles around the visible rectangle and those that scrolling leads to; the
 // next request is for the tiles needed by then. Elements stay on screen until the next response replaces them.
 
-import { Bodies, measuring, measuringAnchor } from "./bodies.js";
-import { Hidden } from "./hidden.js";
 import { type CoreOptions, WallCore } from "./core.js";
 import { Placeholders } from "./placeholders.js";
 import type { ScrollerChoice } from "./scrolling.js";
-import { contains, inReadingOrder, keyOf, meets, withEffects } from "../client/rects.js";
-import { ScrolledItem } from "./scrolled-item.js";
-import { mayPass } from "../client/tatami-wire.js";
+import { contains } from "../client/rects.js";
+import type { ScrolledItem } from "./scrolled-item.js";
 import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
-import type { Anchor, Attributes, Changes, LayoutDocument, Measure, Point, Query, Rect, Size } from "../client/tatami-types.js";
+import type { Attributes, IndexPath, LayoutDocument, Point, Query, Rect, Size } from "../client/tatami-types.js";
 import type { Moves } from "./moves.js";
 import type { Texts } from "./texts.js";
+import type { Drawn, VisibleUpdating } from "./visible-updating.js";
 
 /** The reader's place: a cell, and its distance from the corner of the visible rectangle, `bounds`. */
-interface Place { path: `${number}-${number}`; hasId: boolean; bounds: Rect; x: number; y: number }
+export interface ReaderPlace { path: `${number}-${number}`; hasId: boolean; bounds: Rect; x: number; y: number }
 
 /** The elements to draw. */
 export interface Visible {
@@ -43,8 +41,8 @@ export interface Visible {
   error: unknown;
 }
 
-/** Shorter documents, in characters, are uploaded again for another size: that is one request instead of two. */
-const leastUpdated = 65_536;
+/** The layout that was uploaded last, and its document as text. */
+export interface Uploaded { layout: Layout; text: string }
 
 /** A layout, or a client and a function that returns the document for a size of the view. */
 export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
@@ -86,37 +84,29 @@ export class VisibleElements extends WallCore {
   /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
   private laidSource: Source | undefined;
-  /** The layout that was uploaded last, and the text of its document without the container. */
-  private uploaded: { layout: Layout; container: LayoutDocument["container"]; rest: string } | undefined;
+  private uploaded: Uploaded | undefined;
   /** The size for which the document's text was created. */
   private laidSize: Size = { width: 0, height: 0 };
   private client: TatamiClient | undefined;
   private isLoadingTexts = false;
   private isAsking = false;
   private running: Promise<void> = Promise.resolve();
-  private isStale = false;
+  /** Whether something has changed since the last request. @internal */
+  isStale = false;
   private frame = 0;
   private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private velocity: Point = { x: 0, y: 0 };
   /** @internal */
   lengths: Promise<number[]> | undefined;
-  private readonly bodies = new Bodies();
   private readonly placeholders = new Placeholders(true);
   /** The elements that the placeholders look like. */
   private pattern: readonly Attributes[] = [];
-  /** Nodes that are shown once their sizes are in the layout, and the last batch of them whose sizes are. */
-  private readonly hidden = new Hidden();
-  private measuredBatch = -1;
-  /** Measured sizes that have not been sent, by index path. @internal */
-  readonly waiting = new Map<string, Measure>();
-  /** The elements that the reader may have seen. */
-  private shownBefore: readonly Attributes[] = [];
-  /** @internal */
-  readonly target = new ScrolledItem();
+  /** Brings changes into the layout, once one of them is needed. @internal */
+  updating: VisibleUpdating | undefined;
   /** Called when elements are drawn. @internal */
   whenDrawn: (() => void) | undefined;
-  /** How far to scroll once the elements are drawn. */
-  private adjustment: Point = { x: 0, y: 0 };
+  /** How far to scroll once the elements are drawn. @internal */
+  adjustment: Point = { x: 0, y: 0 };
   /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
   private readonly keepsGutter: boolean;
   private scrollsAt = "";
@@ -128,8 +118,12 @@ export class VisibleElements extends WallCore {
     // A scrollbar that appears with the first response would narrow the viewport.
     this.keepsGutter = this.scroller.isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
+    // A key is pressed soon.
+    viewport.addEventListener("focusin", () => void import("./walking.js").catch(() => {}), { signal: this.life.signal, once: true });
   }
 
+  /** The item that `scrollToItem` has shown. @internal */
+  get target(): ScrolledItem | undefined { return this.updating?.target; }
   /** @internal */
   get layout(): Layout | undefined { return this.current.layout; }
   /** @internal */
@@ -197,35 +191,37 @@ export class VisibleElements extends WallCore {
    * @param shown the nodes that are shown, for `keepColumns`.
    */
   measure(
-    drawn: readonly (readonly [node: HTMLElement, attributes: Attributes])[], isNew: (node: HTMLElement) => boolean,
-    shown: Iterable<readonly [node: HTMLElement, attributes: Attributes]> = drawn,
+    drawn: readonly Drawn[], isNew: (node: HTMLElement) => boolean, shown: Iterable<Drawn> = drawn,
   ): void {
     if (!this.options.measure) return;
-    const { contentSize: { width, height } } = this.current, [, , across, down] = this.visible;
-    const measures = this.bodies.measured(drawn, width <= across + 1 || height > down + 1);
-    if (measures.size === 0) return;
-    for (const one of measures.values()) this.waiting.set(one.indexPath.join("-"), one);
-    this.hidden.add(drawn.map(([node]) => node).filter(isNew));
-    this.shownBefore = [...shown].filter(([node]) => !this.hidden.has(node)).map(([, attributes]) => attributes);
-    void this.update();
+    if (this.updating !== undefined) this.updating.measure(drawn, isNew, shown);
+    // The option has been set while a layout is shown; before the first layout nothing is measured.
+    else if (this.layout !== undefined) this.loadUpdating().then((updating) => updating.measure(drawn.filter(([node]) => node.isConnected), isNew, shown), (error: unknown) => this.fail(error));
   }
 
   /** Whether a node is hidden until its size is in the layout. */
-  isHidden(node: HTMLElement): boolean { return this.hidden.has(node); }
+  isHidden(node: HTMLElement): boolean { return this.updating?.isHidden(node) === true; }
+
+  /** @internal */
+  async loadUpdating(): Promise<VisibleUpdating> {
+    if (this.updating !== undefined) return this.updating;
+    const { VisibleUpdating } = await import("./visible-updating.js");
+    return this.updating ??= new VisibleUpdating(this);
+  }
 
   /**
    * Scrolls so that the anchor keeps its place, and covers what has no elements by placeholders; called when the elements of
    * the last change are drawn.
    */
   drawn(shown: Visible = this.current): void {
-    const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target.isAt(this.scroller.offset);
-    this.hidden.reveal(this.measuredBatch);
+    const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target?.isAt(this.scroller.offset);
+    this.updating?.reveal();
     this.whenDrawn?.();
     this.cover(shown);
     this.adjustment = { x: 0, y: 0 };
     if (adjustment.x === 0 && adjustment.y === 0) return;
     this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
-    if (isAtTarget) this.target.stay(this.scroller.offset);
+    if (isAtTarget) this.target?.stay(this.scroller.offset);
   }
 
   /** Covers the content beyond the elements that are drawn, wherever a browser scrolls ahead of the page's script. */
@@ -266,6 +262,15 @@ export class VisibleElements extends WallCore {
     // A failed request is repeated.
     asked.catch(() => { if (this.lengths === asked) this.lengths = undefined; });
     return asked;
+  }
+
+  /** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts; errors are reported. */
+  async walk(from: IndexPath, key: string, begin: (to: IndexPath) => void): Promise<IndexPath | undefined> {
+    try {
+      return await (await import("./walking.js")).walk(this, from, key, begin);
+    } catch (error) {
+      return void this.fail(error);
+    }
   }
 
   /** @internal */
@@ -339,7 +344,7 @@ export class VisibleElements extends WallCore {
     }
     const { layout, itemCounts } = this.current, query = this.wanted();
     if (layout === undefined) return;
-    if (this.waiting.size > 0) return this.perform(layout);
+    if (this.updating !== undefined && this.updating.waiting.size > 0) return this.updating.perform(layout);
     const job = this.jobs.shift();
     if (job !== undefined) {
       this.isStale = true;
@@ -385,9 +390,7 @@ export class VisibleElements extends WallCore {
     const former = source !== this.laidSource && before?.hasId === true ? this.current.layout : undefined;
     this.laidSource = source;
     this.heldFor = "";
-    this.waiting.clear();
-    this.bodies.begin();
-    this.hidden.reveal();
+    this.updating?.begin();
     this.client = "id" in source ? undefined : source.client;
     const document = "id" in source ? "" : source.document(size);
     this.laidText = textOf(document);
@@ -395,12 +398,16 @@ export class VisibleElements extends WallCore {
     this.isLoadingTexts = false;
     // The rules come while the service lays out the document.
     const begun = "id" in source || !this.mayHaveTexts(this.laidText) ? undefined : this.textsOf(source, this.laidText);
+    // The first screen waits for it only if its items are measured before they are painted.
+    const updating = this.options.measure || this.uploaded !== undefined || before !== undefined ? this.loadUpdating() : undefined;
+    updating?.catch(() => {});
     const made = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
-      : await this.refitted(source.client, document, query, signal) ?? await this.upload(source.client, document, query, signal);
+      : (this.uploaded && await (await updating)?.refitted(this.uploaded, source.client, document, this.laidText.length, query)) ?? await this.upload(source.client, query, signal);
     const { layout, attributes } = await this.moves?.repeated(made.layout, query, signal) ?? made;
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
     const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));
+    const changing = await updating;
     if (this.given !== source) return;
     this.lengths = undefined;
     this.tell({ layout, contentSize, itemCounts, elements: attributes, held: query.rect, texts: undefined, error: undefined, ...texts });
@@ -409,25 +416,13 @@ export class VisibleElements extends WallCore {
     this.isStale ||= itemCounts.length === 0;
     this.fitGutter(contentSize);
     if (before === undefined) return;
-    await this.hold(layout, former !== undefined && former.client === layout.client ? await this.matched(layout, former, before) : before);
+    await changing?.hold(layout, before, former?.client === layout.client ? former : undefined);
   }
 
-  private async upload(client: TatamiClient, document: LayoutDocument | string, query: Query & { rect: Rect }, signal: AbortSignal) {
-    const made = await client.layout(this.laidText, query, signal);
-    this.uploaded = typeof document === "string" ? undefined : { layout: made.layout, container: document.container, rest: restOf(document) };
+  private async upload(client: TatamiClient, query: Query & { rect: Rect }, signal: AbortSignal) {
+    const { laidText: text } = this, made = await client.layout(text, query, signal);
+    this.uploaded = { layout: made.layout, text };
     return made;
-  }
-
-  /**
-   * Lays out a long document for another size by an update of the container, which is a few bytes; undefined if another
-   * document was uploaded. What is measured at one width is not valid at another, so walls that measure upload.
-   */
-  private async refitted(client: TatamiClient, document: LayoutDocument | string, query: Query & { rect: Rect }, signal: AbortSignal) {
-    const { uploaded, options: { measure } } = this;
-    if (uploaded?.layout.client !== client || measure || typeof document === "string" || this.laidText.length < leastUpdated || restOf(document) !== uploaded.rest) return undefined;
-    const gone = Object.fromEntries(Object.keys(uploaded.container).map((name) => [name, null]));
-    const { layout } = await uploaded.layout.update(JSON.stringify({ container: { ...gone, ...document.container } }), undefined, signal);
-    return { layout, attributes: (await layout.attributes(query, signal)).attributes };
   }
 
   /**
@@ -460,36 +455,10 @@ export class VisibleElements extends WallCore {
     this.tell(texts);
   }
 
-  /** Updates the layout by the measured sizes. */
-  private async perform(layout: Layout): Promise<void> {
-    const { shownRects: query, shownBefore: seen, waiting, hidden, options: { measure }, life: { signal } } = this;
-    const sent = [...waiting], update = measuring(sent.map(([, one]) => one), seen, measure), batch = hidden.take();
-    const anchor: Anchor = this.target.anchor(this.scroller.offset) ?? measuringAnchor(measure);
-    waiting.clear();
-    const { layout: next, changes } = await layout.update(update, { ...query, anchor }, signal).catch((error) => {
-      hidden.reveal(batch);
-      // Without a network the sizes are sent again later.
-      if (mayPass(error)) for (const [path, one] of sent) if (!waiting.has(path)) waiting.set(path, one);
-      throw error;
-    });
-    if (this.current.layout !== layout) return;
-    this.measuredBatch = batch;
-    this.adopt(next, changes, query.rect);
-  }
-
   /** The rectangle that has elements, and the visible one, for queries of changes. @internal */
   get shownRects(): { rect: Rect; bounds: Rect } {
     const { visible: bounds, current: { held: rect = bounds } } = this;
     return { rect, bounds };
-  }
-
-  /** Shows a version of the layout by its changes, queried for the rectangle `held`. @internal */
-  adopt(next: Layout, changes: Changes, held: Rect, itemCounts = this.current.itemCounts): void {
-    const by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 }, moved: Rect = [held[0] + by.x, held[1] + by.y, held[2], held[3]];
-    this.source.follow(next, changes);
-    this.adjustment = by;
-    this.isStale = true;
-    this.tell({ layout: next, contentSize: changes.contentSize, itemCounts, elements: changed(this.current.elements, changes, moved), held: moved, error: undefined });
   }
 
   /** Releases the scrollbar's room if the content fits; if the content scrolls then, reserves the room for good. */
@@ -502,31 +471,14 @@ export class VisibleElements extends WallCore {
   }
 
   /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
-  private anchor(): Place | undefined {
+  private anchor(): ReaderPlace | undefined {
     const [x, y] = this.visible, { restored } = this;
-    if (restored !== undefined) return { ...restored, path: restored.indexPath.join("-") as Place["path"], hasId: restored.id !== undefined, bounds: this.visible };
+    if (restored !== undefined) return { ...restored, path: restored.indexPath.join("-") as ReaderPlace["path"], hasId: restored.id !== undefined, bounds: this.visible };
     if (x === 0 && y === 0) return undefined;
     const first = this.current.elements.find(({ category, frame }) => category === "cell" && frame.x >= x && frame.y >= y);
     return first && {
-      path: first.indexPath.join("-") as Place["path"], hasId: first.id !== undefined, bounds: this.visible, x: first.frame.x - x, y: first.frame.y - y,
+      path: first.indexPath.join("-") as ReaderPlace["path"], hasId: first.id !== undefined, bounds: this.visible, x: first.frame.x - x, y: first.frame.y - y,
     };
-  }
-
-  /** Scrolls to the reader's cell in the new layout. */
-  private async hold(layout: Layout, { path, x, y }: Place): Promise<void> {
-    const [one] = await this.source.attributes(layout, { indexPath: path }, this.life.signal).catch(() => [] as Attributes[]);
-    if (one === undefined || this.current.layout !== layout) return;
-    const { restored } = this;
-    this.scroller.scrollTo(one.frame.x - x, one.frame.y - y);
-    if (restored !== undefined) this.keep(restored);
-    this.isStale = true;
-  }
-
-  /** Returns the reader's place in the layout of another document, which has the cell of the same id or the nearest one. */
-  private async matched(layout: Layout, former: Layout, place: Place): Promise<Place> {
-    const { path, bounds } = place, query = { rect: bounds, bounds, anchor: path };
-    const changes = await layout.changesFrom(former, query, this.life.signal).catch(() => undefined);
-    return { ...place, path: (changes?.anchor?.indexPath.join("-") ?? path) as Place["path"] };
   }
 
   private prepare(layout: Layout, held: Rect): void {
@@ -538,7 +490,8 @@ export class VisibleElements extends WallCore {
     this.tell({ elements, held: query.rect, error: undefined });
   }
 
-  private tell(change: Partial<Visible>): void {
+  /** @internal */
+  tell(change: Partial<Visible>): void {
     if (this.life.signal.aborted) return;
     this.current = { ...this.current, ...change };
     this.options.onChange(this.current);
@@ -546,21 +499,13 @@ export class VisibleElements extends WallCore {
   }
 }
 
-/** Returns the elements of a version in a rectangle, from those of the layout before and the changes, in reading order. */
-function changed(before: readonly Attributes[], { deleted, inserted, changed: others }: Changes, rect: Rect): Attributes[] {
-  const all = new Map(before.map((one) => [keyOf(one), one]));
-  const stayed = others.map(({ from, ...now }) => {
-    const key = keyOf({ ...now, indexPath: from.indexPath });
-    return { key, one: withEffects(now, all.get(key)) };
-  });
-  for (const key of [...deleted.map(keyOf), ...stayed.map(({ key }) => key)]) all.delete(key);
-  for (const one of [...inserted, ...stayed.map(({ one }) => one)]) if (meets(rect, one.frame)) all.set(keyOf(one), one);
-  return inReadingOrder([...all.values()]);
+/** Tells the console why a wall has failed, and where in the document; `who`: what the page calls the wall. */
+export async function tellReason(who: string, error: unknown, base: string): Promise<void> {
+  // Without a network the module does not come either.
+  const reason = await import("./reasons.js").then(({ reasonOf }) => reasonOf(error, base), () => String(error));
+  console.error(`${who}: ${reason}`);
 }
 
 function textOf(document: LayoutDocument | string): string {
   return typeof document === "string" ? document : JSON.stringify(document);
 }
-
-/** Returns the text of a document without its container. */
-function restOf({ container: _, ...rest }: LayoutDocument): string { return JSON.stringify(rest); }

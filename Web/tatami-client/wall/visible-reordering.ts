@@ -5,6 +5,7 @@ import { type ItemMove, Moves, movedCounts, movedPath } from "./moves.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Changes, ChangesQuery } from "../client/tatami-types.js";
 import type { VisibleElements } from "./visible-elements.js";
+import type { VisibleUpdating } from "./visible-updating.js";
 
 /**
  * Updates the layout by a move, once earlier changes are shown.
@@ -20,11 +21,11 @@ export function moveVisible(core: VisibleElements, move: ItemMove, begin: () => 
   }, () => {
     begin();
     moves.add(move);
-    const waiting = [...core.waiting.values()];
-    core.waiting.clear();
-    for (const one of waiting) {
+    const { waiting } = core.updating as VisibleUpdating, all = [...waiting.values()];
+    waiting.clear();
+    for (const one of all) {
       const indexPath = movedPath(one.indexPath, move);
-      core.waiting.set(indexPath.join("-"), { ...one, indexPath });
+      waiting.set(indexPath.join("-"), { ...one, indexPath });
     }
   });
 }
@@ -42,11 +43,11 @@ function perform(core: VisibleElements, moves: Moves | undefined, make: (layout:
     core.jobs.push(async (before) => {
       try {
         if (core.moves !== moves) return resolve(false);
-        const rects = core.shownRects, { layout, changes, counts } = await make(before, { ...rects, anchor: "none" });
+        const updating = await core.loadUpdating(), rects = core.shownRects, { layout, changes, counts } = await make(before, { ...rects, anchor: "none" });
         if (core.moves !== moves || core.layout !== before) return resolve(false);
         begin();
         core.lengths = Promise.resolve([...counts]);
-        core.adopt(layout, changes, rects.rect, counts);
+        updating.adopt(layout, changes, rects.rect, counts);
         resolve(true);
       } catch (error) {
         reject(error as Error);

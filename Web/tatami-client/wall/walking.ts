@@ -5,34 +5,13 @@ import type { Attributes, IndexPath, Rect } from "../client/tatami-types.js";
 import type { WallCore } from "./core.js";
 import type { VisibleElements } from "./visible-elements.js";
 
-/** The keys that lead to another item. */
-export const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
-
-/** A key press: the fields that the DOM's event and React's share. */
-export interface KeyPress {
-  key: string; target: EventTarget | null; defaultPrevented: boolean;
-  altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean;
-  preventDefault(): void;
-}
-
-/** Whether a key press moves to another item: only if the item itself has the focus, not a field inside it. */
-export function leads({ key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): boolean {
-  return keys.includes(key) && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
-    && (target as HTMLElement | null)?.dataset?.["key"]?.startsWith("cell/") === true;
-}
-
-/** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts; the wall reports errors. */
+/** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts. */
 export async function walk(wall: VisibleElements, from: IndexPath, key: string, begin: (to: IndexPath) => void): Promise<IndexPath | undefined> {
-  try {
-    const to = await neighbour({ core: wall, elements: wall.current.elements, counts: await wall.itemCounts() }, from, key);
-    if (to === undefined) return undefined;
-    begin(to);
-    await wall.scrollToItem(...to);
-    return to;
-  } catch (error) {
-    wall.fail(error);
-    return undefined;
-  }
+  const to = await neighbour({ core: wall, elements: wall.elements, counts: await wall.itemCounts() }, from, key);
+  if (to === undefined) return undefined;
+  begin(to);
+  await wall.scrollToItem(...to);
+  return to;
 }
 
 /** A wall with its current elements, and the number of items of each section. */

@@ -4,7 +4,8 @@
 import type { Layout } from "../client/tatami-layout.js";
 import type { IndexPath } from "../client/tatami-types.js";
 import { ItemCounts } from "./item-counts.js";
-import { leads, neighbour } from "./walking.js";
+import { neighbour } from "./walking.js";
+import { leads } from "./walking-keys.js";
 import type { Wall } from "./wall.js";
 
 /** Lets the keys lead from the item that has the focus to others. */

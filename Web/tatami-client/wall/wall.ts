@@ -489,7 +489,3 @@ export class Wall extends WallCore {
     }
   }
 }
-
-export function isLayout(value: unknown): value is Layout {
-  return "summary" in Object(value);
-}
