@@ -172,14 +172,23 @@ static const unsigned char columns_reading_js[] = {
 static const unsigned char walking_keys_js[] = {
 #embed "../../Web/playground/walking-keys.js"
 };
+static const unsigned char finding_js[] = {
+#embed "../../Web/playground/finding.js"
+};
+static const unsigned char printing_js[] = {
+#embed "../../Web/playground/printing.js"
+};
+static const unsigned char wall_options_js[] = {
+#embed "../../Web/playground/wall-options.js"
+};
 static const unsigned char view_js[] = {
 #embed "../../Web/playground/view.js"
 };
 static const unsigned char bodies_js[] = {
 #embed "../../Web/playground/bodies.js"
 };
-static const unsigned char feed_end_js[] = {
-#embed "../../Web/playground/feed-end.js"
+static const unsigned char watching_js[] = {
+#embed "../../Web/playground/watching.js"
 };
 static const unsigned char living_wall_js[] = {
 #embed "../../Web/playground/living-wall.js"
@@ -328,6 +337,9 @@ static const unsigned char simple_presets_js[] = {
 static const unsigned char stage_js[] = {
 #embed "../../Web/playground/stage.js"
 };
+static const unsigned char undoing_js[] = {
+#embed "../../Web/playground/undoing.js"
+};
 static const unsigned char visits_js[] = {
 #embed "../../Web/playground/visits.js"
 };
@@ -401,9 +413,12 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/versions.js", SCRIPT, versions_js),
     PLAYGROUND("/playground/columns-reading.js", SCRIPT, columns_reading_js),
     PLAYGROUND("/playground/walking-keys.js", SCRIPT, walking_keys_js),
+    PLAYGROUND("/playground/finding.js", SCRIPT, finding_js),
+    PLAYGROUND("/playground/printing.js", SCRIPT, printing_js),
+    PLAYGROUND("/playground/wall-options.js", SCRIPT, wall_options_js),
     PLAYGROUND("/playground/view.js", SCRIPT, view_js),
     PLAYGROUND("/playground/bodies.js", SCRIPT, bodies_js),
-    PLAYGROUND("/playground/feed-end.js", SCRIPT, feed_end_js),
+    PLAYGROUND("/playground/watching.js", SCRIPT, watching_js),
     PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
     PLAYGROUND("/playground/living-presets.js", SCRIPT, living_presets_js),
     PLAYGROUND("/playground/living.js", SCRIPT, living_js),
@@ -453,6 +468,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/problems.js", SCRIPT, problems_js),
     PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
     PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
+    PLAYGROUND("/playground/undoing.js", SCRIPT, undoing_js),
     PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
     PLAYGROUND("/playground/engine-switch.js", SCRIPT, engine_switch_js),
     PLAYGROUND("/playground/completion.js", SCRIPT, completion_js),

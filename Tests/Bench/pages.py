@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures pages in a headless Chromium: the layout shift of cards with late photos, and the time until 100,000 photos are shown.
+"""Measures pages in a headless Chromium: the layout shift of cards with late photos, and the time until the first screen is shown.
 
     Tests/Browser/run.sh .build/release/tatami --bench
 
@@ -9,14 +9,18 @@ import functools
 import http.server
 import json
 import os
+import shutil
 import statistics
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Browser"))
+from bundles import preload_lines  # noqa: E402
 from chromium import browser  # noqa: E402
 from living import CLIENTS, services  # noqa: E402
 from test_server_rendering import png  # noqa: E402
@@ -111,6 +115,34 @@ MASONRY_SCRIPT = ELEMENTS + """
 """
 
 
+# The first wall of 2,000 captioned cards on a page whose script loads their document, and a grid of the same cards.
+LATENCY = 40
+FIRST_DOCUMENT = {"container": {}, "textStyles": {"caption": {**STYLE, "fontFamily": "DejaVu Sans"}},
+                  "layout": {"type": "waterfall", "columns": {"minWidth": 160}, "spacing": 8, "body": {}},
+                  "items": [{"width": 300, "height": 200 + 37 * n % 300, "body": " ".join(WORDS[k % len(WORDS)] for k in range(n, n + 3 + n * 7 % 18))} for n in range(2000)]}
+FIRST = """<!doctype html><meta charset="utf-8"><style>body, p { margin: 0 } #wall { height: 100vh; overflow: hidden auto }</style>
+<script>(async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  while (document.querySelector("#wall p") === null) await frame();
+  await frame();
+  window.shown = performance.now();
+})()</script>"""
+FIRST_GRID = FIRST + """<div id="wall"></div><script type="module" src="grid.js"></script>"""
+FIRST_GRID_SCRIPT = """
+const { items } = await (await fetch("first.json")).json(), grid = document.createElement("div");
+grid.style.cssText = "display:grid; grid-template-columns:repeat(auto-fill, minmax(160px, 1fr)); gap:8px; align-items:start";
+grid.append(...items.map(({ width, height, body }) => {
+  const card = document.createElement("div"), photo = card.appendChild(document.createElement("div")), text = card.appendChild(document.createElement("p"));
+  photo.style.aspectRatio = width / height;
+  text.textContent = body;
+  return card;
+}));
+document.getElementById("wall").append(grid);
+"""
+FIRST_WALL = FIRST + """<tatami-wall id="wall" src="SERVICE" document="first.json"><template><div data-body></div></template></tatami-wall>
+<script type="module" src="dist/app.js"></script>"""
+
+
 class Site(http.server.SimpleHTTPRequestHandler):
     """The pages, their photos, and the compiled clients."""
     protocol_version = "HTTP/1.1"
@@ -131,7 +163,8 @@ class Site(http.server.SimpleHTTPRequestHandler):
             time.sleep(DELAY)
             return self.respond("text/javascript", MASONRY.encode())
         if name in self.pages:
-            return self.respond("text/html", self.pages[name].encode())
+            kinds = {"js": "text/javascript", "json": "application/json"}
+            return self.respond(kinds.get(name.rpartition(".")[2], "text/html"), self.pages[name].encode())
         return super().do_GET()
 
     def respond(self, kind, body):
@@ -144,6 +177,15 @@ class Site(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+
+def bundled(folder, pages):
+    """Bundles the element as Recipes has it, adds the files to the pages, and returns the lines that preload them."""
+    (folder / "app.js").write_text(f'import "{CLIENTS}/wall/tatami-wall.js";')
+    subprocess.run(["esbuild", "app.js", "--bundle", "--minify", "--splitting", "--format=esm", "--outdir=dist", "--log-level=error"],
+                   cwd=folder, check=True)
+    pages.update({f"dist/{one.name}": one.read_text() for one in folder.glob("dist/*.js")})
+    return preload_lines(folder)
 
 
 def sheet(service):
@@ -174,8 +216,16 @@ def shift(page, address):
         return Math.round(score * 10000) / 10000;""")
 
 
+def first(page, address):
+    """The time from the navigation until the first wall is drawn, in seconds, if each response takes longer and none is cached."""
+    page.execute_cdp_cmd("Network.enable", {})
+    page.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1})
+    return seconds(page, address)
+
+
 def seconds(page, address):
-    """The time from the navigation until the first screen of 100,000 photos is drawn, in seconds."""
+    """The time from the navigation until the first screen is drawn, in seconds."""
     page.get("about:blank")
     page.get(address)
     return run(page, """while (window.shown === undefined) await new Promise(resolve => setTimeout(resolve, 10));
@@ -183,7 +233,10 @@ def seconds(page, address):
 
 
 def main():
-    pages = {"unsized.html": UNSIZED, "measured.html": MEASURED}
+    pages = {"unsized.html": UNSIZED, "measured.html": MEASURED, "first.json": json.dumps(FIRST_DOCUMENT),
+             "first-grid.html": FIRST_GRID, "grid.js": FIRST_GRID_SCRIPT}
+    folder = Path(tempfile.mkdtemp())
+    lines = bundled(folder, pages)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Site, directory=CLIENTS, pages=pages))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     origin = f"http://127.0.0.1:{server.server_port}"
@@ -191,6 +244,8 @@ def main():
         pages["rendered.html"] = RENDERED.replace("SHEET", sheet(service))
         for name, place in (("wall", TATAMI_WALL), ("grid", CSS_GRID), ("masonry", MASONRY_SCRIPT)):
             pages[f"{name}.html"] = GALLERY.replace("PLACE", place).replace("SERVICE", service.url)
+        pages["first-wall.html"] = FIRST_WALL.replace("SERVICE", service.url)
+        pages["first-wall-lines.html"] = pages["first-wall.html"].replace("<style>", f"{lines}<style>")
         page = browser(1280, 900)
         try:
             for name, case, measure, loads in (
@@ -199,12 +254,16 @@ def main():
                     ("rendered.html", "shift: rendered with format=css", shift, LOADS),
                     ("wall.html", "100,000 photos: Wall", seconds, LOADS),
                     ("grid.html", "100,000 photos: CSS grid", seconds, 3),
-                    ("masonry.html", "100,000 photos: masonry script", seconds, 3)):
+                    ("masonry.html", "100,000 photos: masonry script", seconds, 3),
+                    ("first-grid.html", "first wall: CSS grid", first, 7),
+                    ("first-wall.html", "first wall: <tatami-wall>", first, 7),
+                    ("first-wall-lines.html", "first wall: <tatami-wall>, modules preloaded", first, 7)):
                 found = [measure(page, f"{origin}/{name}") for _ in range(loads)]
                 print(json.dumps({"case": case, "median": statistics.median(found), "loads": found}), flush=True)
         finally:
             page.quit()
             server.shutdown()
+            shutil.rmtree(folder)
 
 
 if __name__ == "__main__":

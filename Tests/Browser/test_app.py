@@ -1,6 +1,5 @@
 """The npm package in apps of one's own: packed, installed without a network, compiled, bundled by esbuild, and run."""
 import functools
-import gzip
 import http.server
 import json
 import os
@@ -19,6 +18,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from chromium import BASE, browser  # noqa: E402
 from living import ROOT, services  # noqa: E402
+from bundles import preload_lines, sizes_of  # noqa: E402
 from test_packages import REACT, Quiet  # noqa: E402
 
 HAS_ESBUILD = shutil.which("esbuild") is not None
@@ -141,7 +141,7 @@ class Package(unittest.TestCase):
         # A framework of server components is told that the hook is for the browser.
         self.assertRegex(next((project / "node_modules/tatami-client/dist").rglob("react.js")).read_text(), r'\A(//.*\n)*"use client";\n')
 
-    def show(self, project, page, script, *arguments):
+    def show(self, project, page, script, *arguments, latency=0):
         """What a script returns on a page of a project."""
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(project)))
         self.addCleanup(server.server_close)
@@ -153,6 +153,9 @@ class Package(unittest.TestCase):
         service.__enter__()
         window = browser(900, 700)
         self.addCleanup(window.quit)
+        if latency > 0:
+            window.execute_cdp_cmd("Network.enable", {})
+            window.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1})
         for file in (*project.glob("*.js"), *project.glob("dist/*.js"), project / page):
             text = file.read_text()
             file.write_text(text.replace("SERVICE", service.url).replace("http://localhost:8080", service.url))
@@ -160,14 +163,9 @@ class Package(unittest.TestCase):
         return WebDriverWait(window, 20, 0.05).until(lambda _: window.execute_script(script, *arguments), script)
 
     def size(self, project, names):
-        """What a page loads of some entries and what it may load later, minified, in bytes as gzip."""
+        """What a page loads of some entries and what it may load later, as the page bundles them, in bytes as gzip."""
         (project / "entry.js").write_text("".join(f'export * from "tatami-client{name}";\n' for name in names))
-        sizes = []
-        for later in (["--external:*/updating.js", "--external:*/view-merging.js", "--external:*/texts.js", "--external:*/text-measuring.js",
-                       "--external:*/element-reordering.js", "--external:*/hook-reordering.js", "--external:*/resting.js", "--external:*/saved-place.js", "--external:*/wall-keyboard.js"], []):
-            self.bundle(project, "entry.js", "--minify", "--external:react", *later)
-            sizes.append(len(gzip.compress((project / "bundle.js").read_bytes(), 9)))
-        return [sizes[0], sizes[1] - sizes[0]]
+        return sizes_of(project, "entry.js")
 
     @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
     def test_entries_are_as_small_as_the_page_says(self):
@@ -194,7 +192,7 @@ class Package(unittest.TestCase):
         recipes = (ROOT / "Sources/LayoutService/LayoutService.docc/Recipes.md").read_text()
         steps = re.search(r"^## A wall in your own page$(.*?)^## ", recipes, re.M | re.S)[1]
         blocks = re.findall(r"^```(\w+)\n(.*?)^```$", steps, re.M | re.S)
-        self.assertEqual([kind for kind, _ in blocks], ["sh", "sh", "html", "js", "sh"])
+        self.assertEqual([kind for kind, _ in blocks], ["sh", "sh", "html", "js", "sh", "sh"])
         self.assertEqual(blocks[0][1].splitlines()[0], "make clients")
         self.assertEqual(blocks[1][1].splitlines()[1], "npm i PATH/.build/tatami-client.tgz")
         # What `npm init -y` writes has no "type" with this npm.
@@ -203,6 +201,7 @@ class Package(unittest.TestCase):
         (project / "app.js").write_text(blocks[3][1])
         npx, *command = blocks[4][1].splitlines()[0].split()
         self.assertEqual([npx, run(*command, cwd=project)[0]], ["npx", 0])
+        (project / "index.html").write_text(blocks[2][1].replace("<style>", f"{preload_lines(project)}<style>"))
         out = self.show(project, "index.html", """
             const cards = [...document.querySelectorAll("tatami-wall > [role=article]")].filter(node => node.getBoundingClientRect().top < innerHeight);
             const own = node => [...node.children].reduce((sum, one) => sum + one.offsetHeight, 0);
@@ -210,6 +209,31 @@ class Package(unittest.TestCase):
             return [new Set(cards.map(node => node.lastElementChild.offsetHeight)).size, cards[1].textContent.trim().slice(0, 8)]""")
         self.assertGreater(out[0], 2)
         self.assertEqual(out[1], "Photo 1.")
+
+    @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
+    def test_the_first_wall_needs_one_response_more_than_its_items(self):
+        # With the page's lines, all modules come together, and the rules of the captions come while the items are laid out.
+        project = self.project("trips")
+        (project / "app.js").write_text('import "tatami-client/wall";')
+        self.assertEqual(run("esbuild", "app.js", "--bundle", "--minify", "--splitting", "--format=esm", "--outdir=dist", cwd=project)[0], 0)
+        document = {"textStyles": {"caption": {"fontFamily": "DejaVu Sans", "fontSize": 13, "lineHeight": 18}}, "container": {},
+                    "layout": {"type": "waterfall", "columns": 3, "body": {}}, "items": [{"width": 3, "height": 2, "body": f"Photo {n}"} for n in range(2000)]}
+        (project / "items.json").write_text(json.dumps(document))
+        (project / "index.html").write_text(f"""<!doctype html>{preload_lines(project)}
+            <tatami-wall src="SERVICE" document="items.json"><template><div data-body></div></template></tatami-wall>
+            <script type="module" src="dist/app.js"></script>""")
+        asked = self.show(project, "index.html", """
+            if (document.querySelector("tatami-wall > [role=article] p") === null) return null;
+            return performance.getEntriesByType("resource").map(one => [one.name, one.startTime, one.responseEnd])""", latency=400)
+        begun = {name.split("/")[-1].split("?")[0] if "format=css" not in name else "css": (start, end) for name, start, end in asked}
+        # What comes before the first response, before the second and so on; a view of all elements may follow.
+        (items, ready), (layout, shown), (rules, styled) = begun["items.json"], begun["layouts"], begun["css"]
+        before = [name for name, (start, _) in begun.items() if start < items]
+        self.assertEqual({name for name in begun if name.endswith(".js") and begun[name][0] < shown}, {name for name in before if name.endswith(".js")}, asked)
+        self.assertLess(max(begun[name][0] for name in before), min(begun[name][1] for name in before), asked)
+        self.assertLess(layout, styled, asked)
+        self.assertLess(rules, shown, asked)
+        self.assertEqual([name for name, (start, _) in begun.items() if ready < start < min(layout, rules)], [], asked)
 
     @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
     @unittest.skipUnless((REACT / "react-dom/client.js").exists(), "node-react-dom is not installed")

@@ -274,7 +274,7 @@ class WallsTest(Pages):
         super().setUpClass()
         shutil.copy(REACT / "react/umd/react.development.js", cls.folder / "react-umd.js")
         shutil.copy(REACT / "react-dom/umd/react-dom.development.js", cls.folder / "react-dom-umd.js")
-        (cls.folder / "react-as-module.js").write_text("export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+        (cls.folder / "react-as-module.js").write_text("export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
 
     def show(self, face, spec=COVERS):
         self.open(FACE.replace("COVERS", json.dumps(spec)).replace("faces.NAME", f"faces[{json.dumps(face)}]"))

@@ -127,7 +127,7 @@ class Endless(WallPage):
         for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
             shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
         (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
-            "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+            "export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
         self.open("hook.html")
         out = self.run_script("""
             await still();

@@ -82,7 +82,7 @@ class Server(Pages):
     def setUp(self):
         for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
             shutil.copy(REACT / f"{source}.development.js", self.folder / f"{name}.js")
-        (self.folder / "react-as-module.js").write_text("export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+        (self.folder / "react-as-module.js").write_text("export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
         (self.folder / "package.json").write_text('{"type":"module"}')
         shutil.copy("/usr/share/fonts/opentype/inter/Inter-Regular.otf", self.folder)
         modules = self.folder / "node_modules"

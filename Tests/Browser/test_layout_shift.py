@@ -122,7 +122,7 @@ class Shift(WallPage):
         for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
             shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
         (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
-            "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+            "export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
         self.check("hook.html")
 
     def test_42_million_points_of_rows_in_walls_of_16_million_pixels(self):

@@ -179,7 +179,7 @@ class Measuring(WallPage):
         for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
             shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
         (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
-            "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+            "export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
 
 
     def test_another_width_and_another_document_are_measured_again(self):

@@ -270,7 +270,7 @@ class Hook(Pages):
     def show(self):
         shutil.copy(REACT / "react/umd/react.development.js", self.folder / "react-umd.js")
         shutil.copy(REACT / "react-dom/umd/react-dom.development.js", self.folder / "react-dom-umd.js")
-        (self.folder / "react-as-module.js").write_text("export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+        (self.folder / "react-as-module.js").write_text("export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
         self.open(HOOK)
         self.wait(f"{self.CELLS}.length > 10")
 

@@ -137,7 +137,7 @@ class PageScrolling(WallPage):
         for source, name in (("react/umd/react", "react-umd"), ("react-dom/umd/react-dom", "react-dom-umd")):
             shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
         (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
-            "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+            "export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
         for place in ("", "?window", "?inside"):
             self.check(f"hook.html{place}")
 

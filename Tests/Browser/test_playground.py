@@ -34,7 +34,7 @@ class Playground(Page):
                     self.assertLess(box["y"] + box["height"], height / 2, f"in sight at {width}")
                 self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
             self.assertIn("where every item of a list", self.js("return document.querySelector('meta[name=description]').content"))
-            self.page.find_element(By.LINK_TEXT, "Send the first request").click()
+            self.page.find_element(By.LINK_TEXT, "The API in one minute").click()
             self.wait("location.pathname === '/docs' && document.getElementById('first-command') !== null")
         finally:
             self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
@@ -258,7 +258,73 @@ class Playground(Page):
     def test_a_link_that_cannot_be_read_says_so(self):
         self.open("z=AAAA")
         self.assertTrue(self.page.find_element(By.ID, "link-lost").is_displayed())
-        self.assertEqual(self.preset, "staggered-grid")
+        self.assertEqual(self.preset, "captions")
+
+    def test_all_presets_can_be_seen_at_once(self):
+        self.open()
+        self.click("#more")
+        found = self.js("""return [...document.querySelectorAll('#presets .group')].map((group) => [group.querySelector('h3').textContent,
+            [...group.querySelectorAll('.tile')].filter((one) => {
+              const { left, top, width, height } = one.getBoundingClientRect();
+              return one.contains(document.elementFromPoint(left + width / 2, top + height / 2)) }).length, group.querySelectorAll('.tile').length])""")
+        self.assertEqual([name for name, *_ in found], ["Texts", "Walls", "Lists and flows", "Sections", "By scroll position", "Living layouts"])
+        self.assertEqual([(name, shown) for name, shown, _ in found], [(name, count) for name, _, count in found])
+        self.choose("reorder")
+        self.assertEqual(self.preset, "reorder")
+        self.assertEqual(self.js("return document.getElementById('more').ariaExpanded"), "false")
+
+    def test_changes_are_undone_and_a_text_is_formatted(self):
+        self.open()
+        text = self.document()
+        self.assertEqual(self.js("return [undo.disabled, redo.disabled]"), [True, True])
+        self.write(json.dumps(json.loads(text)))
+        self.wait("!document.getElementById('undo').disabled")
+        self.click("#format")
+        self.wait(f"document.getElementById('document').value === {json.dumps(text)}")
+        self.drag(1000)
+        self.drag(1000, "change")
+        self.wait("JSON.parse(document.getElementById('document').value).container.width === 1000")
+        self.wait("!document.getElementById('status').textContent.startsWith(' ')")
+        self.page.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 300))")
+        self.click("#undo")
+        self.assertEqual(self.document(), text)
+        self.click("#undo")
+        self.assertEqual(self.document(), json.dumps(json.loads(text)))
+        self.click("#redo")
+        self.assertEqual(self.document(), text)
+
+    def test_a_document_of_ones_own_is_shared_as_a_link(self):
+        self.open()
+        self.write(self.document().replace('"spacing": 10', '"spacing": 31'))
+        self.wait("location.hash.startsWith('#z=')")
+        self.click("#share")
+        self.wait("document.getElementById('shared').textContent !== ''")
+        self.assertEqual(self.text("snippet"), self.page.current_url)
+
+    def test_the_frames_are_shown_as_a_style_sheet(self):
+        self.open()
+        self.click("#code-tab")
+        self.click("[data-code=css]")
+        self.wait("document.getElementById('snippet').textContent.includes('.wall>:nth-child(1){')")
+
+    def test_without_the_module_the_switch_says_what_builds_it(self):
+        self.open()
+        if self.page.execute_async_script("fetch('/tatami.wasm', { method: 'HEAD' }).then(({ ok }) => arguments[0](ok))"):
+            self.skipTest("the module is built")
+        self.click("#engine")
+        self.wait("document.getElementById('engine-times').checkVisibility() && document.getElementById('engine-times').textContent.includes('make wasm')")
+        self.assertEqual(self.js("return document.getElementById('engine').getAttribute('aria-pressed')"), "false")
+
+    def test_on_a_phone_the_document_and_the_requests_are_one_tap_away(self):
+        try:
+            self.size(390, 844)
+            self.open()
+            for place in ("editor-pane", "wire-pane"):
+                self.js("scrollTo(0, 0)")
+                self.click(f"[data-to={place}]")
+                self.wait(f"Math.abs(document.getElementById('{place}').getBoundingClientRect().top) < 3 || scrollY + innerHeight > document.body.scrollHeight - 3")
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_after_an_edit_the_presets_can_all_be_chosen_again(self):
         self.open()

@@ -567,7 +567,7 @@ class Hook(Pages):
     def test_the_mouse_and_the_keyboard_move_items_and_the_apps_data(self):
         shutil.copy(REACT / "react/umd/react.development.js", self.folder / "react-umd.js")
         shutil.copy(REACT / "react-dom/umd/react-dom.development.js", self.folder / "react-dom-umd.js")
-        (self.folder / "react-as-module.js").write_text("export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+        (self.folder / "react-as-module.js").write_text("export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
         self.open(HOOK)
         self.wait("cells().length > 5 && cells()[0].ariaRoleDescription")
         ActionChains(self.page, duration=50).move_to_element(self.js("return cells()[1]")).click_and_hold().move_by_offset(0, 80).move_by_offset(0, 60).pause(0.3).release().perform()

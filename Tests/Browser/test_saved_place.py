@@ -86,7 +86,7 @@ class Places:
             if (REACT / f"{source}.development.js").exists():
                 shutil.copy(REACT / f"{source}.development.js", pathlib.Path(CLIENTS) / f"{name}.js")
         (pathlib.Path(CLIENTS) / "react-as-module.js").write_text(
-            "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
+            "export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;")
 
     def ready(self):
         self.run_script("while (!window.ready) await new Promise(resolve => setTimeout(resolve, 5))")

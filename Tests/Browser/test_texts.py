@@ -233,7 +233,7 @@ class Texts(unittest.TestCase):
     def test_the_hook_returns_what_to_draw(self):
         for name in ("react", "react-dom"):
             self.pages[f"/{name}-umd.js"] = (REACT / name / "umd" / f"{name}.development.js").read_text()
-        self.pages["/react-as-module.js"] = "export const { useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;"
+        self.pages["/react-as-module.js"] = "export const { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState } = window.React;"
         self.expect_drawn(f"""{HEAD}{self.fonts}<style>html{{scrollbar-width:none}} body{{margin:0}} .view{{height:100vh;overflow:auto;scrollbar-width:none}}</style>
             <script src="/react-umd.js"></script><script src="/react-dom-umd.js"></script><script type="importmap">{{"imports": {{"react": "/react-as-module.js"}}}}</script>
             <div id="root"></div><script type="application/json" id="layout">{self.sizeless()}</script><script type="module">

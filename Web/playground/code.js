@@ -64,17 +64,18 @@ export class Code {
     }
   }
 
-  /** Copies the current document as a command, from anywhere on the page, and shows the command. */
-  async take() {
-    this.kind = "curl";
+  /** Copies the current document as a command or a link, from anywhere on the page, and shows what is copied. */
+  async take(kind = "curl") {
+    this.kind = kind;
     this.open(at("code-tab"));
     await this.copy();
-    this.say(at("copied").textContent === "Copied" ? "Copied: paste it into a terminal" : at("copied").textContent, at("taken"));
+    const said = at("copied").textContent, next = kind === "curl" ? "paste it into a terminal" : "whoever opens the link sees this document";
+    this.say(said === "Copied" ? `Copied: ${next}` : said, at(kind === "curl" ? "taken" : "shared"));
   }
 
   say(text, node = at("copied")) {
     node.textContent = text;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { for (const id of ["copied", "taken"]) at(id).textContent = ""; }, 4000);
+    this.silence = setTimeout(() => { for (const id of ["copied", "taken", "shared"]) at(id).textContent = ""; }, 4000);
   }
 }

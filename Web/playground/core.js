@@ -3,7 +3,6 @@
 // feed. Its faces draw: `Wall` into nodes of its own, and `VisibleElements` through the element and the React hook.
 import { byIndexPath, meets, offsetShowing } from "./rects.js";
 import { ElementSource } from "./element-source.js";
-import { FeedEnd } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Scroller } from "./scrolling.js";
 export class WallCore {
@@ -17,12 +16,16 @@ export class WallCore {
     source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
     /** The lengths that were laid out: a page's scrollbar may appear and disappear with them. @internal */
     laid = new LaidLengths();
-    /** @internal */
-    feedEnd = new FeedEnd();
+    /** Tells the page where the reader is, once it asks. @internal */
+    watcher;
+    #isLoadingWatcher = false;
     #hasBegun = false;
+    /** Whether the reader is where the wall begins. @internal */
+    hasArrived = false;
     /** The place that was restored, and the scroll offset there: it is kept at another width until the reader scrolls on. */
     #restored;
     #sizes = new ResizeObserver(() => this.resized());
+    #directions = new MutationObserver(() => this.resized());
     constructor(viewport, scroller) {
         this.viewport = viewport;
         this.scroller = new Scroller(viewport, () => this.origin, scroller);
@@ -30,6 +33,8 @@ export class WallCore {
         events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
         addEventListener("online", () => this.resized(true), { signal });
         addEventListener("resize", () => this.resized(), { signal });
+        // `dir` of the page or of an element around the wall.
+        this.#directions.observe(document, { attributeFilter: ["dir"], subtree: true });
         for (const one of new Set([viewport, node]))
             this.#sizes.observe(one);
     }
@@ -39,9 +44,9 @@ export class WallCore {
     }
     /**
      * Scrolls an item to a place of the view; without `at`, only as far as shows all of it. With `pins`, it rests beside headers and
-     * footers that are pinned there. Resolves when its element has come.
+     * footers that are pinned there. Resolves when its element has come; with `behavior: "smooth"`, when scrolling has begun.
      */
-    async scrollToItem(section, item, at) {
+    async scrollToItem(section, item, at, behavior) {
         const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
         if (!one)
             return;
@@ -49,7 +54,9 @@ export class WallCore {
         const [x, y] = await showing(one.frame, this.seen, at, this.scroller.isRightToLeft, this, section);
         if (this.layout !== layout)
             return;
-        this.scrollToOffset(x, y, true);
+        this.scrollToOffset(x, y, true, behavior);
+        if (behavior === "smooth")
+            return;
         // While items around it are measured, the item keeps its place.
         this.target?.begin([section, item], one.frame, this.seen, at);
         await this.update();
@@ -78,15 +85,20 @@ export class WallCore {
     /** Scrolls to where the reader begins, once the first layout is shown. @internal */
     async arrive() {
         const { scroller: { isWindow }, options: { initialItem, initialOffset } } = this;
-        if (this.#hasBegun || this.layout === undefined || (!isWindow && (initialItem ?? initialOffset) === undefined))
+        if (this.#hasBegun || this.layout === undefined)
             return;
         this.#hasBegun = true;
-        await (await import("./saved-place.js")).begin(this);
+        void import("./printing.js").then(({ drawForPrint }) => drawForPrint(this), () => { });
+        if (isWindow || (initialItem ?? initialOffset) !== undefined)
+            await (await import("./saved-place.js")).begin(this);
+        this.hasArrived = true;
+        this.watch();
     }
     /** Cancels all requests and removes all listeners. The wall cannot be used afterwards. */
     destroy() {
         this.life.abort();
         this.#sizes.disconnect();
+        this.#directions.disconnect();
     }
     /** The visible rectangle, also of what a page has before or beside the wall. @internal */
     get seen() { return this.scroller.seen; }
@@ -95,11 +107,17 @@ export class WallCore {
         const { x, y } = this.scroller.offset;
         return { x: Math.max(0, x), y: Math.max(0, y) };
     }
-    /** Calls `onEndReached` if the reader is near the end. @internal */
-    checkEnd() {
-        const { layout, scroller } = this;
-        if (layout === undefined || this.life.signal.aborted)
+    /** Tells the page where the reader is, if it asks. @internal */
+    watch() {
+        const { watcher, options: { onEndReached, onStartReached, onVisibleRange } } = this;
+        if (watcher !== undefined)
+            return watcher.check();
+        if (this.#isLoadingWatcher || this.layout === undefined || (onEndReached ?? onStartReached ?? onVisibleRange) === undefined)
             return;
-        this.feedEnd.check(layout.summary, this.visible, () => scroller.isRightToLeft, this.options, (error) => this.fail(error), () => this.checkEnd());
+        this.#isLoadingWatcher = true;
+        import("./watching.js").then(({ Watcher }) => {
+            this.watcher = new Watcher(this);
+            this.watch();
+        }, (error) => this.fail(error)).finally(() => { this.#isLoadingWatcher = false; });
     }
 }

@@ -20,12 +20,14 @@ export class EngineSwitch {
     try {
       if (isOn) this.engine ??= await load();
       this.client.options.engine = isOn ? this.engine : undefined;
+      this.times.textContent = "";
     } catch (error) {
-      this.onError(error);
+      if (error.isMissing !== true) this.onError(error);
+      this.times.textContent = error.isMissing === true ? "This service has no engine for browsers: `make wasm` builds it, and the service has it once it is built again." : "";
     }
     this.button.setAttribute("aria-pressed", String(this.isOn));
-    this.times.hidden = !this.isOn;
-    this.onSwitch();
+    this.times.hidden = !this.isOn && this.times.textContent === "";
+    if (this.isOn || this.times.hidden) this.onSwitch();
   }
 
   /** Measures both if the engine is on. */
@@ -50,10 +52,11 @@ export class EngineSwitch {
 /** Loads the engine from URLs with its ETag, so that the next visit takes it from the browser's cache. */
 async function load() {
   const named = async (path) => {
-    const { headers } = await fetch(path, { method: "HEAD" });
+    const { ok, headers } = await fetch(path, { method: "HEAD" });
+    if (!ok) throw Object.assign(new Error(`${path} is not there`), { isMissing: true });
     return `${path}?v=${(headers.get("ETag") ?? "").replace(/[^0-9a-f]/g, "")}`;
   };
-  const [script, module] = await Promise.all([named("/tatami-engine.js"), named("/tatami.wasm")]);
+  const module = await named("/tatami.wasm"), script = await named("/tatami-engine.js");
   const { TatamiEngine } = await import(script);
   return TatamiEngine.load(module);
 }

@@ -1,5 +1,5 @@
-// The presets as small pictures of their layouts. They are radio buttons, so that the Tab key stops once and the arrow
-// keys move from one to the next.
+// The presets as small pictures of their layouts, in groups: a strip, or all of them at once. They are radio buttons, so that the
+// Tab key stops once and the arrow keys move from one to the next.
 
 import { photoOf } from "./picturing.js";
 import { previews } from "./previews.js";
@@ -8,12 +8,34 @@ const namespace = "http://www.w3.org/2000/svg";
 const hueCount = 18;
 
 export class Gallery {
-  /** Fills `box` with the presets; `onChoose(name)` is called when the person selects one. */
-  constructor(box, presets, onChoose) {
-    this.box = box;
+  /** Fills `box` with the presets; `more` shows all of them. `onChoose(name)` is called when the person selects one. */
+  constructor({ box, more }, presets, groups, onChoose) {
+    Object.assign(this, { box, more });
     this.radios = new Map();
-    for (const [name, preset] of Object.entries(presets)) box.append(this.tile(name, preset));
+    for (const [title, names] of Object.entries(groups)) {
+      const group = document.createElement("div"), heading = document.createElement("h3");
+      group.className = "group";
+      heading.textContent = title;
+      group.append(heading, ...names.map((name) => this.tile(name, presets[name])));
+      box.append(group);
+    }
     box.addEventListener("change", ({ target }) => onChoose(target.value));
+    more.addEventListener("click", () => this.open(!this.isOpen));
+    box.addEventListener("click", ({ target }) => { if (target.closest("input")) this.open(false); });
+    box.parentElement.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape" || !this.isOpen) return;
+      this.open(false);
+      more.focus();
+    });
+  }
+
+  get isOpen() { return this.more.getAttribute("aria-expanded") === "true"; }
+
+  /** Shows all presets at once, or a strip of them. */
+  open(isOpen) {
+    this.more.setAttribute("aria-expanded", String(isOpen));
+    this.box.parentElement.classList.toggle("open", isOpen);
+    if (!isOpen) this.value = this.value;
   }
 
   tile(name, preset) {

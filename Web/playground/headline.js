@@ -1,7 +1,6 @@
 // One large figure: how long the service took to lay the document out, as its Server-Timing reports. If the layout was
 // cached, the document is laid out once more with other white space at its end: that request is listed with the others.
 
-const number = (value) => value.toLocaleString("en");
 /** Documents longer than this are not sent again only to measure them. */
 const longestMeasured = 100000;
 
@@ -20,7 +19,7 @@ export class Headline {
   /** Shows the times of a layout that has just come; if it was cached, measures an equal document. */
   async show({ summary }, text = "") {
     const { times } = this, asked = this.asked = {}, before = this.measured.get(summary.id);
-    this.tell(summary, before === undefined ? times : { ...before, lookup: times?.query });
+    this.tell(before === undefined ? times : { ...before, lookup: times?.query });
     if (times?.layout !== undefined || before !== undefined || text === "" || text.length > longestMeasured) return;
     // Random white space at the end makes it another document.
     const ending = Array.from({ length: 16 }, () => " \n\t\r"[Math.floor(Math.random() * 4)]).join("");
@@ -31,19 +30,18 @@ export class Headline {
       this.onExchange({ method, url, status, headers, text: said, milliseconds: performance.now() - started });
       if (!answer.ok) return;
       this.measured.set(summary.id, timesOf(headers));
-      if (this.asked === asked) this.tell(summary, { ...timesOf(headers), lookup: times?.query });
+      if (this.asked === asked) this.tell({ ...timesOf(headers), lookup: times?.query });
     } catch { /* the times shown before stay */ }
   }
 
-  tell({ itemCount }, { layout, parse, query, lookup } = {}) {
+  tell({ layout, parse, query, lookup } = {}) {
     const [big, small] = [document.createElement("strong"), document.createElement("small")];
-    const items = `${number(itemCount)} ${itemCount === 1 ? "item" : "items"}`;
     if (layout === undefined) {
-      big.textContent = `${items} (cached)`;
-      small.textContent = query === undefined ? "" : `lookup ${milliseconds(query)}`;
+      big.textContent = "Cached";
+      small.textContent = query === undefined ? "" : `from the cache in ${milliseconds(query)}`;
     } else {
-      big.textContent = `${items} laid out in ${milliseconds(layout)}`;
-      small.textContent = lookup !== undefined ? `lookup ${milliseconds(lookup)}` : parse === undefined ? "" : `parsed in ${milliseconds(parse)}`;
+      big.textContent = `Laid out in ${milliseconds(layout)}`;
+      small.textContent = lookup !== undefined ? `from the cache in ${milliseconds(lookup)}` : parse === undefined ? "" : `its JSON read in ${milliseconds(parse)}`;
     }
     this.node.replaceChildren(big, " ", small);
   }

@@ -13,17 +13,18 @@ import { Headline } from "./headline.js";
 import { Problems } from "./problems.js";
 import { ScrollMark } from "./scroll-mark.js";
 import { Stage, narrow } from "./stage.js";
+import { Undoing } from "./undoing.js";
 import { Visits } from "./visits.js";
 import { Wire } from "./wire.js";
 import { EngineSwitch } from "./engine-switch.js";
 import { whenSettled } from "./settling.js";
 import { placeOf, withValue } from "./json-places.js";
 import { format } from "./json-format.js";
-import { presets } from "./presets.js";
+import { groups, presets } from "./presets.js";
 
 const at = (id) => document.getElementById(id);
 const [viewport, device] = [at("viewport"), at("device")];
-const firstPreset = "staggered-grid";
+const firstPreset = "captions";
 /** An empty layout, for a wall while another wall has the viewport. */
 const nothing = { summary: { id: "", contentSize: { width: 0, height: 0 } }, sections: async () => [], attributes: async () => ({ attributes: [] }) };
 
@@ -57,8 +58,12 @@ const shelves = new Shelves(wall, drawing.draw, showError);
 const mark = new ScrollMark(viewport, at("track"));
 const stage = new Stage({ viewport, drawing, mark }, (size) => adjust(size));
 const visits = new Visits({ onReturn: comeBack, onLost: () => sayLost("The link's document could not be read.") });
-const gallery = new Gallery(at("presets"), presets, (name) => { leave(); choose(name); });
-const code = new Code(() => ({ base: location.origin, text: editor.text, rect: wall.visible.map(Math.round), link: visits.link }));
+const gallery = new Gallery({ box: at("presets"), more: at("more") }, presets, groups, (name) => { leave(); choose(name); });
+const undoing = new Undoing({ editor, undo: at("undo"), redo: at("redo") }, (text) => rewrite(text));
+const code = new Code(() => ({ base: location.origin, text: editor.text, rect: wall.visible.map(Math.round), link: visits.link,
+  // The shown part's frames, for the elements of a list with this class.
+  sheet: state.layout && (() => state.layout.styleSheet({ rect: wall.visible.map(Math.round), selector: ".wall" })),
+}));
 const engineSwitch = new EngineSwitch({
   button: at("engine"), times: at("engine-times"), client, request: () => ({ text: editor.text, rect: wall.visible.map(Math.round) }),
   onSwitch: () => { void lay(); }, onError: (error) => problems.showError(error),
@@ -83,6 +88,7 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     state.layout = layout;
     state.parsed = known ?? JSON.parse(text);
     problems.showWarnings(layout.summary);
+    if (!isDragging) undoing.note(text);
     void headline.show(layout, isDragging ? "" : text);
     await show(layout, text, keepsOffset);
     if (!isDragging) void engineSwitch.compare();
@@ -177,7 +183,9 @@ function turnDevice() {
   adjust({ width: height, height: width });
 }
 
-function fit() { stage.fit(state.parsed?.container, presets[state.preset]?.living !== undefined); }
+function fit() {
+  stage.fit(state.parsed?.container, { lives: presets[state.preset]?.living !== undefined, isVertical: state.parsed?.configuration?.scrollDirection !== "horizontal" });
+}
 
 /** Returns the kinds of supplementaries that belong to items and groups, and so scroll with them. */
 function scrollingKinds(value, kinds = new Set()) {
@@ -243,8 +251,18 @@ function edited() {
   editTimer = setTimeout(() => void lay(), 250);
 }
 
+/** Replaces the document by another text of it. */
+function rewrite(text) {
+  if (text === editor.text) return;
+  becomeCustom();
+  clearTimeout(editTimer);
+  editor.write(text);
+  void lay();
+}
+
 function open(text) {
   clearTimeout(editTimer);
+  undoing.begin(text);
   at("link-lost").hidden = true;
   choosing.clear();
   editor.open(text);
@@ -344,6 +362,13 @@ at("scale").addEventListener("change", ({ target }) => adjust({ scale: target.va
 for (const name of ["focus", "pointerenter"]) at("document").addEventListener(name, () => { helping ??= help().catch(() => { helping = undefined; }); });
 at("return").addEventListener("click", () => history.back());
 at("take").addEventListener("click", () => void code.take());
+at("share").addEventListener("click", () => void code.take("link"));
+at("format").addEventListener("click", () => {
+  try { rewrite(format(JSON.parse(editor.text))); } catch (error) { showError(error); }
+});
+for (const jump of document.querySelectorAll("[data-to]")) {
+  jump.addEventListener("click", () => at(jump.dataset.to).scrollIntoView({ block: "start" }));
+}
 narrow.addEventListener("change", () => { arrange(); fit(); });
 new ResizeObserver(fit).observe(at("stage"));
 arrange();

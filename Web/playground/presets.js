@@ -7,6 +7,16 @@ import { full, insets, photos, whole } from "./preset-parts.js";
 import { effectPresets, simplePresets } from "./simple-presets.js";
 import { textPresets } from "./text-presets.js";
 
+/** The presets by what they show, in the gallery's order. */
+export const groups = {
+  Texts: ["captions", "chips", "text"],
+  Walls: ["staggered-grid", "justified", "photo-wall", "magazine", "spans", "dense-wall", "stamps", "variants", "custom"],
+  "Lists and flows": ["flow-grid", "tags", "list", "settings-list"],
+  Sections: ["peek-carousel", "timeline-carousel", "custom-group", "blog-reader", "app-store"],
+  "By scroll position": ["cover-flow", "scaled-carousel", "parallax-header", "card-stack"],
+  "Living layouts": ["endless-feed", "reorder", "reload", "chat", "short-chat", "measured-captions"],
+};
+
 export const presets = {
   "staggered-grid": {
     name: "Staggered grid", fits: true,

@@ -112,5 +112,7 @@ function offsetAlong(at, length, offset, extent, place) {
 export function heightsOf({ frame: { height }, imageHeight = height }) {
     return { imageHeight, bodyHeight: height - imageHeight };
 }
+/** Returns the attribute `sizes` of an item's photo, so that the browser takes the smallest of its `srcset` that is sharp. */
+export const sizesOf = ({ frame: { width } }) => `${Math.ceil(width)}px`;
 /** Returns a key that is unique among the elements of a layout. */
 export const keyOf = ({ category, kind, indexPath }) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a reader begins: at the place that was saved before a reload or a way back, at the item of a link (`#item=ID`), or
 // where the page says. Walls that scroll with the window save the place in the history's entry by themselves.
+import { visitItems } from "./finding.js";
 /** How long a reader has to rest before the place is saved, in milliseconds: browsers limit how often the history changes. */
 const restTime = 300;
 /** Scrolls to a saved place: the item keeps its distance from the view's corner. Nothing happens if the item does not exist. */
@@ -97,13 +98,11 @@ function placesIn(state) {
 }
 /** Returns the index path of the item with an id, by its text; undefined if there is none. */
 async function pathOf(layout, id) {
-    // An update may have changed the items of a version.
-    const { text, summary: { parent } } = layout;
-    const { sections, items } = text === undefined || parent !== undefined ? await layout.document() : JSON.parse(text);
-    for (const [section, list] of (sections?.map((one) => one.items) ?? [items]).entries()) {
-        const item = Array.isArray(list) ? list.findIndex((one) => String(one.id) === id) : -1;
-        if (item >= 0)
-            return [section, item];
-    }
-    return undefined;
+    let found;
+    await visitItems(layout, (item, path) => {
+        if (String(Object(item).id) === id)
+            found = path;
+        return found !== undefined;
+    });
+    return found;
 }

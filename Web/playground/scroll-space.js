@@ -17,6 +17,8 @@ export class ScrollAxis {
     seen = 0;
     /** Added to a position of the element, this gives the content's offset. */
     base = 0;
+    /** How far beyond the visible part tiles are wanted, in screens. */
+    overscan = 1;
     #last = 0;
     #samples = [];
     /** The length of the element that stands for the content. */
@@ -51,15 +53,15 @@ export class ScrollAxis {
     }
     /** Returns the range of tiles, each a screen, around the visible part and where the reader will be in `soon` milliseconds. */
     tiles(offset, soon) {
-        const ahead = this.#ahead(soon), { seen } = this;
-        const first = Math.floor((offset - seen + Math.min(0, ahead)) / seen), last = Math.ceil((offset + 2 * seen + Math.max(0, ahead)) / seen);
+        const ahead = this.#ahead(soon), { seen, overscan } = this;
+        const first = Math.floor((offset + Math.min(0, ahead)) / seen - overscan), last = Math.ceil((offset + seen + Math.max(0, ahead)) / seen + overscan);
         return [first * seen, (last - first) * seen];
     }
-    /** Whether the range from one offset to another extends less than half a screen beyond the visible part. */
+    /** Whether the range from one offset to another extends less than half the overscan beyond the visible part. */
     isShort(offset, from, to, soon) {
-        const ahead = this.#ahead(soon), { seen } = this;
-        return Math.max(0, offset - seen / 2 + Math.min(0, ahead)) < from - 1
-            || Math.min(this.length, offset + 1.5 * seen + Math.max(0, ahead)) > to + 1;
+        const ahead = this.#ahead(soon), { seen, overscan } = this, beyond = overscan * seen / 2;
+        return Math.max(0, offset - beyond + Math.min(0, ahead)) < from - 1
+            || Math.min(this.length, offset + seen + beyond + Math.max(0, ahead)) > to + 1;
     }
     #ahead(soon) {
         return Math.min(mostAhead * this.seen, Math.max(-mostAhead * this.seen, soon * this.velocity(performance.now())));

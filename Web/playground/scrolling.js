@@ -40,11 +40,11 @@ export class Scroller {
         return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
     }
     /**
-     * Scrolls to a place of the content, without animation. If the page shows what is before the wall, it keeps showing as
+     * Scrolls to a place of the content, by default without animation. If the page shows what is before the wall, it keeps showing as
      * much of that, unless `isExact`.
      */
-    scrollTo(x, y, isExact = false) {
-        const { node } = this, behavior = "instant";
+    scrollTo(x, y, isExact = false, behavior = "instant") {
+        const { node } = this;
         if (this.isOwn)
             return node.scrollTo({ left: x - this.#start, top: y, behavior });
         const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));

@@ -14,12 +14,13 @@ const needs = ["npm i PATH/.build/tatami-client.tgz (after `make clients`)", "th
 const needsOf = (text) => (hasTexts(text) ? [...needs, "load the textStyles' fonts as web fonts, from the files of the service's /v1/fonts"] : needs);
 
 /** Returns the code of a kind: `{text}`, or `{note}` if there is none. */
-export async function snippet(kind, { base, text, rect, link }) {
+export async function snippet(kind, { base, text, rect, link, sheet }) {
   switch (kind) {
     case "curl": return { text: curl(base, text, rect) };
     case "typescript": return { text: typescript(base, text, rect) };
     case "element": return { text: element(base, text) };
     case "react": return { text: react(base, text) };
+    case "css": return sheet === undefined ? { note: "No layout is shown yet." } : { text: await sheet() };
     case "swift": return { text: swift(base, text, rect) };
     case "picture": return address(base, text, rect, (url) => url);
     case "image":

@@ -26,16 +26,16 @@ export class Stage {
   }
 
   /**
-   * Shrinks the device so that its whole width is visible, or enlarges it by at most half if there is room; on a phone
-   * the stage is as high as the device.
+   * Shrinks the device so that its whole width is visible, or enlarges it by at most half if there is room. A device that is higher
+   * than the stage is cut: its layout scrolls. On a phone the stage is as high as the device.
    */
-  fit({ width, height } = { width: 390, height: 844 }, lives = false) {
+  fit({ width, height } = { width: 390, height: 844 }, { lives = false, isVertical = true } = {}) {
     const { node, device, drawing, mark, viewport } = this;
     const room = { width: node.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : node.clientHeight };
-    // On a phone the page itself scrolls, so only the width must fit.
-    // A living preset shows its whole container, because it uses positions on the screen.
-    const isCut = narrow.matches && !lives;
-    const factor = Math.min(narrow.matches ? 1 : 1.5, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
+    // A living preset shows its whole container, because it uses positions on the screen, and so does a layout that scrolls sideways.
+    const isCut = !lives && isVertical, across = Math.min(1, room.width / width);
+    const whole = Math.min(1.5, room.width / width, Math.max(0.4, room.height / height));
+    const factor = narrow.matches ? Math.min(isCut ? 1 : whole, across) : isCut ? Math.max(whole, across) : whole;
     const shownHeight = Math.min(height, room.height / factor);
     node.style.height = narrow.matches ? `${shownHeight * factor}px` : "";
     const left = (room.width - width * factor) / 2;

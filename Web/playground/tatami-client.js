@@ -15,13 +15,15 @@
 // the types of documents and updates in tatami-document.ts. With an engine in the page (tatami-engine.ts) the client
 // sends nothing for layouts that the page itself has made.
 import { Layout } from "./tatami-layout.js";
-import { bodyOf, isOtherOrigin, meets, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
+import { bodyOf, isOtherOrigin, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
+export { sizesOf } from "./rects.js";
 export { cellAt } from "./tatami-columns.js";
 export { Layout } from "./tatami-layout.js";
 export { queryText, TatamiProblem, versionId } from "./tatami-wire.js";
 export class TatamiClient {
     base;
     options;
+    /** Cached responses, by their paths. @internal */
     answers = new Map();
     flights = new Map();
     /** The engine in the page that the cached responses come from; it may have measured texts in other fonts than the service. */
@@ -95,6 +97,7 @@ export class TatamiClient {
             return ask(this.engineParameter);
         }
     }
+    /** @internal */
     get engineParameter() { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
     /** Whether plain text reaches the service's origin without a CORS preflight, which JSON would need. */
     get isSimple() { return this.options.apiKey === undefined && isOtherOrigin(this.base); }
@@ -107,20 +110,6 @@ export class TatamiClient {
             if (this.answers.size <= limit)
                 break;
             this.answers.delete(oldest);
-        }
-    }
-    /** Copies cached responses from one version to another if their rectangles lie outside of the invalidated area. */
-    carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }) {
-        const prefix = `/v1/layouts/${from}/attributes?rect=`;
-        for (const [path, value] of [...this.answers]) {
-            // Parameters other than a rectangle may select elements that lie elsewhere.
-            const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(this.engineParameter, "") : "";
-            const rect = query.split(",").map(Number);
-            if (rect.length !== 4 || rect.some(Number.isNaN))
-                continue;
-            if (invalidated !== null && meets(rect, invalidated))
-                continue;
-            this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: value.attributes });
         }
     }
     /** Shares one request among callers with the same key. It is cancelled once every caller has aborted. */

@@ -96,6 +96,13 @@ export class Layout {
     async document(signal) {
         return JSON.parse(await (await versions()).documentText(this, signal));
     }
+    /**
+     * Returns the items that contain a text in their titles and captions, their ids or their data, in the document's order;
+     * capitals and accents make no difference.
+     */
+    async find(text, signal) {
+        return (await import("./finding.js")).find(this, text, signal);
+    }
     /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */
     get(path, signal, query, read = (...asked) => this.client.call(...asked), keeps = true) {
         return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {

@@ -7,6 +7,7 @@ import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { beside, differs, firstCell, toRect } from "./reader-place.js";
 import { ScrolledItem } from "./scrolled-item.js";
+import { isLayout } from "./wall-options.js";
 export class Updating {
     wall;
     /** The wall needs effects only with `pins`, and loads them with this file. */
@@ -300,7 +301,4 @@ export class Updating {
         const { visible: [x, y], rest } = this.wall;
         return [x - rest.x, y - rest.y];
     }
-}
-export function isLayout(value) {
-    return "summary" in Object(value);
 }

@@ -5,7 +5,7 @@
 // has evicted a version, the client restores it under the same id: from its parent or, if that is evicted too, from
 // the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
 // the version's own document from the server in their place; a version restored from that document has another id.
-import { changesText, missing, versionId } from "./tatami-wire.js";
+import { changesText, meets, missing, versionId } from "./tatami-wire.js";
 /** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16384;
 /** The layouts whose documents are fetched now. */
@@ -20,7 +20,7 @@ export async function update(before, text, query, signal) {
     if (!("invalidated" in answer))
         return { layout };
     client.keep(`/v1/layouts/${id}/changes?from=${answer.from}&${parameters.slice(1)}`, answer);
-    client.carry(answer);
+    carry(client, answer);
     return { layout, changes: answer };
 }
 export async function reload(before, text, query, signal) {
@@ -28,13 +28,13 @@ export async function reload(before, text, query, signal) {
     const changes = await client.shared(`POST ${path()} ${text}`, signal, (shared) => again([before], shared, () => client.call("POST", path(), text, shared)));
     const { id, contentSize, sectionCount, itemCount } = changes;
     client.keep(`/v1/layouts/${id}/changes?from=${changes.from}&${changesText(query)}`, changes);
-    client.carry(changes);
+    carry(client, changes);
     return { layout: before.made({ text }, { id, contentSize, sectionCount, itemCount }), changes };
 }
 export async function changes(from, to, query, signal) {
     const { client } = to, path = () => `/v1/layouts/${to.id}/changes?from=${from.id}&${changesText(query)}`;
     const answer = await client.cached(path(), signal, (shared) => again([to, from], shared, () => client.call("GET", path(), undefined, shared)));
-    client.carry(answer);
+    carry(client, answer);
     return answer;
 }
 export function documentText(layout, signal) {
@@ -76,6 +76,20 @@ async function make(layout, signal) {
         layout.summary = await client.put(text, signal);
     else if (parent !== undefined)
         layout.summary = await client.call("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
+}
+/** Copies cached responses from one version to another if their rectangles lie outside of the invalidated area. */
+function carry(client, { from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }) {
+    const prefix = `/v1/layouts/${from}/attributes?rect=`;
+    for (const [path, value] of [...client.answers]) {
+        // Parameters other than a rectangle may select elements that lie elsewhere.
+        const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(client.engineParameter, "") : "";
+        const rect = query.split(",").map(Number);
+        if (rect.length !== 4 || rect.some(Number.isNaN))
+            continue;
+        if (invalidated !== null && meets(rect, invalidated))
+            continue;
+        client.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: value.attributes });
+    }
 }
 /** Fetches the server's document once the updates have grown larger than the chain's document. */
 function learn(layout) {

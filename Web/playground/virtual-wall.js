@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The former name of `Wall`.
 import { Wall } from "./wall.js";
-export { isLayout } from "./updating.js";
+export { isLayout } from "./wall-options.js";
 export { keyOf } from "./wall.js";
 /** The places that UICollectionView.ScrollPosition names. */
 const places = {

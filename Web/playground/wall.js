@@ -110,7 +110,9 @@ export class Wall extends WallCore {
         this.size = [this.scroller.width, this.scroller.height];
         this.options = all;
         this.rest = { x: 0, y: 0 };
-        this.feedEnd.begin();
+        for (const axis of [this.horizontal, this.vertical])
+            axis.overscan = all.overscan ?? 1;
+        this.watcher?.begin();
         this.asked = "";
         this.held = undefined;
         this.#stale = new Set(this.nodes.values());
@@ -143,13 +145,23 @@ export class Wall extends WallCore {
             await this.arrive().catch((error) => this.failed(error));
     }
     /** @internal */
-    checkEnd() {
+    watch() {
         // The first elements come before a feed's end.
         if (this.covered !== undefined)
-            super.checkEnd();
+            super.watch();
     }
     /** @internal */
     get origin() { return this.#placeholders.node; }
+    /** @internal */
+    get contentNode() { return this.content; }
+    /** @internal */
+    drawAll(all, rect = this.wanted.rect) {
+        if (all !== undefined)
+            return this.place([...all], rect);
+        this.asked = "";
+        this.held = undefined;
+        void this.update();
+    }
     /** @internal */
     get target() { return this.updating?.target; }
     /** The layout that is shown. */
@@ -246,7 +258,7 @@ export class Wall extends WallCore {
             this.#isAsking = true;
             this.#running = this.#ask();
         }
-        this.checkEnd();
+        this.watch();
         return this.#isAsking ? this.#running : Promise.resolve();
     }
     /** The tiles around the visible rectangle. A tile is one screen, so that the same area always has the same URL. @internal */
@@ -297,7 +309,7 @@ export class Wall extends WallCore {
                 this.place(attributes, query.rect);
             if (!this.options.pins)
                 this.source.prepare(layout, query.rect);
-            this.checkEnd();
+            this.watch();
             return true;
         }
         catch (error) {
@@ -421,10 +433,14 @@ export class Wall extends WallCore {
         if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y))
             this.scrollToOffset(x, y);
     }
-    /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. @internal */
-    scrollToOffset(x, y, isExact = false) {
+    /** Scrolls a point of the content to the visible rectangle's corner, by default without animation. `isExact`: as in `Scroller`. @internal */
+    scrollToOffset(x, y, isExact = false, behavior) {
         const { horizontal, vertical } = this;
-        this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
+        // Of content that is longer than browsers allow, the scrollbar has only a part.
+        const isSmooth = behavior === "smooth" && !horizontal.isScaled && !vertical.isScaled;
+        this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact, isSmooth ? behavior : undefined);
+        if (isSmooth)
+            return;
         // The browser may stop short of the offset, or round it by a part of a pixel.
         const { x: left, y: top } = this.position;
         if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true))

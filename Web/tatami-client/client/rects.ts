@@ -137,5 +137,8 @@ export function heightsOf({ frame: { height }, imageHeight = height }: Attribute
   return { imageHeight, bodyHeight: height - imageHeight };
 }
 
+/** Returns the attribute `sizes` of an item's photo, so that the browser takes the smallest of its `srcset` that is sharp. */
+export const sizesOf = ({ frame: { width } }: Attributes): string => `${Math.ceil(width)}px`;
+
 /** Returns a key that is unique among the elements of a layout. */
 export const keyOf = ({ category, kind, indexPath }: Attributes): string => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

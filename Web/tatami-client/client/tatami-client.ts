@@ -16,9 +16,10 @@
 // sends nothing for layouts that the page itself has made.
 
 import { Layout } from "./tatami-layout.js";
-import type { Answer, Attributes, Changes, ClientOptions, LayoutDocument, LocalEngine, Query, Rect, Summary } from "./tatami-types.js";
-import { bodyOf, isOtherOrigin, meets, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
+import type { Answer, Attributes, ClientOptions, LayoutDocument, LocalEngine, Query, Summary } from "./tatami-types.js";
+import { bodyOf, isOtherOrigin, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
 
+export { sizesOf } from "./rects.js";
 export { cellAt } from "./tatami-columns.js";
 export { Layout } from "./tatami-layout.js";
 export { queryText, TatamiProblem, versionId } from "./tatami-wire.js";
@@ -39,7 +40,8 @@ type ExchangeReader<Value> = (response: Response) => Promise<[value: Value, text
 export class TatamiClient {
   readonly base: string;
   readonly options: ClientOptions;
-  private readonly answers = new Map<string, unknown>();
+  /** Cached responses, by their paths. @internal */
+  readonly answers = new Map<string, unknown>();
   private readonly flights = new Map<string, Flight>();
   /** The engine in the page that the cached responses come from; it may have measured texts in other fonts than the service. */
   private answering: LocalEngine | undefined;
@@ -131,7 +133,8 @@ export class TatamiClient {
     }
   }
 
-  private get engineParameter(): string { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
+  /** @internal */
+  get engineParameter(): string { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
 
   /** Whether plain text reaches the service's origin without a CORS preflight, which JSON would need. */
   private get isSimple(): boolean { return this.options.apiKey === undefined && isOtherOrigin(this.base); }
@@ -144,19 +147,6 @@ export class TatamiClient {
     for (const oldest of this.answers.keys()) {
       if (this.answers.size <= limit) break;
       this.answers.delete(oldest);
-    }
-  }
-
-  /** Copies cached responses from one version to another if their rectangles lie outside of the invalidated area. */
-  carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }: Changes): void {
-    const prefix = `/v1/layouts/${from}/attributes?rect=`;
-    for (const [path, value] of [...this.answers]) {
-      // Parameters other than a rectangle may select elements that lie elsewhere.
-      const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(this.engineParameter, "") : "";
-      const rect = query.split(",").map(Number);
-      if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
-      if (invalidated !== null && meets(rect as unknown as Rect, invalidated)) continue;
-      this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: (value as Answer).attributes });
     }
   }
 

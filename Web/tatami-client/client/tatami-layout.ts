@@ -4,14 +4,14 @@
 import type { TatamiClient } from "./tatami-client.js";
 import type { ColumnsAnswer } from "./columns-reading.js";
 import type {
-  Answer, Changes, ChangesQuery, Columns, ItemAtPoint, ItemTarget, LayoutDocument, PictureQuery, PointQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
+  Answer, Changes, ChangesQuery, Columns, IndexPath, ItemAtPoint, ItemTarget, LayoutDocument, PictureQuery, PointQuery, Query, ScrollProposal, SectionSummary, SheetQuery, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 import { pictureText, pointText, queryText, scrollText, sha256, sheetText } from "./tatami-wire.js";
 
 /** Sends a request and reads its answer. */
 type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
 
-/** How a layout is made: from a document, or by an update of its parent. Without either it cannot be restored. @internal */
+/** How a layout is made: from a document, or by an update of its parent. Without either it cannot be restored. */
 export interface LayoutSource { text?: string; parent?: Layout; update?: string }
 
 /** A document that the server has laid out, or a version of one. It never changes: an update derives another layout. */
@@ -132,6 +132,14 @@ export class Layout {
   /** Returns the layout's document as the server writes it: its items include all measured sizes. */
   async document(signal?: AbortSignal): Promise<LayoutDocument> {
     return JSON.parse(await (await versions()).documentText(this, signal)) as LayoutDocument;
+  }
+
+  /**
+   * Returns the items that contain a text in their titles and captions, their ids or their data, in the document's order;
+   * capitals and accents make no difference.
+   */
+  async find(text: string, signal?: AbortSignal): Promise<IndexPath[]> {
+    return (await import("./finding.js")).find(this, text, signal);
   }
 
   /** GETs a cacheable answer. `query`: the query that a PUT of the document can answer at once. */

@@ -7,8 +7,9 @@
 // the version's own document from the server in their place; a version restored from that document has another id.
 
 import type { Layout } from "./tatami-layout.js";
-import type { Changes, ChangesQuery, Summary } from "./tatami-types.js";
-import { changesText, missing, versionId } from "./tatami-wire.js";
+import type { TatamiClient } from "./tatami-client.js";
+import type { Answer, Changes, ChangesQuery, Rect, Summary } from "./tatami-types.js";
+import { changesText, meets, missing, versionId } from "./tatami-wire.js";
 
 /** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16_384;
@@ -26,7 +27,7 @@ export async function update(before: Layout, text: string, query: ChangesQuery |
   learn(layout);
   if (!("invalidated" in answer)) return { layout };
   client.keep(`/v1/layouts/${id}/changes?from=${answer.from}&${parameters.slice(1)}`, answer);
-  client.carry(answer);
+  carry(client, answer);
   return { layout, changes: answer };
 }
 
@@ -36,7 +37,7 @@ export async function reload(before: Layout, text: string, query: ChangesQuery, 
     again([before], shared, () => client.call<Changes>("POST", path(), text, shared)));
   const { id, contentSize, sectionCount, itemCount } = changes;
   client.keep(`/v1/layouts/${id}/changes?from=${changes.from}&${changesText(query)}`, changes);
-  client.carry(changes);
+  carry(client, changes);
   return { layout: before.made({ text }, { id, contentSize, sectionCount, itemCount }), changes };
 }
 
@@ -44,7 +45,7 @@ export async function changes(from: Layout, to: Layout, query: ChangesQuery, sig
   const { client } = to, path = () => `/v1/layouts/${to.id}/changes?from=${from.id}&${changesText(query)}`;
   const answer = await client.cached(path(), signal, (shared) =>
     again([to, from], shared, () => client.call<Changes>("GET", path(), undefined, shared)));
-  client.carry(answer);
+  carry(client, answer);
   return answer;
 }
 
@@ -80,6 +81,19 @@ async function make(layout: Layout, signal: AbortSignal): Promise<void> {
   const { client, source: { text, parent, update } } = layout;
   if (text !== undefined) layout.summary = await client.put(text, signal);
   else if (parent !== undefined) layout.summary = await client.call<Summary>("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
+}
+
+/** Copies cached responses from one version to another if their rectangles lie outside of the invalidated area. */
+function carry(client: TatamiClient, { from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }: Changes): void {
+  const prefix = `/v1/layouts/${from}/attributes?rect=`;
+  for (const [path, value] of [...client.answers]) {
+    // Parameters other than a rectangle may select elements that lie elsewhere.
+    const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(client.engineParameter, "") : "";
+    const rect = query.split(",").map(Number);
+    if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
+    if (invalidated !== null && meets(rect as unknown as Rect, invalidated)) continue;
+    client.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: (value as Answer).attributes });
+  }
 }
 
 /** Fetches the server's document once the updates have grown larger than the chain's document. */

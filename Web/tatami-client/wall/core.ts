@@ -7,14 +7,14 @@ import type { Layout } from "../client/tatami-layout.js";
 import type { Attributes, IndexPath, Point, Query, Rect } from "../client/tatami-types.js";
 import type { MeasureOptions } from "./bodies.js";
 import { ElementSource } from "./element-source.js";
-import { FeedEnd, type FeedEndOptions } from "./feed-end.js";
 import { LaidLengths } from "./laid-lengths.js";
 import type { Showing } from "./resting.js";
 import type { ScrolledItem } from "./scrolled-item.js";
 import { Scroller, type ScrollerChoice } from "./scrolling.js";
+import type { Watcher, WatchOptions } from "./watching.js";
 
 /** The options that all walls share, and that may change while a layout is shown. */
-export interface CoreOptions extends FeedEndOptions {
+export interface CoreOptions extends WatchOptions {
   /** Whether to query with the visible bounds at every scroll step, for layouts with pinned headers or footers, or with effects. */
   pins?: boolean | undefined;
   /**
@@ -33,6 +33,8 @@ export interface CoreOptions extends FeedEndOptions {
   initialItem?: IndexPath | string | undefined;
   /** The content offset at which the reader begins, along the scroll axis, in points; `initialItem` overrides it. */
   initialOffset?: number | undefined;
+  /** How far beyond the visible part items are drawn at least, in screens: 1 by default. The reader's own speed is added to it. */
+  overscan?: number | undefined;
   /** The colour of the placeholders, by default the CSS property `--tatami-placeholder` or a grey; `false` hides them. */
   placeholder?: string | false | undefined;
 }
@@ -51,12 +53,16 @@ export abstract class WallCore {
   readonly source = new ElementSource(() => (this.options.measure ? 0 : this.options.viewLimit), this.life.signal);
   /** The lengths that were laid out: a page's scrollbar may appear and disappear with them. @internal */
   readonly laid = new LaidLengths();
-  /** @internal */
-  readonly feedEnd = new FeedEnd();
+  /** Tells the page where the reader is, once it asks. @internal */
+  watcher: Watcher | undefined;
+  #isLoadingWatcher = false;
   #hasBegun = false;
+  /** Whether the reader is where the wall begins. @internal */
+  hasArrived = false;
   /** The place that was restored, and the scroll offset there: it is kept at another width until the reader scrolls on. */
   #restored: { state: WallState; at: Point } | undefined;
   readonly #sizes = new ResizeObserver(() => this.resized());
+  readonly #directions = new MutationObserver(() => this.resized());
 
   constructor(viewport: HTMLElement, scroller: ScrollerChoice | undefined) {
     this.viewport = viewport;
@@ -65,6 +71,8 @@ export abstract class WallCore {
     events.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
     addEventListener("online", () => this.resized(true), { signal });
     addEventListener("resize", () => this.resized(), { signal });
+    // `dir` of the page or of an element around the wall.
+    this.#directions.observe(document, { attributeFilter: ["dir"], subtree: true });
     for (const one of new Set([viewport, node])) this.#sizes.observe(one);
   }
 
@@ -84,8 +92,12 @@ export abstract class WallCore {
   abstract scrolled(): void;
   /** Called when the viewport has another size, or the network is back. @internal */
   abstract resized(isOnline?: boolean): void;
-  /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. @internal */
-  abstract scrollToOffset(x: number, y: number, isExact?: boolean): void;
+  /** The node that has the content's size. @internal */
+  abstract get contentNode(): HTMLElement;
+  /** Draws elements in place of those near the screen, for as long as a page is printed; then, without any, those again. @internal */
+  abstract drawAll(all: readonly Attributes[] | undefined, rect?: Rect): void;
+  /** Scrolls a point of the content to the visible rectangle's corner, by default without animation. `isExact`: as in `Scroller`. @internal */
+  abstract scrollToOffset(x: number, y: number, isExact?: boolean, behavior?: ScrollBehavior): void;
   /** Requests the elements near the visible rectangle. Resolves when all have come. @internal */
   abstract update(): Promise<void>;
   /** Reports an error. @internal */
@@ -98,15 +110,16 @@ export abstract class WallCore {
 
   /**
    * Scrolls an item to a place of the view; without `at`, only as far as shows all of it. With `pins`, it rests beside headers and
-   * footers that are pinned there. Resolves when its element has come.
+   * footers that are pinned there. Resolves when its element has come; with `behavior: "smooth"`, when scrolling has begun.
    */
-  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
+  async scrollToItem(section: number, item: number, at?: ItemPlace, behavior?: ScrollBehavior): Promise<void> {
     const { layout } = this, [one] = await this.attributes({ indexPath: `${section}-${item}` });
     if (!one) return;
     const showing: Showing = this.options.pins ? (await import("./resting.js")).resting : offsetShowing;
     const [x, y] = await showing(one.frame, this.seen, at, this.scroller.isRightToLeft, this, section);
     if (this.layout !== layout) return;
-    this.scrollToOffset(x, y, true);
+    this.scrollToOffset(x, y, true, behavior);
+    if (behavior === "smooth") return;
     // While items around it are measured, the item keeps its place.
     this.target?.begin([section, item], one.frame, this.seen, at);
     await this.update();
@@ -141,15 +154,19 @@ export abstract class WallCore {
   /** Scrolls to where the reader begins, once the first layout is shown. @internal */
   protected async arrive(): Promise<void> {
     const { scroller: { isWindow }, options: { initialItem, initialOffset } } = this;
-    if (this.#hasBegun || this.layout === undefined || (!isWindow && (initialItem ?? initialOffset) === undefined)) return;
+    if (this.#hasBegun || this.layout === undefined) return;
     this.#hasBegun = true;
-    await (await import("./saved-place.js")).begin(this);
+    void import("./printing.js").then(({ drawForPrint }) => drawForPrint(this), () => {});
+    if (isWindow || (initialItem ?? initialOffset) !== undefined) await (await import("./saved-place.js")).begin(this);
+    this.hasArrived = true;
+    this.watch();
   }
 
   /** Cancels all requests and removes all listeners. The wall cannot be used afterwards. */
   destroy(): void {
     this.life.abort();
     this.#sizes.disconnect();
+    this.#directions.disconnect();
   }
 
   /** The visible rectangle, also of what a page has before or beside the wall. @internal */
@@ -161,10 +178,15 @@ export abstract class WallCore {
     return { x: Math.max(0, x), y: Math.max(0, y) };
   }
 
-  /** Calls `onEndReached` if the reader is near the end. @internal */
-  checkEnd(): void {
-    const { layout, scroller } = this;
-    if (layout === undefined || this.life.signal.aborted) return;
-    this.feedEnd.check(layout.summary, this.visible, () => scroller.isRightToLeft, this.options, (error) => this.fail(error), () => this.checkEnd());
+  /** Tells the page where the reader is, if it asks. @internal */
+  watch(): void {
+    const { watcher, options: { onEndReached, onStartReached, onVisibleRange } } = this;
+    if (watcher !== undefined) return watcher.check();
+    if (this.#isLoadingWatcher || this.layout === undefined || (onEndReached ?? onStartReached ?? onVisibleRange) === undefined) return;
+    this.#isLoadingWatcher = true;
+    import("./watching.js").then(({ Watcher }) => {
+      this.watcher = new Watcher(this);
+      this.watch();
+    }, (error: unknown) => this.fail(error)).finally(() => { this.#isLoadingWatcher = false; });
   }
 }

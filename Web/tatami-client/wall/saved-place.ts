@@ -2,7 +2,8 @@
 // Where a reader begins: at the place that was saved before a reload or a way back, at the item of a link (`#item=ID`), or
 // where the page says. Walls that scroll with the window save the place in the history's entry by themselves.
 
-import type { Attributes, IndexPath, LayoutDocument } from "../client/tatami-types.js";
+import { visitItems } from "../client/finding.js";
+import type { Attributes, IndexPath } from "../client/tatami-types.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { WallCore, WallState } from "./core.js";
 
@@ -95,12 +96,10 @@ function placesIn(state: unknown): Record<string, WallState> | undefined {
 
 /** Returns the index path of the item with an id, by its text; undefined if there is none. */
 async function pathOf(layout: Layout, id: string): Promise<IndexPath | undefined> {
-  // An update may have changed the items of a version.
-  const { text, summary: { parent } } = layout;
-  const { sections, items } = text === undefined || parent !== undefined ? await layout.document() : JSON.parse(text) as LayoutDocument;
-  for (const [section, list] of (sections?.map((one) => one.items) ?? [items]).entries()) {
-    const item = Array.isArray(list) ? list.findIndex((one) => String((one as { id?: unknown }).id) === id) : -1;
-    if (item >= 0) return [section, item];
-  }
-  return undefined;
+  let found: IndexPath | undefined;
+  await visitItems(layout, (item, path) => {
+    if (String((Object(item) as { id?: unknown }).id) === id) found = path;
+    return found !== undefined;
+  });
+  return found;
 }

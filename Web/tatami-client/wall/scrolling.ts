@@ -49,11 +49,11 @@ export class Scroller {
   }
 
   /**
-   * Scrolls to a place of the content, without animation. If the page shows what is before the wall, it keeps showing as
+   * Scrolls to a place of the content, by default without animation. If the page shows what is before the wall, it keeps showing as
    * much of that, unless `isExact`.
    */
-  scrollTo(x: number, y: number, isExact = false): void {
-    const { node } = this, behavior = "instant" as ScrollBehavior;
+  scrollTo(x: number, y: number, isExact = false, behavior = "instant" as ScrollBehavior): void {
+    const { node } = this;
     if (this.isOwn) return node.scrollTo({ left: x - this.#start, top: y, behavior });
     const now = this.offset, left = x - Math.max(0, now.x), top = y - (isExact ? now.y : Math.max(0, now.y));
     if (left !== 0 || top !== 0) node.scrollBy({ left, top, behavior });

@@ -29,6 +29,7 @@
 //
 // view-limit: the most items of a layout whose elements the wall fetches at once, after the first screen; 200,000 by
 // default. Then it scrolls without requests. Larger layouts are queried as the reader scrolls; 0 queries all so.
+// overscan: how many screens beyond the visible part have items at least; 1 by default.
 // scroller: `window` if the page scrolls, or the selector of an element around the wall that does. A wall without a height
 // scrolls with the nearest such element, or with the window.
 //
@@ -48,8 +49,8 @@
 // heading, else by its image's alt. The arrow keys, Home, End, Page Up
 // and Page Down move from item to item. Events: "draw" (detail: node, attributes, data) when a node begins to show an
 // item or its new data, "error" (detail: the error), "layout" (detail: the layout), "endreached" when the
-// end comes nearer than `end-distance`, a screen by default, and again when the layout has more items. An error is logged to
-// the console unless the event's default is prevented. Until a layout is shown, slot="placeholder" is shown instead, or slot="error"
+// end comes nearer than `end-distance`, a screen by default, and again when the layout has more items, "startreached" the same
+// for the start and `start-distance`, "visiblerange" (detail: first, last) when other items are visible. An error is logged to the console unless the event's default is prevented. Until a layout is shown, slot="placeholder" is shown instead, or slot="error"
 // if loading has failed.
 //
 // If the page has another origin than the service, the service must allow it: --cors-origins.
@@ -63,12 +64,12 @@ import type { Attributes, IndexPath, LayoutDocument, Size } from "../client/tata
 import type { ScrollerChoice } from "./scrolling.js";
 import type { CoreOptions, WallState } from "./core.js";
 import type { Texts } from "./texts.js";
-import { type Source, tellReason, type Visible, VisibleElements } from "./visible-elements.js";
+import { type Source, tellReason, type ViewSize, type Visible, VisibleElements } from "./visible-elements.js";
 import type { Reordering } from "./reordering.js";
 import type { ReorderTexts } from "./reorder-options.js";
 import { leads } from "./walking-keys.js";
 
-type Document = LayoutDocument | ((size: Size) => LayoutDocument);
+type Document = LayoutDocument | ((size: ViewSize) => LayoutDocument);
 
 /** A node's element, its data and its filled template. */
 export interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate | undefined }
@@ -85,7 +86,7 @@ const style = `
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance", "reorder"];
+  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance", "start-distance", "overscan", "reorder"];
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private layout: Layout | undefined;
@@ -141,10 +142,13 @@ export class TatamiWallElement extends Base {
       if (own !== undefined && Reflect.deleteProperty(this, name)) this.given = { ...this.given, [name]: own.value as unknown };
     }
     if (this.shadowRoot === null) this.build();
+    // The document may come later; its captions do not wait for the module that draws them.
+    if (this.itemTemplate?.content.querySelector("[data-body]")) void import("./texts.js").catch(() => {});
     this.setAttribute("role", this.getAttribute("role") ?? "feed");
     this.wall = new VisibleElements(this, {
       ...this.changing, ...this.start, scroller: this.scroller, content: this.content,
-      onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onChange: (visible) => this.draw(visible),
+      onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onStartReached: () => this.dispatchEvent(new CustomEvent("startreached")),
+      onVisibleRange: (detail) => this.dispatchEvent(new CustomEvent("visiblerange", { detail })), onChange: (visible) => this.draw(visible),
     });
     void this.load();
     void this.reorder();
@@ -160,7 +164,7 @@ export class TatamiWallElement extends Base {
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
-    if (["pins", "view-limit", "measure", "end-distance"].includes(name)) {
+    if (["pins", "view-limit", "measure", "end-distance", "start-distance", "overscan"].includes(name)) {
       for (const node of this.nodes.values()) this.unmeasured.set(node, false);
       this.wall.configure(this.changing);
       this.measureNodes();
@@ -186,7 +190,10 @@ export class TatamiWallElement extends Base {
 
   /** The options that may change while a layout is shown. */
   private get changing(): CoreOptions {
-    return { pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.number("view-limit"), endDistance: this.number("end-distance") };
+    return {
+      pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.number("view-limit"), overscan: this.number("overscan"),
+      endDistance: this.number("end-distance"), startDistance: this.number("start-distance"),
+    };
   }
 
   /** Where the reader begins: `initial-item`, an index path such as 0-500 or an item's id, or `initial-offset`. */
@@ -205,8 +212,8 @@ export class TatamiWallElement extends Base {
   }
 
   /** Scrolls an item to a place of the view; without `at`, only as far as shows all of it. */
-  async scrollToItem(section: number, item: number, at?: ItemPlace): Promise<void> {
-    await this.wall?.scrollToItem(section, item, at);
+  async scrollToItem(section: number, item: number, at?: ItemPlace, behavior?: ScrollBehavior): Promise<void> {
+    await this.wall?.scrollToItem(section, item, at, behavior);
   }
 
   /** Returns the reader's place, a small JSON to `restore` later; undefined before a layout is shown. */
@@ -238,7 +245,7 @@ export class TatamiWallElement extends Base {
         this.given.document ?? this.read("document") as Promise<Document | undefined>, this.given.data ?? this.read("data")]);
       const of = /^(.*)\/v1\/layouts\/([0-9a-f]{64})$/.exec(source);
       const client = this.client ?? new TatamiClient(of?.[1] ?? source);
-      const shown: Source | undefined = document !== undefined ? { client, document: (size: Size) => filled(document, size) }
+      const shown: Source | undefined = document !== undefined ? { client, document: (size: ViewSize) => filled(document, size) }
         : of?.[2] !== undefined ? await client.open(of[2]) : undefined;
       if (turn !== this.turn || shown === undefined) return;
       const showing = wall.show(shown);
@@ -503,8 +510,10 @@ export function defineTatamiWall(name = "tatami-wall"): void {
 }
 
 /** Returns a document whose container has the view's size, unless it has its own. */
-function filled(document: Document, size: Size): LayoutDocument {
-  return typeof document === "function" ? document(size) : { ...document, container: { ...size, ...document.container } };
+function filled(document: Document, size: ViewSize): LayoutDocument {
+  if (typeof document === "function") return document(size);
+  const { width, height } = size;
+  return { ...document, container: { ...{ width, height }, ...document.container } };
 }
 
 function fieldsOf(one: Attributes, data: Fields): Fields {

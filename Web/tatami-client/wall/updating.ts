@@ -10,7 +10,7 @@ import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { beside, differs, firstCell, toRect } from "./reader-place.js";
 import { ScrolledItem } from "./scrolled-item.js";
-import type { ResizeAnswer } from "./wall-options.js";
+import { isLayout, type ResizeAnswer } from "./wall-options.js";
 import type { Wall } from "./wall.js";
 
 /** What happens to an element. `from` is its old frame on screen, in coordinates of the new content. */
@@ -302,8 +302,4 @@ export class Updating {
     const { visible: [x, y], rest } = this.wall;
     return [x - rest.x, y - rest.y];
   }
-}
-
-export function isLayout(value: unknown): value is Layout {
-  return "summary" in Object(value);
 }

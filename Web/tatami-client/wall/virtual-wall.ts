@@ -6,7 +6,7 @@ import type { ItemPlace } from "../client/rects.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { Wall } from "./wall.js";
 
-export { isLayout } from "./updating.js";
+export { isLayout } from "./wall-options.js";
 export { keyOf } from "./wall.js";
 export type { WallOptions } from "./wall.js";
 

@@ -44,8 +44,14 @@ export interface Visible {
 /** The layout that was uploaded last, and its document as text. */
 export interface Uploaded { layout: Layout; text: string }
 
-/** A layout, or a client and a function that returns the document for a size of the view. */
-export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
+/** A view's size and its direction, as CSS computes it. */
+export interface ViewSize extends Size { direction: "ltr" | "rtl" }
+
+/**
+ * A layout, or a client and a function that returns the document for a size of the view. In a right-to-left view, a
+ * document whose container has no direction gets that direction.
+ */
+export type Source = Layout | { client: TatamiClient; document: (size: ViewSize) => LayoutDocument | string };
 
 export interface VisibleOptions extends CoreOptions {
   onChange: (visible: Visible) => void;
@@ -86,7 +92,7 @@ export class VisibleElements extends WallCore {
   private laidSource: Source | undefined;
   private uploaded: Uploaded | undefined;
   /** The size for which the document's text was created. */
-  private laidSize: Size = { width: 0, height: 0 };
+  private laidSize: ViewSize = { width: 0, height: 0, direction: "ltr" };
   private client: TatamiClient | undefined;
   private isLoadingTexts = false;
   private isAsking = false;
@@ -140,7 +146,16 @@ export class VisibleElements extends WallCore {
   }
 
   /** @internal */
-  scrollToOffset(x: number, y: number, isExact?: boolean): void { this.scroller.scrollTo(x, y, isExact); }
+  scrollToOffset(x: number, y: number, isExact?: boolean, behavior?: ScrollBehavior): void { this.scroller.scrollTo(x, y, isExact, behavior); }
+
+  /** @internal */
+  get contentNode(): HTMLElement { return this.origin as HTMLElement; }
+  /** @internal */
+  drawAll(all: readonly Attributes[] | undefined, rect?: Rect): void {
+    if (all !== undefined) return this.tell({ elements: all, held: rect });
+    this.heldFor = "";
+    void this.update();
+  }
 
   /**
    * Shows another source. If its document or layout is shown already, no request is sent.
@@ -153,7 +168,7 @@ export class VisibleElements extends WallCore {
     if (isSame) return this.running;
     // The view may have a new size that is not laid out yet, so the documents for the laid out size are compared.
     if (!this.isLaid(source, this.laidSize)) this.moves = undefined;
-    this.feedEnd.begin();
+    this.watcher?.begin();
     this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
     return this.update().then(() => this.arrive()).catch((error: unknown) => this.fail(error));
   }
@@ -167,14 +182,13 @@ export class VisibleElements extends WallCore {
   private isShown(source: Source): boolean {
     // A failed request is repeated.
     if (this.laidFor === "" && !this.isAsking) return false;
-    const [, , width, height] = this.visible;
-    return "id" in source ? source === this.given : this.isLaid(source, { width, height });
+    return "id" in source ? source === this.given : this.isLaid(source, this.viewSize);
   }
 
   /** Whether a source's document for a size is the one that was laid out last. */
-  private isLaid(source: Source, size: Size): boolean {
+  private isLaid(source: Source, size: ViewSize): boolean {
     if ("id" in source || this.laidText === "" || source.client.base !== this.client?.base) return false;
-    return textOf(source.document(size)) === this.laidText;
+    return textOf(documentFor(source, size)) === this.laidText;
   }
 
   /** Adopts other options: the elements that are shown stay. */
@@ -284,12 +298,15 @@ export class VisibleElements extends WallCore {
     });
   }
 
-  /** The three by three tiles around the visible rectangle, and those that scrolling reaches in half a second. */
+  private get overscan(): number { return this.options.overscan ?? 1; }
+
+  /** The tiles around the visible rectangle, by default three by three, and those that scrolling reaches in half a second. */
   private wanted(): Query & { rect: Rect } {
     const [x, y, width, height] = this.visible;
+    const screens = Math.ceil(this.overscan);
     const reach = (at: number, length: number, speed: number): [start: number, length: number] => {
-      const first = Math.floor(at / length) - 1, ahead = Math.max(-3, Math.min(3, Math.trunc(500 * speed / length)));
-      return [Math.max(0, first + Math.min(0, ahead)) * length, (3 + Math.abs(ahead)) * length];
+      const first = Math.floor(at / length) - screens, ahead = Math.max(-3, Math.min(3, Math.trunc(500 * speed / length)));
+      return [Math.max(0, first + Math.min(0, ahead)) * length, (Math.max(2, 1 + 2 * screens) + Math.abs(ahead)) * length];
     };
     const [left, across] = reach(x, width, this.velocity.x), [top, down] = reach(y, height, this.velocity.y);
     const rect: Rect = [left, top, across, down];
@@ -305,8 +322,13 @@ export class VisibleElements extends WallCore {
   }
 
   private get size(): string {
-    const [, , width, height] = this.visible;
-    return `${width}×${height}`;
+    const { width, height, direction } = this.viewSize;
+    return `${width}×${height}×${direction}`;
+  }
+
+  private get viewSize(): ViewSize {
+    const { width, height, isRightToLeft } = this.scroller;
+    return { width, height, direction: isRightToLeft ? "rtl" : "ltr" };
   }
 
   /** @internal */
@@ -331,7 +353,7 @@ export class VisibleElements extends WallCore {
       }
     }
     this.isAsking = false;
-    this.checkEnd();
+    this.watch();
   }
 
   private async ask(): Promise<void> {
@@ -340,7 +362,7 @@ export class VisibleElements extends WallCore {
     if (source === undefined || width === 0 || height === 0) return;
     if (this.laidFor === "" || (this.laidFor !== size && !("id" in source) && this.mayLayAgain)) {
       this.laidFor = size;
-      return this.lay(source, { width, height });
+      return this.lay(source, this.viewSize);
     }
     const { layout, itemCounts } = this.current, query = this.wanted();
     if (layout === undefined) return;
@@ -364,8 +386,8 @@ export class VisibleElements extends WallCore {
 
   /** Whether the view's new size is laid out for: not if it only alternates with a page's scrollbar. */
   private get mayLayAgain(): boolean {
-    const { isOwn, height } = this.scroller;
-    return isOwn || this.laid.isNew(this.scroller, true) || this.laidFor.split("×")[1] !== `${height}`;
+    const { width, height, direction } = this.laidSize, now = this.viewSize;
+    return this.scroller.isOwn || this.laid.isNew(this.scroller, true) || height !== now.height || direction !== now.direction;
   }
 
   /** Whether the elements near the visible rectangle have all come; tiles farther ahead alone cause no request. */
@@ -376,23 +398,23 @@ export class VisibleElements extends WallCore {
     if (held === undefined || this.heldFor === "") return false;
     // A page has scrolled beyond the wall.
     if (y > full + height || x > all + width) return true;
-    const [left, top, across, down] = held;
+    const [left, top, across, down] = held, beyond = this.overscan / 2;
     const within = (at: number, length: number, from: number, extent: number, end: number) =>
-      from <= Math.max(0, at - length / 2) && Math.min(end, at + 1.5 * length) <= from + extent;
+      from <= Math.max(0, at - beyond * length) && Math.min(end, at + (1 + beyond) * length) <= from + extent;
     return within(x, width, left, across, all) && within(y, height, top, down, full);
   }
 
   /** Returns the key of a query of the layout that is shown. A version is queried again, because its changes have no effects. */
   private nameOf(query: Query): string { return JSON.stringify([this.current.layout?.id, query]); }
 
-  private async lay(source: Source, size: Size): Promise<void> {
+  private async lay(source: Source, size: ViewSize): Promise<void> {
     const { signal } = this.life, before = this.anchor(), query = this.wanted();
     const former = source !== this.laidSource && before?.hasId === true ? this.current.layout : undefined;
     this.laidSource = source;
     this.heldFor = "";
     this.updating?.begin();
     this.client = "id" in source ? undefined : source.client;
-    const document = "id" in source ? "" : source.document(size);
+    const document = "id" in source ? "" : documentFor(source, size);
     this.laidText = textOf(document);
     this.laidSize = size;
     this.isLoadingTexts = false;
@@ -467,7 +489,7 @@ export class VisibleElements extends WallCore {
     if (!this.keepsGutter) return;
     if (height > clientHeight + 1) this.scrollsAt = outer;
     style.scrollbarGutter = this.scrollsAt === outer ? "stable" : "auto";
-    if (viewport.clientWidth !== Number(this.laidFor.split("×")[0])) this.isStale = true;
+    if (viewport.clientWidth !== this.laidSize.width) this.isStale = true;
   }
 
   /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
@@ -504,6 +526,12 @@ export async function tellReason(who: string, error: unknown, base: string): Pro
   // Without a network the module does not come either.
   const reason = await import("./reasons.js").then(({ reasonOf }) => reasonOf(error, base), () => String(error));
   console.error(`${who}: ${reason}`);
+}
+
+function documentFor(source: Exclude<Source, Layout>, size: ViewSize): LayoutDocument | string {
+  const document = source.document(size);
+  if (typeof document === "string" || size.direction === "ltr" || document.container.direction !== undefined) return document;
+  return { ...document, container: { ...document.container, direction: "rtl" } };
 }
 
 function textOf(document: LayoutDocument | string): string {

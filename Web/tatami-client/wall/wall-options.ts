@@ -8,6 +8,10 @@ import type { Attributes, LayoutDocument, Update } from "../client/tatami-types.
 /** What a wall shows at another size. */
 export type ResizeAnswer = LayoutDocument | string | Layout | Update;
 
+export function isLayout(value: unknown): value is Layout {
+  return "summary" in Object(value);
+}
+
 export interface WallOptions extends CoreOptions {
   /** Whether an element is drawn elsewhere, such as the cells of orthogonal sections. */
   skips?: (attributes: Attributes) => boolean;

@@ -118,7 +118,8 @@ export class Wall extends WallCore {
     this.size = [this.scroller.width, this.scroller.height];
     this.options = all;
     this.rest = { x: 0, y: 0 };
-    this.feedEnd.begin();
+    for (const axis of [this.horizontal, this.vertical]) axis.overscan = all.overscan ?? 1;
+    this.watcher?.begin();
     this.asked = "";
     this.held = undefined;
     this.#stale = new Set(this.nodes.values());
@@ -142,17 +143,27 @@ export class Wall extends WallCore {
     void this.update();
     do await this.#request; while (this.#isAsking && this.layout === layout && this.held === undefined);
     await this.updating?.measuring;
-    if (this.layout === layout) await this.arrive().catch((error: unknown) => this.failed(error));
+    // By now the layout may be a version of it with measured items.
+    if (this.#showing === shown) await this.arrive().catch((error: unknown) => this.failed(error));
   }
 
   /** @internal */
-  override checkEnd(): void {
+  override watch(): void {
     // The first elements come before a feed's end.
-    if (this.covered !== undefined) super.checkEnd();
+    if (this.covered !== undefined) super.watch();
   }
 
   /** @internal */
   get origin(): Element { return this.#placeholders.node; }
+  /** @internal */
+  get contentNode(): HTMLElement { return this.content; }
+  /** @internal */
+  drawAll(all: readonly Attributes[] | undefined, rect: Rect = this.wanted.rect): void {
+    if (all !== undefined) return this.place([...all], rect);
+    this.asked = "";
+    this.held = undefined;
+    void this.update();
+  }
   /** @internal */
   get target(): ScrolledItem | undefined { return this.updating?.target; }
   /** The layout that is shown. */
@@ -263,7 +274,7 @@ export class Wall extends WallCore {
       this.#isAsking = true;
       this.#running = this.#ask();
     }
-    this.checkEnd();
+    this.watch();
     return this.#isAsking ? this.#running : Promise.resolve();
   }
 
@@ -304,7 +315,7 @@ export class Wall extends WallCore {
       if (passed > 2) this.#latency += 0.3 * (passed - this.#latency);
       if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
       if (!this.options.pins) this.source.prepare(layout, query.rect);
-      this.checkEnd();
+      this.watch();
       return true;
     } catch (error) {
       if (signal.aborted) return true;
@@ -429,10 +440,13 @@ export class Wall extends WallCore {
     if (this.horizontal.isAstray(position.x) || this.vertical.isAstray(position.y)) this.scrollToOffset(x, y);
   }
 
-  /** Scrolls a point of the content to the visible rectangle's corner, without animation. `isExact`: as in `Scroller`. @internal */
-  scrollToOffset(x: number, y: number, isExact = false): void {
+  /** Scrolls a point of the content to the visible rectangle's corner, by default without animation. `isExact`: as in `Scroller`. @internal */
+  scrollToOffset(x: number, y: number, isExact = false, behavior?: ScrollBehavior): void {
     const { horizontal, vertical } = this;
-    this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact);
+    // Of content that is longer than browsers allow, the scrollbar has only a part.
+    const isSmooth = behavior === "smooth" && !horizontal.isScaled && !vertical.isScaled;
+    this.scroller.scrollTo(horizontal.position(x), vertical.position(y), isExact, isSmooth ? behavior : undefined);
+    if (isSmooth) return;
     // The browser may stop short of the offset, or round it by a part of a pixel.
     const { x: left, y: top } = this.position;
     if ([horizontal.stand(left, Math.max(0, x)), vertical.stand(top, Math.max(0, y))].includes(true)) this.#moveAll();

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells a page where the reader is: near an end of the content, so that a feed can append or prepend items, and which items
+// are visible. Loaded by walls whose page asks for one of these.
+
+import { byIndexPath, meets } from "../client/rects.js";
+import type { IndexPath } from "../client/tatami-types.js";
+import type { WallCore } from "./core.js";
+
+/** The first and the last item, in the order of items, that are at least partly visible. */
+export interface VisibleRange { first: IndexPath; last: IndexPath }
+
+export interface WatchOptions {
+  /**
+   * Called when the reader comes near the content's end, and again when the layout has another number of items or another
+   * layout is shown. If it returns a promise, it is not called until that settles; if it fails, at the next scroll step.
+   */
+  onEndReached?: (() => unknown) | undefined;
+  /** How near, in points: a screen by default. */
+  endDistance?: number | undefined;
+  /** The same for the content's start, once the reader is where the wall begins (`initialItem`). */
+  onStartReached?: (() => unknown) | undefined;
+  /** How near, in points: a screen by default. */
+  startDistance?: number | undefined;
+  /** Called when other items become the first or the last that are visible, at most once a frame. */
+  onVisibleRange?: ((range: VisibleRange) => void) | undefined;
+}
+
+/** An end of the content. */
+class End {
+  /** The number of items at the last call. */
+  #told: number | undefined;
+  #isBusy = false;
+  readonly #wall: WallCore;
+  readonly #again: () => void;
+
+  constructor(wall: WallCore, again: () => void) {
+    this.#wall = wall;
+    this.#again = again;
+  }
+
+  begin(): void { this.#told = undefined; }
+
+  /** Calls `reached` if the visible part is near, and has not been so with the same number of items. */
+  check(itemCount: number, isNear: boolean, reached: (() => unknown) | undefined): void {
+    if (reached === undefined || !isNear || this.#told === itemCount || this.#isBusy) return;
+    this.#told = itemCount;
+    this.#isBusy = true;
+    // Also catches an error that is thrown before a promise is returned.
+    new Promise((resolve) => resolve(reached())).then(() => {
+      this.#isBusy = false;
+      // The items that came may be too short to scroll.
+      this.#again();
+    }, (error) => {
+      this.#isBusy = false;
+      this.#told = undefined;
+      this.#wall.fail(error);
+    });
+  }
+}
+
+export class Watcher {
+  readonly #wall: WallCore;
+  readonly #start: End;
+  readonly #end: End;
+  #range = "";
+
+  constructor(wall: WallCore) {
+    this.#wall = wall;
+    this.#start = new End(wall, () => this.check());
+    this.#end = new End(wall, () => this.check());
+  }
+
+  /** Begins again, for another layout. */
+  begin(): void {
+    for (const end of [this.#start, this.#end]) end.begin();
+    this.#range = "";
+  }
+
+  check(): void {
+    const { layout, options, visible: [x, y, across, down], scroller, life: { signal } } = this.#wall;
+    if (layout === undefined || signal.aborted) return;
+    const { itemCount, contentSize: { width, height } } = layout.summary, isVertical = width <= across + 1 || height > down + 1;
+    const left = x, right = width - x - across, isMirrored = !isVertical && scroller.isRightToLeft;
+    const [before, after] = isVertical ? [y, height - y - down] : isMirrored ? [right, left] : [left, right], screen = isVertical ? down : across;
+    this.#end.check(itemCount, after <= (options.endDistance ?? screen), options.onEndReached);
+    if (this.#wall.hasArrived) this.#start.check(itemCount, before <= (options.startDistance ?? screen), options.onStartReached);
+    if (options.onVisibleRange !== undefined) this.#tellRange(options.onVisibleRange);
+  }
+
+  #tellRange(tell: (range: VisibleRange) => void): void {
+    const { elements, seen } = this.#wall;
+    const cells = elements.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath);
+    const [first, last] = [cells[0]?.indexPath, cells[cells.length - 1]?.indexPath] as IndexPath[], name = `${first} ${last}`;
+    if (first === undefined || last === undefined || name === this.#range) return;
+    this.#range = name;
+    tell({ first, last });
+  }
+}
