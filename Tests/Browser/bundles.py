@@ -18,7 +18,7 @@ def preload_lines(project):
 def sizes_of(project, entry):
     """The bytes as gzip of the files that a page loads of an entry at once, and of those that it may load later."""
     subprocess.run(["esbuild", entry, "--bundle", "--minify", "--splitting", "--format=esm", "--outdir=sizes", "--metafile=sizes.json",
-                    "--external:react", "--log-level=error"], cwd=project, check=True)
+                    *(f"--external:{name}" for name in ("react", "vue", "svelte")), "--log-level=error"], cwd=project, check=True)
     files = json.loads((project / "sizes.json").read_text())["outputs"]
     at_once, waiting = set(), [f"sizes/{pathlib.Path(entry).stem}.js"]
     while waiting:

@@ -141,7 +141,8 @@ export class Wall extends WallCore {
             await this.#request;
         while (this.#isAsking && this.layout === layout && this.held === undefined);
         await this.updating?.measuring;
-        if (this.layout === layout)
+        // By now the layout may be a version of it with measured items.
+        if (this.#showing === shown)
             await this.arrive().catch((error) => this.failed(error));
     }
     /** @internal */

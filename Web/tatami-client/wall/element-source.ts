@@ -85,6 +85,8 @@ export class ElementSource {
 
   /** Fetches a view of a layout, or what is missing of the one that is here. No first screen waits for its code. */
   async #fetch(layout: Layout, view: LayoutView | undefined, signal: AbortSignal): Promise<LayoutView> {
-    return view?.layout === layout ? view.complete(signal) : (await import("../client/view.js")).LayoutView.load(layout, signal);
+    if (view?.layout === layout) return view.complete(signal);
+    const [{ LayoutView }, columns] = await Promise.all([import("../client/view.js"), layout.columns({ rect: "all" }, signal, false)]);
+    return new LayoutView(layout, columns);
   }
 }

@@ -60,7 +60,7 @@ import type { Layout } from "../client/tatami-layout.js";
 import { nameItem } from "./naming.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { heightsOf, type ItemPlace, keyOf, moveNode, radiusOf, showEffects } from "../client/rects.js";
-import type { Attributes, IndexPath, LayoutDocument, Size } from "../client/tatami-types.js";
+import type { Attributes, IndexPath, LayoutDocument } from "../client/tatami-types.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import type { CoreOptions, WallState } from "./core.js";
 import type { Texts } from "./texts.js";

@@ -41,6 +41,9 @@ export interface Visible {
   error: unknown;
 }
 
+/** Shorter documents, in characters, are uploaded again for another size: that is one request instead of two. */
+const leastUpdated = 65_536;
+
 /** The layout that was uploaded last, and its document as text. */
 export interface Uploaded { layout: Layout; text: string }
 
@@ -386,7 +389,7 @@ export class VisibleElements extends WallCore {
 
   /** Whether the view's new size is laid out for: not if it only alternates with a page's scrollbar. */
   private get mayLayAgain(): boolean {
-    const { width, height, direction } = this.laidSize, now = this.viewSize;
+    const { height, direction } = this.laidSize, now = this.viewSize;
     return this.scroller.isOwn || this.laid.isNew(this.scroller, true) || height !== now.height || direction !== now.direction;
   }
 
@@ -421,11 +424,12 @@ export class VisibleElements extends WallCore {
     // The rules come while the service lays out the document.
     const begun = "id" in source || !this.mayHaveTexts(this.laidText) ? undefined : this.textsOf(source, this.laidText);
     // The first screen waits for it only if its items are measured before they are painted.
-    const updating = this.options.measure || this.uploaded !== undefined || before !== undefined ? this.loadUpdating() : undefined;
+    const uploaded = this.laidText.length < leastUpdated ? undefined : this.uploaded;
+    const updating = this.options.measure || uploaded !== undefined || before !== undefined ? this.loadUpdating() : undefined;
     updating?.catch(() => {});
     const made = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
-      : (this.uploaded && await (await updating)?.refitted(this.uploaded, source.client, document, this.laidText.length, query)) ?? await this.upload(source.client, query, signal);
+      : (uploaded && await (await updating)?.refitted(uploaded, source.client, document, query)) ?? await this.upload(source.client, query, signal);
     const { layout, attributes } = await this.moves?.repeated(made.layout, query, signal) ?? made;
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
     const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));

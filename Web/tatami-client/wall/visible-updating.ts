@@ -12,9 +12,6 @@ import { Hidden } from "./hidden.js";
 import { ScrolledItem } from "./scrolled-item.js";
 import type { ReaderPlace, Uploaded, VisibleElements } from "./visible-elements.js";
 
-/** Shorter documents, in characters, are uploaded again for another size: that is one request instead of two. */
-const leastUpdated = 65_536;
-
 export type Drawn = readonly [node: HTMLElement, attributes: Attributes];
 
 export class VisibleUpdating {
@@ -86,9 +83,9 @@ export class VisibleUpdating {
    * Lays out a long document for another size by an update of the container, which is a few bytes; undefined if another
    * document was uploaded. What is measured at one width is not valid at another, so walls that measure upload.
    */
-  async refitted(uploaded: Uploaded, client: TatamiClient, document: LayoutDocument | string, length: number, query: Query & { rect: Rect }) {
+  async refitted(uploaded: Uploaded, client: TatamiClient, document: LayoutDocument | string, query: Query & { rect: Rect }) {
     const { options: { measure }, life: { signal } } = this.#wall;
-    if (uploaded.layout.client !== client || measure || typeof document === "string" || length < leastUpdated) return undefined;
+    if (uploaded.layout.client !== client || measure || typeof document === "string") return undefined;
     const { container, rest } = this.#split(uploaded.text);
     if (restOf(document) !== rest) return undefined;
     const gone = Object.fromEntries(Object.keys(container).map((name) => [name, null]));
