@@ -58,6 +58,52 @@ console.log(view.attributes({ rect: "all" })?.length, typeof TatamiWallElement, 
 """
 
 
+# A page of 100,000 captioned photos, rendered on a server by React and hydrated: by Recipes alone.
+GALLERY = """
+import { Texts } from "tatami-client/texts";
+import { useTatamiWall } from "tatami-client/react";
+
+export const photos = Array.from({ length: 100000 }, (_, n) => ({ id: `p${n}`, width: 300, height: 200 + 37 * n % 300, caption: `Photo ${n} of the hill behind the temple` }));
+export const documentFor = ({ width, height }) => ({
+  container: { width, height }, textStyles: { caption: { fontFamily: "DejaVu Sans", fontSize: 13, lineHeight: 18 } },
+  layout: { type: "waterfall", columns: { minWidth: 180 }, spacing: 8, body: {} },
+  items: photos.map(({ id, width, height, caption }) => ({ id, width, height, body: caption })),
+});
+export const texts = new Texts(documentFor({ width: 885, height: 700 }));
+
+export function Gallery({ client, initialLayout }) {
+  const wall = useTatamiWall({ client, document: documentFor, initialLayout, initialTexts: texts, scroller: "window" });
+  return <main {...wall.viewport}><div {...wall.content}>
+    {wall.items.map((item) => <article key={item.key} {...item.props}><div style={{ height: item.imageHeight, background: "silver" }} />
+      {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}</article>)}
+  </div></main>;
+}
+"""
+GALLERY_SERVER = """
+import React from "react";
+import { renderToString } from "react-dom/server";
+import { TatamiClient } from "tatami-client";
+import { documentFor, Gallery, texts } from "./gallery.jsx";
+
+const client = new TatamiClient(process.argv[2]), { layout, attributes } = await client.layout(documentFor({ width: 885, height: 700 }), { rect: [0, 0, 885, 700] });
+const initialLayout = { ...layout.summary, attributes };
+console.log(`<!doctype html><meta charset="utf-8"><style>body { margin: 0; overflow-y: scroll } p { margin: 0 }</style>
+  <style data-tatami-texts="${texts.scope}">${await texts.rules(client)}</style>
+  <div id="root">${renderToString(<Gallery client={client} initialLayout={initialLayout} />)}</div>
+  <script>window.initialLayout = ${JSON.stringify(initialLayout)}; window.errors = []; window.shifts = 0;
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifts += value }).observe({ type: "layout-shift", buffered: true })</script>
+  <script type="module" src="dist/app.js"></script>`);
+"""
+GALLERY_APP = """
+import React from "react";
+import { hydrateRoot } from "react-dom/client";
+import { TatamiClient } from "tatami-client";
+import { Gallery } from "./gallery.jsx";
+
+hydrateRoot(document.getElementById("root"), <Gallery client={new TatamiClient("SERVICE")} initialLayout={window.initialLayout} />, { onRecoverableError: (error) => errors.push(String(error)) });
+"""
+
+
 def run(*command, **named):
     done = subprocess.run([str(one) for one in command], capture_output=True, text=True, timeout=300, **named)
     return done.returncode, done.stdout, done.stderr
@@ -143,6 +189,11 @@ class Package(unittest.TestCase):
 
     def show(self, project, page, script, *arguments, latency=0):
         """What a script returns on a page of a project."""
+        window = self.window(project, page, latency)
+        return WebDriverWait(window, 20, 0.05).until(lambda _: window.execute_script(script, *arguments), script)
+
+    def window(self, project, page, latency=0):
+        """A browser that shows a page of a project, beside a service."""
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(project)))
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
@@ -160,7 +211,7 @@ class Package(unittest.TestCase):
             text = file.read_text()
             file.write_text(text.replace("SERVICE", service.url).replace("http://localhost:8080", service.url))
         window.get(f"{origin}/{page}")
-        return WebDriverWait(window, 20, 0.05).until(lambda _: window.execute_script(script, *arguments), script)
+        return window
 
     def size(self, project, names):
         """What a page loads of some entries and what it may load later, as the page bundles them, in bytes as gzip."""
@@ -238,6 +289,33 @@ class Package(unittest.TestCase):
         self.assertLess(layout, styled, asked)
         self.assertLess(rules, shown, asked)
         self.assertEqual([name for name, (start, _) in begun.items() if ready < start < min(layout, rules)], [], asked)
+
+    @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
+    @unittest.skipUnless((REACT / "react-dom/client.js").exists(), "node-react-dom is not installed")
+    def test_a_gallery_of_100_000_captioned_photos_is_rendered_on_a_server_and_keeps_the_readers_place(self):
+        project = self.project("gallery")
+        for name in ("react", "react-dom", "scheduler"):
+            shutil.copytree((REACT / name).resolve(), project / "node_modules" / name)
+        for name, text in (("gallery.jsx", "import React from 'react';" + GALLERY), ("server.jsx", GALLERY_SERVER), ("app.jsx", GALLERY_APP)):
+            (project / name).write_text(text)
+        define = '--define:process.env.NODE_ENV="production"'
+        for options in (("app.jsx", "--outdir=dist", "--splitting", "--minify"), ("server.jsx", "--outfile=server.mjs", "--platform=node", "--external:react", "--external:react-dom")):
+            done = run("esbuild", "--bundle", "--format=esm", define, *options, cwd=project)
+            self.assertEqual(done[0], 0, done)
+        with services.tatami(os.environ["TATAMI"]) as service:
+            code, html, said = run("node", "server.mjs", service.url, cwd=project)
+        self.assertEqual((code, said), (0, ""))
+        self.assertGreater(html.count("of the hill behind the temple</p>"), 8)
+        (project / "index.html").write_text(html)
+        window = self.window(project, "index.html")
+        shown = "return window.innerHeight > 0 && document.documentElement.scrollHeight > 1e6 && [errors, shifts, document.querySelector('p').textContent]"
+        self.assertEqual(WebDriverWait(window, 30, 0.1).until(lambda _: window.execute_script(shown)), [[], 0, "Photo 0 of the hill behind the temple"])
+        top = """const first = [...document.querySelectorAll("article")].map(one => [one.getBoundingClientRect().top, one.textContent]).filter(([top]) => top >= 0).sort((a, b) => a[0] - b[0])[0];
+            return first && [scrollY > 400000, first[1], Math.round(first[0]), history.state?.tatamiWalls !== undefined]"""
+        window.execute_script("scrollTo(0, 500000)")
+        before = WebDriverWait(window, 30, 0.1).until(lambda _: (found := window.execute_script(top)) and found[0] and found[3] and found)
+        window.refresh()
+        WebDriverWait(window, 30, 0.1).until(lambda _: window.execute_script(top) == before, before)
 
     @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
     @unittest.skipUnless((REACT / "react-dom/client.js").exists(), "node-react-dom is not installed")

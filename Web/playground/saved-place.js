@@ -80,6 +80,9 @@ function keep(wall) {
     addEventListener("scroll", later, { passive: true, signal });
     addEventListener("click", save, { capture: true, signal });
     addEventListener("pagehide", save, { signal });
+    // The reader may have scrolled before.
+    if (scrollX !== 0 || scrollY !== 0)
+        later();
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }
 /** Returns a percent-encoded id as text; as it is written if the encoding is broken. */

@@ -79,6 +79,8 @@ function keep(wall: WallCore): void {
   addEventListener("scroll", later, { passive: true, signal });
   addEventListener("click", save, { capture: true, signal });
   addEventListener("pagehide", save, { signal });
+  // The reader may have scrolled before.
+  if (scrollX !== 0 || scrollY !== 0) later();
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }
 

@@ -71,6 +71,9 @@ import { leads } from "./walking-keys.js";
 
 type Document = LayoutDocument | ((size: ViewSize) => LayoutDocument);
 
+/** The properties that the page has set. */
+interface Given { client?: TatamiClient | undefined; document?: Document | undefined; data?: readonly Fields[] | undefined; item?: HTMLTemplateElement | undefined }
+
 /** A node's element, its data and its filled template. */
 export interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate | undefined }
 
@@ -86,10 +89,10 @@ const style = `
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
-  static readonly observedAttributes = ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance", "start-distance", "overscan", "reorder"];
+  static get observedAttributes(): string[] { return ["src", "document", "data", "item", "pins", "scroller", "view-limit", "measure", "end-distance", "start-distance", "overscan", "reorder"]; }
   private wall: VisibleElements | undefined;
-  private content: HTMLElement | undefined;
-  private layout: Layout | undefined;
+  #content: HTMLElement | undefined;
+  #layout: Layout | undefined;
   /** @internal */
   readonly nodes = new Map<string, HTMLElement>();
   /** @internal */
@@ -104,109 +107,109 @@ export class TatamiWallElement extends Base {
   list: readonly Fields[] = [];
   /** The data in the order of items that readers have moved. @internal */
   movedData: readonly Fields[] | undefined;
-  private reordering: Reordering | undefined;
-  private template: HTMLTemplateElement | undefined;
+  #reordering: Reordering | undefined;
+  #template: HTMLTemplateElement | undefined;
   private texts: Texts | undefined;
-  private told: unknown;
-  private turn = 0;
-  private given: { client?: TatamiClient | undefined; document?: Document | undefined; data?: readonly Fields[] | undefined; item?: HTMLTemplateElement | undefined } = {};
+  #told: unknown;
+  #turn = 0;
+  #given: Given = {};
 
   /** For services that require an API key, or your own `fetch`; created from `src` by default. */
-  get client(): TatamiClient | undefined { return this.given.client; }
-  set client(client: TatamiClient | undefined) { this.give({ client }); }
+  get client(): TatamiClient | undefined { return this.#given.client; }
+  set client(client: TatamiClient | undefined) { this.#give({ client }); }
   /** The document; overrides the attribute. */
-  get document(): Document | undefined { return this.given.document; }
-  set document(document: Document | undefined) { this.give({ document }); }
+  get document(): Document | undefined { return this.#given.document; }
+  set document(document: Document | undefined) { this.#give({ document }); }
   /** The data of each item; overrides the attribute. */
-  get data(): readonly Fields[] | undefined { return this.movedData ?? this.given.data; }
+  get data(): readonly Fields[] | undefined { return this.movedData ?? this.#given.data; }
   set data(data: readonly Fields[] | undefined) {
     this.movedData = undefined;
-    this.give({ data });
+    this.#give({ data });
   }
   /** An item's template; overrides the attribute and a template in the wall. */
-  get item(): HTMLTemplateElement | undefined { return this.given.item; }
-  set item(item: HTMLTemplateElement | undefined) { this.give({ item }); }
+  get item(): HTMLTemplateElement | undefined { return this.#given.item; }
+  set item(item: HTMLTemplateElement | undefined) { this.#give({ item }); }
 
   /** Texts for screen readers about moving items; set them before `reorder`. English by default. */
   declare reorderTexts: Partial<ReorderTexts> | undefined;
 
-  private give(given: typeof this.given): void {
-    Object.assign(this.given, given);
-    void this.load();
+  #give(given: Given): void {
+    Object.assign(this.#given, given);
+    void this.#load();
   }
 
   connectedCallback(): void {
     // A property that was set before the element was registered is the node's own, and hides the setter.
     for (const name of ["client", "document", "data", "item"] as const) {
       const own = Object.getOwnPropertyDescriptor(this, name);
-      if (own !== undefined && Reflect.deleteProperty(this, name)) this.given = { ...this.given, [name]: own.value as unknown };
+      if (own !== undefined && Reflect.deleteProperty(this, name)) this.#given = { ...this.#given, [name]: own.value as unknown };
     }
-    if (this.shadowRoot === null) this.build();
+    if (this.shadowRoot === null) this.#build();
     // The document may come later; its captions do not wait for the module that draws them.
-    if (this.itemTemplate?.content.querySelector("[data-body]")) void import("./texts.js").catch(() => {});
+    if (this.#itemTemplate?.content.querySelector("[data-body]")) void import("./texts.js").catch(() => {});
     this.setAttribute("role", this.getAttribute("role") ?? "feed");
     this.wall = new VisibleElements(this, {
-      ...this.changing, ...this.start, scroller: this.scroller, content: this.content,
+      ...this.#changing, ...this.#start, scroller: this.#scroller, content: this.#content,
       onEndReached: () => this.dispatchEvent(new CustomEvent("endreached")), onStartReached: () => this.dispatchEvent(new CustomEvent("startreached")),
-      onVisibleRange: (detail) => this.dispatchEvent(new CustomEvent("visiblerange", { detail })), onChange: (visible) => this.draw(visible),
+      onVisibleRange: (detail) => this.dispatchEvent(new CustomEvent("visiblerange", { detail })), onChange: (visible) => this.#draw(visible),
     });
-    void this.load();
-    void this.reorder();
+    void this.#load();
+    void this.#reorder();
   }
 
   disconnectedCallback(): void {
-    this.reordering = void this.reordering?.end();
+    this.#reordering = void this.#reordering?.end();
     this.wall?.destroy();
     this.wall = undefined;
-    this.turn += 1;
-    this.removeNodes();
+    this.#turn += 1;
+    this.#removeNodes();
   }
 
   attributeChangedCallback(name: string): void {
     if (this.wall === undefined) return;
     if (["pins", "view-limit", "measure", "end-distance", "start-distance", "overscan"].includes(name)) {
       for (const node of this.nodes.values()) this.unmeasured.set(node, false);
-      this.wall.configure(this.changing);
-      this.measureNodes();
+      this.wall.configure(this.#changing);
+      this.#measureNodes();
     } else if (name === "reorder") {
-      void this.reorder();
+      void this.#reorder();
     } else if (name === "scroller") {
       this.disconnectedCallback();
       this.connectedCallback();
     } else {
       if (name === "data") this.movedData = undefined;
-      void this.load();
+      void this.#load();
     }
   }
 
   /** Lets readers move items, if the wall has the attribute `reorder`. */
-  private async reorder(): Promise<void> {
+  async #reorder(): Promise<void> {
     const { wall } = this;
-    this.reordering = void this.reordering?.end();
+    this.#reordering = void this.#reordering?.end();
     if (wall === undefined || !this.hasAttribute("reorder")) return;
-    const made = await import("./element-reordering.js").catch((error: unknown) => this.fail(error));
-    if (made && this.wall === wall && this.hasAttribute("reorder")) this.reordering ??= made.reorderElement(this, wall);
+    const made = await import("./element-reordering.js").catch((error: unknown) => this.#fail(error));
+    if (made && this.wall === wall && this.hasAttribute("reorder")) this.#reordering ??= made.reorderElement(this, wall);
   }
 
   /** The options that may change while a layout is shown. */
-  private get changing(): CoreOptions {
+  get #changing(): CoreOptions {
     return {
-      pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.number("view-limit"), overscan: this.number("overscan"),
-      endDistance: this.number("end-distance"), startDistance: this.number("start-distance"),
+      pins: this.hasAttribute("pins"), measure: this.hasAttribute("measure"), viewLimit: this.#number("view-limit"), overscan: this.#number("overscan"),
+      endDistance: this.#number("end-distance"), startDistance: this.#number("start-distance"),
     };
   }
 
   /** Where the reader begins: `initial-item`, an index path such as 0-500 or an item's id, or `initial-offset`. */
-  private get start(): Pick<CoreOptions, "initialItem" | "initialOffset"> {
+  get #start(): Pick<CoreOptions, "initialItem" | "initialOffset"> {
     const name = this.getAttribute("initial-item") ?? undefined, [, section, item] = /^(\d+)-(\d+)$/.exec(name ?? "") ?? [];
-    return { initialItem: item === undefined ? name : [Number(section), Number(item)], initialOffset: this.number("initial-offset") };
+    return { initialItem: item === undefined ? name : [Number(section), Number(item)], initialOffset: this.#number("initial-offset") };
   }
 
   /** An attribute's number; undefined without the attribute. */
-  private number(name: string): number | undefined { return this.hasAttribute(name) ? Number(this.getAttribute(name)) : undefined; }
+  #number(name: string): number | undefined { return this.hasAttribute(name) ? Number(this.getAttribute(name)) : undefined; }
 
   /** The attribute `scroller`: `window`, or the selector of an element around the wall. */
-  private get scroller(): ScrollerChoice | undefined {
+  get #scroller(): ScrollerChoice | undefined {
     const name = this.getAttribute("scroller") ?? "";
     return name === "window" ? name : name === "" ? undefined : this.closest<HTMLElement>(name) ?? undefined;
   }
@@ -222,93 +225,93 @@ export class TatamiWallElement extends Base {
   /** Scrolls to a place that `state` returned, perhaps for another document: the item is found by its id, if it has one. */
   async restore(state: WallState): Promise<void> { await this.wall?.restore(state); }
 
-  private build(): void {
+  #build(): void {
     const root = this.attachShadow({ mode: "open" });
     root.innerHTML = `<style>${style}</style><slot name="placeholder"></slot><div role="alert"><slot name="error" hidden>This could not be loaded.</slot></div>
       <div id="content" part="content"><slot></slot></div>`;
-    this.content = root.getElementById("content") as HTMLElement;
-    this.addEventListener("keydown", (event) => void this.press(event));
+    this.#content = root.getElementById("content") as HTMLElement;
+    this.addEventListener("keydown", (event) => void this.#press(event));
     this.addEventListener("focusin", ({ target }) => {
       const item = (target as HTMLElement).closest<HTMLElement>("[data-path]");
-      if (item !== null && item.parentNode === (this as Node)) this.moveStop((item.dataset["path"] ?? "0-0").split("-").map(Number) as IndexPath);
+      if (item !== null && item.parentNode === (this as Node)) this.#moveStop((item.dataset["path"] ?? "0-0").split("-").map(Number) as IndexPath);
     });
   }
 
   /** Reads the attributes and shows their layout. */
-  private async load(): Promise<void> {
-    const { wall } = this, turn = this.turn += 1, source = this.getAttribute("src") ?? "";
+  async #load(): Promise<void> {
+    const { wall } = this, turn = this.#turn += 1, source = this.getAttribute("src") ?? "";
     if (wall === undefined) return;
     this.setAttribute("aria-busy", "true");
-    this.say("placeholder");
+    this.#say("placeholder");
     try {
       const [document, data] = await Promise.all([
-        this.given.document ?? this.read("document") as Promise<Document | undefined>, this.given.data ?? this.read("data")]);
+        this.#given.document ?? this.#read("document") as Promise<Document | undefined>, this.#given.data ?? this.#read("data")]);
       const of = /^(.*)\/v1\/layouts\/([0-9a-f]{64})$/.exec(source);
       const client = this.client ?? new TatamiClient(of?.[1] ?? source);
       const shown: Source | undefined = document !== undefined ? { client, document: (size: ViewSize) => filled(document, size) }
         : of?.[2] !== undefined ? await client.open(of[2]) : undefined;
-      if (turn !== this.turn || shown === undefined) return;
+      if (turn !== this.#turn || shown === undefined) return;
       const showing = wall.show(shown);
       if (wall.moves === undefined) this.movedData = undefined;
       this.list = this.movedData ?? (Array.isArray(data) ? data as Fields[] : []);
-      const template = this.itemTemplate;
-      if (template !== this.template) this.removeNodes();
-      this.template = template;
-      this.told = undefined;
+      const template = this.#itemTemplate;
+      if (template !== this.#template) this.#removeNodes();
+      this.#template = template;
+      this.#told = undefined;
       await showing;
       // A layout that is shown already causes no `onChange`: its nodes take the new data, or are rebuilt from a new template.
-      if (turn === this.turn && wall.current.error === undefined) this.draw(wall.current);
-      if (turn !== this.turn) return;
-      this.refill();
+      if (turn === this.#turn && wall.current.error === undefined) this.#draw(wall.current);
+      if (turn !== this.#turn) return;
+      this.#refill();
       this.setAttribute("aria-busy", "false");
     } catch (error) {
-      if (turn === this.turn) this.fail(error);
+      if (turn === this.#turn) this.#fail(error);
     }
   }
 
   /** Reads an attribute's value: JSON, the id of an element that contains it, or its URL. */
-  private async read(name: string): Promise<unknown> {
+  async #read(name: string): Promise<unknown> {
     const text = this.getAttribute(name)?.trim() ?? "";
     if (text === "") return undefined;
     if (/^[[{]/.test(text)) return parsed(text, `the attribute ${name}`);
-    const element = this.byId(text);
+    const element = this.#byId(text);
     if (element !== null) return parsed(element.textContent ?? "", `#${element.id}`);
     const answer = await fetch(text);
     if (!answer.ok) throw new Error(`${text}: HTTP status ${answer.status}`);
     return answer.json();
   }
 
-  private byId(name: string): HTMLElement | null {
+  #byId(name: string): HTMLElement | null {
     return (this.getRootNode() as globalThis.Document | ShadowRoot).getElementById(name.replace(/^#/, ""));
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     this.setAttribute("aria-busy", "false");
-    this.say("error");
+    this.#say("error");
     const isSaid = this.dispatchEvent(new CustomEvent("error", { detail: error, cancelable: true }));
     if (isSaid) void tellReason("<tatami-wall>", error, this.client?.base ?? this.getAttribute("src") ?? "");
   }
 
   /** Shows a slot in place of the wall until a layout is shown. */
-  private say(name: "placeholder" | "error" | ""): void {
+  #say(name: "placeholder" | "error" | ""): void {
     for (const slot of this.shadowRoot?.querySelectorAll<HTMLElement>("slot[name]") ?? []) {
-      slot.hidden = slot.getAttribute("name") !== name || this.layout !== undefined;
+      slot.hidden = slot.getAttribute("name") !== name || this.#layout !== undefined;
     }
   }
 
   // ---- Drawing ---------------------------------------------------------------------------------------
 
-  private draw({ layout, contentSize, itemCounts, elements, texts, error }: Visible): void {
-    if (error !== undefined && error !== this.told) this.fail(error);
-    this.told = error;
+  #draw({ layout, contentSize, itemCounts, elements, texts, error }: Visible): void {
+    if (error !== undefined && error !== this.#told) this.#fail(error);
+    this.#told = error;
     // The elements shown before stay.
-    if (layout === undefined || this.content === undefined) return;
-    if (this.layout !== layout) {
+    if (layout === undefined || this.#content === undefined) return;
+    if (this.#layout !== layout) {
       // What was measured is in versions of a layout, but not in another.
       if (layout.summary.parent === undefined) for (const node of this.nodes.values()) this.unmeasured.set(node, false);
-      this.layout = layout;
+      this.#layout = layout;
       this.setAttribute("aria-busy", "false");
-      this.say("");
+      this.#say("");
       this.dispatchEvent(new CustomEvent("layout", { detail: layout }));
     }
     // The data and position of items in later sections need the sections' item counts.
@@ -316,20 +319,20 @@ export class TatamiWallElement extends Base {
     this.counts = itemCounts;
     if (this.texts !== texts) {
       this.texts = texts;
-      for (const node of this.nodes.values()) this.write(node);
+      for (const node of this.nodes.values()) this.#write(node);
     }
-    this.content.style.width = `${contentSize.width}px`;
-    this.content.style.height = `${contentSize.height}px`;
-    this.place(elements);
-    this.measureNodes();
+    this.#content.style.width = `${contentSize.width}px`;
+    this.#content.style.height = `${contentSize.height}px`;
+    this.#place(elements);
+    this.#measureNodes();
   }
 
   /** Places the elements' nodes in order and removes all others, except one that has the focus: it stays in its place. */
-  private place(elements: readonly Attributes[]): void {
-    const here = new Set(elements.map(keyOf)), all = elements.map((one) => this.nodes.get(keyOf(one)) ?? this.make(one));
+  #place(elements: readonly Attributes[]): void {
+    const here = new Set(elements.map(keyOf)), all = elements.map((one) => this.nodes.get(keyOf(one)) ?? this.#make(one));
     elements.forEach((one, index) => {
       const node = all[index] as HTMLElement, { frame, frame: { width, height }, zIndex } = one;
-      this.resize(node, one);
+      this.#resize(node, one);
       node.style.cssText += `;position:absolute;width:${width}px;height:${height}px;z-index:${zIndex}`;
       if (one.category === "decoration") node.style.borderRadius = radiusOf(one) ?? "";
       moveNode(node, frame);
@@ -346,7 +349,7 @@ export class TatamiWallElement extends Base {
       this.nodes.delete(key);
     }
     // A node that is moved loses the focus. Nodes that remain keep their order, so only new ones are inserted.
-    let next = this.firstNode();
+    let next = this.#firstNode();
     for (const node of all) {
       // In place of a node with the focus, the nodes before it are moved.
       while (next !== null && next !== node && node.contains(document.activeElement)) {
@@ -357,35 +360,35 @@ export class TatamiWallElement extends Base {
       if (node === next) next = following(next);
       else this.insertBefore(node, next);
     }
-    this.numberItems();
-    this.moveStop(this.current);
+    this.#numberItems();
+    this.#moveStop(this.current);
   }
 
   /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
-  private measureNodes(): void {
+  #measureNodes(): void {
     const { wall, unmeasured } = this, drawn = new Map(unmeasured);
     const withAttributes = (nodes: Iterable<HTMLElement>) => [...nodes].map((node) => [node, (this.shown.get(node) as Shown).attributes] as const);
     unmeasured.clear();
     wall?.measure(withAttributes([...drawn.keys()].filter((node) => node.isConnected)), (node) => drawn.get(node) === true, withAttributes(this.nodes.values()));
   }
 
-  private firstNode(): HTMLElement | null {
+  #firstNode(): HTMLElement | null {
     return this.querySelector<HTMLElement>(":scope > [data-key]");
   }
 
-  private make(one: Attributes): HTMLElement {
-    const { section, index } = pathOf(one), isCell = one.category === "cell", data = this.dataOf(one);
-    const template = this.templateFor(one), node = document.createElement("div"), key = keyOf(one);
+  #make(one: Attributes): HTMLElement {
+    const { section, index } = pathOf(one), isCell = one.category === "cell", data = this.#dataOf(one);
+    const template = this.#templateFor(one), node = document.createElement("div"), key = keyOf(one);
     node.dataset["key"] = key;
     node.setAttribute("part", one.kind ?? one.category);
     if (isCell) { node.setAttribute("role", "article"); node.dataset["path"] = `${section}-${index}`; node.tabIndex = -1; }
     else if (one.category === "decoration") node.setAttribute("aria-hidden", "true");
     const filled = template && new FilledTemplate(template, fieldsOf(one, data));
     if (filled !== undefined) node.append(filled.content);
-    if (isCell) this.standIn(node, fieldsOf(one, data));
+    if (isCell) this.#standIn(node, fieldsOf(one, data));
     this.nodes.set(key, node);
     this.shown.set(node, { attributes: one, data, filled });
-    this.write(node);
+    this.#write(node);
     this.unmeasured.set(node, true);
     this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes: one, data } }));
     if (isCell) nameItem(node);
@@ -393,7 +396,7 @@ export class TatamiWallElement extends Base {
   }
 
   /** Writes a cell's titles and captions into its template. */
-  private write(node: HTMLElement): void {
+  #write(node: HTMLElement): void {
     const { attributes } = this.shown.get(node) as Shown, { texts } = this, path = attributes.indexPath as IndexPath;
     if (attributes.category !== "cell" || texts === undefined) return;
     // Texts are in the document's order.
@@ -403,7 +406,7 @@ export class TatamiWallElement extends Base {
   }
 
   /** Shows the template for placeholders in an item until its images have come, or failed to. */
-  private standIn(node: HTMLElement, fields: Fields): void {
+  #standIn(node: HTMLElement, fields: Fields): void {
     const template = this.querySelector<HTMLTemplateElement>(":scope > template[kind=placeholder]");
     const images = [...node.querySelectorAll("img")].filter((one) => !one.complete);
     node.querySelector(":scope > [part=placeholder]")?.remove();
@@ -419,18 +422,18 @@ export class TatamiWallElement extends Base {
     for (const image of images) for (const name of ["load", "error"]) image.addEventListener(name, come, { once: true });
   }
 
-  private dataOf(one: Attributes): Fields {
+  #dataOf(one: Attributes): Fields {
     const { section, index } = pathOf(one);
-    return one.category === "cell" ? this.list[this.firstOf(section) + index] ?? {} : {};
+    return one.category === "cell" ? this.list[this.#firstOf(section) + index] ?? {} : {};
   }
 
   /** Fills the items' current data into nodes that show other data. The nodes stay, and so does the focus in them. */
-  private refill(): void {
+  #refill(): void {
     for (const node of this.nodes.values()) {
-      const { attributes, data: before, filled } = this.shown.get(node) as Shown, data = this.dataOf(attributes);
+      const { attributes, data: before, filled } = this.shown.get(node) as Shown, data = this.#dataOf(attributes);
       if (data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
       filled?.fill(fieldsOf(attributes, data));
-      if (attributes.category === "cell") this.standIn(node, fieldsOf(attributes, data));
+      if (attributes.category === "cell") this.#standIn(node, fieldsOf(attributes, data));
       // Listeners have to rebuild what they have added.
       if (filled === undefined) node.replaceChildren();
       this.shown.set(node, { attributes, data, filled });
@@ -438,11 +441,11 @@ export class TatamiWallElement extends Base {
       if (attributes.category === "cell") nameItem(node);
       this.unmeasured.set(node, this.unmeasured.get(node) === true);
     }
-    this.measureNodes();
+    this.#measureNodes();
   }
 
   /** Updates a node for its element's new attributes: the template may use its size. */
-  private resize(node: HTMLElement, attributes: Attributes): void {
+  #resize(node: HTMLElement, attributes: Attributes): void {
     const shown = this.shown.get(node) as Shown, { frame: { width, height }, id, imageHeight } = shown.attributes;
     if (width !== attributes.frame.width || height !== attributes.frame.height || id !== attributes.id || imageHeight !== attributes.imageHeight) {
       shown.filled?.fill(fieldsOf(attributes, shown.data));
@@ -451,55 +454,55 @@ export class TatamiWallElement extends Base {
     this.shown.set(node, { ...shown, attributes });
   }
 
-  private get itemTemplate(): HTMLTemplateElement | undefined {
-    const name = this.getAttribute("item"), named = name === null ? null : this.byId(name) as HTMLTemplateElement | null;
-    return this.given.item ?? named ?? this.querySelector<HTMLTemplateElement>(":scope > template:not([kind])") ?? undefined;
+  get #itemTemplate(): HTMLTemplateElement | undefined {
+    const name = this.getAttribute("item"), named = name === null ? null : this.#byId(name) as HTMLTemplateElement | null;
+    return this.#given.item ?? named ?? this.querySelector<HTMLTemplateElement>(":scope > template:not([kind])") ?? undefined;
   }
 
   /** A child `<template kind="header">` is for supplementaries and decorations of that kind, one without `kind` for items. */
-  private templateFor({ category, kind }: Attributes): HTMLTemplateElement | undefined {
-    if (category === "cell") return this.itemTemplate;
+  #templateFor({ category, kind }: Attributes): HTMLTemplateElement | undefined {
+    if (category === "cell") return this.#itemTemplate;
     return [...this.querySelectorAll<HTMLTemplateElement>(":scope > template")].find((one) => one.getAttribute("kind") === kind);
   }
 
-  private removeNodes(): void {
+  #removeNodes(): void {
     for (const node of this.nodes.values()) node.remove();
     this.nodes.clear();
-    this.layout = undefined;
+    this.#layout = undefined;
   }
 
   // ---- Order and keyboard ----------------------------------------------------------------------------
 
   /** The number of items in all sections before a section. */
-  private firstOf(section: number): number {
+  #firstOf(section: number): number {
     return this.counts.slice(0, section).reduce((sum, count) => sum + count, 0);
   }
 
   /** Sets each item's position and the number of items, for screen readers. */
-  private numberItems(): void {
+  #numberItems(): void {
     const all = String(this.wall?.current.layout?.summary.itemCount ?? -1);
     for (const node of this.nodes.values()) {
       const [section = 0, index = 0] = (node.dataset["path"] ?? "").split("-").map(Number);
       if (node.dataset["path"] === undefined) continue;
       node.setAttribute("aria-setsize", all);
-      node.setAttribute("aria-posinset", String(this.firstOf(section) + index + 1));
+      node.setAttribute("aria-posinset", String(this.#firstOf(section) + index + 1));
     }
   }
 
   /** Makes one item reachable by Tab: the one where the reader was, or the first that has a node. */
-  private moveStop(path: IndexPath): void {
+  #moveStop(path: IndexPath): void {
     this.current = path;
     const stop = this.nodes.get(`cell//${path.join("-")}`) ?? this.querySelector<HTMLElement>(":scope > [data-path]");
     for (const node of this.nodes.values()) if (node.dataset["path"] !== undefined) node.tabIndex = node === stop ? 0 : -1;
   }
 
-  private async press(event: KeyboardEvent): Promise<void> {
+  async #press(event: KeyboardEvent): Promise<void> {
     const { wall } = this;
     if (wall === undefined || !leads(event)) return;
     event.preventDefault();
     const to = await wall.walk(this.current, event.key, (path) => { this.current = path; });
     if (to === undefined) return;
-    this.moveStop(to);
+    this.#moveStop(to);
     this.nodes.get(`cell//${to.join("-")}`)?.focus({ preventScroll: true });
   }
 }

@@ -85,31 +85,31 @@ export class VisibleElements extends WallCore {
   readonly jobs: ((layout: Layout) => Promise<void>)[] = [];
   /** The moves of items since the document was laid out. @internal */
   moves: Moves | undefined;
-  private heldFor = "";
+  #heldFor = "";
   /** The view's size for which the layout was requested. */
-  private laidFor = "";
+  #laidFor = "";
   /** The view's size at the last request, even if that was rejected. */
-  private askedFor = "";
+  #askedFor = "";
   /** The document's text and client behind the layout; empty and undefined if the source is a layout. */
   private laidText = "";
-  private laidSource: Source | undefined;
-  private uploaded: Uploaded | undefined;
+  #laidSource: Source | undefined;
+  #uploaded: Uploaded | undefined;
   /** The size for which the document's text was created. */
-  private laidSize: ViewSize = { width: 0, height: 0, direction: "ltr" };
-  private client: TatamiClient | undefined;
-  private isLoadingTexts = false;
-  private isAsking = false;
-  private running: Promise<void> = Promise.resolve();
+  #laidSize: ViewSize = { width: 0, height: 0, direction: "ltr" };
+  #client: TatamiClient | undefined;
+  #isLoadingTexts = false;
+  #isAsking = false;
+  #running: Promise<void> = Promise.resolve();
   /** Whether something has changed since the last request. @internal */
   isStale = false;
-  private frame = 0;
-  private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
-  private velocity: Point = { x: 0, y: 0 };
+  #frame = 0;
+  #last: Point & { time: number } = { x: 0, y: 0, time: 0 };
+  #velocity: Point = { x: 0, y: 0 };
   /** @internal */
   lengths: Promise<number[]> | undefined;
   private readonly placeholders = new Placeholders(true);
   /** The elements that the placeholders look like. */
-  private pattern: readonly Attributes[] = [];
+  #pattern: readonly Attributes[] = [];
   /** Brings changes into the layout, once one of them is needed. @internal */
   updating: VisibleUpdating | undefined;
   /** Called when elements are drawn. @internal */
@@ -117,16 +117,16 @@ export class VisibleElements extends WallCore {
   /** How far to scroll once the elements are drawn. @internal */
   adjustment: Point = { x: 0, y: 0 };
   /** Whether this object reserves room for the scrollbar, and the outer size at which the content needed one. */
-  private readonly keepsGutter: boolean;
-  private scrollsAt = "";
+  readonly #keepsGutter: boolean;
+  #scrollsAt = "";
 
   constructor(viewport: HTMLElement, options: VisibleOptions) {
     super(viewport, options.scroller);
     this.options = options;
     this.current = options.initial ?? nothingVisible;
     // A scrollbar that appears with the first response would narrow the viewport.
-    this.keepsGutter = this.scroller.isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
-    if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
+    this.#keepsGutter = this.scroller.isOwn && getComputedStyle(viewport).scrollbarGutter === "auto";
+    if (this.#keepsGutter) viewport.style.scrollbarGutter = "stable";
     // A key is pressed soon.
     viewport.addEventListener("focusin", () => void import("./walking.js").catch(() => {}), { signal: this.life.signal, once: true });
   }
@@ -145,7 +145,7 @@ export class VisibleElements extends WallCore {
 
   /** @internal */
   resized(isOnline?: boolean): void {
-    if (isOnline || !this.isAskedFor) void this.update();
+    if (isOnline || !this.#isAskedFor) void this.update();
   }
 
   /** @internal */
@@ -156,7 +156,7 @@ export class VisibleElements extends WallCore {
   /** @internal */
   drawAll(all: readonly Attributes[] | undefined, rect?: Rect): void {
     if (all !== undefined) return this.tell({ elements: all, held: rect });
-    this.heldFor = "";
+    this.#heldFor = "";
     void this.update();
   }
 
@@ -166,13 +166,13 @@ export class VisibleElements extends WallCore {
    * Resolves when everything needed by then has come or failed: `onChange` receives either.
    */
   show(source: Source): Promise<void> {
-    const isSame = this.given !== undefined && this.isShown(source);
+    const isSame = this.given !== undefined && this.#isShown(source);
     this.given = source;
-    if (isSame) return this.running;
+    if (isSame) return this.#running;
     // The view may have a new size that is not laid out yet, so the documents for the laid out size are compared.
-    if (!this.isLaid(source, this.laidSize)) this.moves = undefined;
+    if (!this.#isLaid(source, this.#laidSize)) this.moves = undefined;
     this.watcher?.begin();
-    this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
+    this.#laidFor = this.#heldFor = this.#scrollsAt = this.#askedFor = "";
     return this.update().then(() => this.arrive()).catch((error: unknown) => this.fail(error));
   }
 
@@ -182,15 +182,15 @@ export class VisibleElements extends WallCore {
   }
 
   /** Whether a source is shown already: frameworks create an equal document at each render. */
-  private isShown(source: Source): boolean {
+  #isShown(source: Source): boolean {
     // A failed request is repeated.
-    if (this.laidFor === "" && !this.isAsking) return false;
-    return "id" in source ? source === this.given : this.isLaid(source, this.viewSize);
+    if (this.#laidFor === "" && !this.#isAsking) return false;
+    return "id" in source ? source === this.given : this.#isLaid(source, this.#viewSize);
   }
 
   /** Whether a source's document for a size is the one that was laid out last. */
-  private isLaid(source: Source, size: ViewSize): boolean {
-    if ("id" in source || this.laidText === "" || source.client.base !== this.client?.base) return false;
+  #isLaid(source: Source, size: ViewSize): boolean {
+    if ("id" in source || this.laidText === "" || source.client.base !== this.#client?.base) return false;
     return textOf(documentFor(source, size)) === this.laidText;
   }
 
@@ -234,7 +234,7 @@ export class VisibleElements extends WallCore {
     const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target?.isAt(this.scroller.offset);
     this.updating?.reveal();
     this.whenDrawn?.();
-    this.cover(shown);
+    this.#cover(shown);
     this.adjustment = { x: 0, y: 0 };
     if (adjustment.x === 0 && adjustment.y === 0) return;
     this.scroller.scrollTo(x + adjustment.x, y + adjustment.y);
@@ -242,16 +242,16 @@ export class VisibleElements extends WallCore {
   }
 
   /** Covers the content beyond the elements that are drawn, wherever a browser scrolls ahead of the page's script. */
-  private cover({ layout, held, elements, contentSize: { width, height } }: Visible): void {
+  #cover({ layout, held, elements, contentSize: { width, height } }: Visible): void {
     const { placeholders, placeholders: { node }, origin, visible } = this;
     if (layout === undefined || this.life.signal.aborted) return;
     // The last child: a style sheet that places the items counts the children before.
     if (node.parentNode !== origin) origin.append(node);
     // Placeholders that are visible keep their pattern.
-    if (elements !== this.pattern && held !== undefined && contains(held, visible)) {
+    if (elements !== this.#pattern && held !== undefined && contains(held, visible)) {
       const isVertical = width <= visible[2] + 1 || height > visible[3] + 1;
       placeholders.learn(elements, isVertical, isVertical ? width : height);
-      this.pattern = elements;
+      this.#pattern = elements;
     }
     placeholders.stand(held, { room: width, base: 0 }, { room: height, base: 0 }, this.options.placeholder);
   }
@@ -259,8 +259,8 @@ export class VisibleElements extends WallCore {
   override destroy(): void {
     super.destroy();
     this.placeholders.node.remove();
-    cancelAnimationFrame(this.frame);
-    if (this.keepsGutter) this.viewport.style.removeProperty("scrollbar-gutter");
+    cancelAnimationFrame(this.#frame);
+    if (this.#keepsGutter) this.viewport.style.removeProperty("scrollbar-gutter");
   }
 
   get visible(): Rect {
@@ -292,26 +292,26 @@ export class VisibleElements extends WallCore {
 
   /** @internal */
   scrolled(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame((time) => {
-      const [x, y] = this.visible, past = Math.max(1, time - this.last.time);
-      this.velocity = past > 200 ? { x: 0, y: 0 } : { x: (x - this.last.x) / past, y: (y - this.last.y) / past };
-      this.last = { x, y, time };
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame((time) => {
+      const [x, y] = this.visible, past = Math.max(1, time - this.#last.time);
+      this.#velocity = past > 200 ? { x: 0, y: 0 } : { x: (x - this.#last.x) / past, y: (y - this.#last.y) / past };
+      this.#last = { x, y, time };
       void this.update();
     });
   }
 
-  private get overscan(): number { return this.options.overscan ?? 1; }
+  get #overscan(): number { return this.options.overscan ?? 1; }
 
   /** The tiles around the visible rectangle, by default three by three, and those that scrolling reaches in half a second. */
-  private wanted(): Query & { rect: Rect } {
+  #wanted(): Query & { rect: Rect } {
     const [x, y, width, height] = this.visible;
-    const screens = Math.ceil(this.overscan);
+    const screens = Math.ceil(this.#overscan);
     const reach = (at: number, length: number, speed: number): [start: number, length: number] => {
       const first = Math.floor(at / length) - screens, ahead = Math.max(-3, Math.min(3, Math.trunc(500 * speed / length)));
       return [Math.max(0, first + Math.min(0, ahead)) * length, (Math.max(2, 1 + 2 * screens) + Math.abs(ahead)) * length];
     };
-    const [left, across] = reach(x, width, this.velocity.x), [top, down] = reach(y, height, this.velocity.y);
+    const [left, across] = reach(x, width, this.#velocity.x), [top, down] = reach(y, height, this.#velocity.y);
     const rect: Rect = [left, top, across, down];
     return this.options.pins === true ? { rect, bounds: this.visible } : { rect };
   }
@@ -320,16 +320,16 @@ export class VisibleElements extends WallCore {
    * Whether the first layout was requested at the viewport's size: it is in flight, or was rejected and is not requested
    * twice. A ResizeObserver may report the first size at any later time.
    */
-  private get isAskedFor(): boolean {
-    return this.current.layout === undefined && this.askedFor === this.size;
+  get #isAskedFor(): boolean {
+    return this.current.layout === undefined && this.#askedFor === this.size;
   }
 
   private get size(): string {
-    const { width, height, direction } = this.viewSize;
+    const { width, height, direction } = this.#viewSize;
     return `${width}×${height}×${direction}`;
   }
 
-  private get viewSize(): ViewSize {
+  get #viewSize(): ViewSize {
     const { width, height, isRightToLeft } = this.scroller;
     return { width, height, direction: isRightToLeft ? "rtl" : "ltr" };
   }
@@ -337,37 +337,37 @@ export class VisibleElements extends WallCore {
   /** @internal */
   update(): Promise<void> {
     this.isStale = true;
-    if (!this.isAsking) this.running = this.run();
-    return this.running;
+    if (!this.#isAsking) this.#running = this.#run();
+    return this.#running;
   }
 
-  private async run(): Promise<void> {
-    this.isAsking = true;
+  async #run(): Promise<void> {
+    this.#isAsking = true;
     while (this.isStale && !this.life.signal.aborted) {
       this.isStale = false;
       const source = this.given;
       try {
-        await this.ask();
+        await this.#ask();
       } catch (error) {
         // A document that could not be laid out is sent again at the next step.
-        if (this.current.layout === undefined || this.heldFor === "") this.laidFor = "";
+        if (this.current.layout === undefined || this.#heldFor === "") this.#laidFor = "";
         // Errors of a source that was replaced are not reported.
         if (this.given === source) this.tell({ error });
       }
     }
-    this.isAsking = false;
+    this.#isAsking = false;
     this.watch();
   }
 
-  private async ask(): Promise<void> {
+  async #ask(): Promise<void> {
     const { given: source, size, life: { signal } } = this, [, , width, height] = this.visible;
-    this.askedFor = size;
+    this.#askedFor = size;
     if (source === undefined || width === 0 || height === 0) return;
-    if (this.laidFor === "" || (this.laidFor !== size && !("id" in source) && this.mayLayAgain)) {
-      this.laidFor = size;
-      return this.lay(source, this.viewSize);
+    if (this.#laidFor === "" || (this.#laidFor !== size && !("id" in source) && this.#mayLayAgain)) {
+      this.#laidFor = size;
+      return this.#lay(source, this.#viewSize);
     }
-    const { layout, itemCounts } = this.current, query = this.wanted();
+    const { layout, itemCounts } = this.current, query = this.#wanted();
     if (layout === undefined) return;
     if (this.updating !== undefined && this.updating.waiting.size > 0) return this.updating.perform(layout);
     const job = this.jobs.shift();
@@ -376,78 +376,78 @@ export class VisibleElements extends WallCore {
       return job(layout);
     }
     if (itemCounts.length === 0) this.tell({ itemCounts: await this.itemCounts() });
-    if (this.holds(query)) {
+    if (this.#holds(query)) {
       if (this.current.error !== undefined) this.tell({ error: undefined });
       return;
     }
     const attributes = await this.source.attributes(layout, query, signal);
     if (this.current.layout !== layout) return;
-    this.take(attributes, query);
-    void this.loadTexts(layout, attributes);
-    this.prepare(layout, query.rect);
+    this.#take(attributes, query);
+    void this.#loadTexts(layout, attributes);
+    this.#prepare(layout, query.rect);
   }
 
   /** Whether the view's new size is laid out for: not if it only alternates with a page's scrollbar. */
-  private get mayLayAgain(): boolean {
-    const { height, direction } = this.laidSize, now = this.viewSize;
+  get #mayLayAgain(): boolean {
+    const { height, direction } = this.#laidSize, now = this.#viewSize;
     return this.scroller.isOwn || this.laid.isNew(this.scroller, true) || height !== now.height || direction !== now.direction;
   }
 
   /** Whether the elements near the visible rectangle have all come; tiles farther ahead alone cause no request. */
-  private holds(query: Query & { rect: Rect }): boolean {
-    if (this.options.pins === true) return this.heldFor === this.nameOf(query);
+  #holds(query: Query & { rect: Rect }): boolean {
+    if (this.options.pins === true) return this.#heldFor === this.#nameOf(query);
     const [x, y, width, height] = this.visible, { width: all, height: full } = this.current.contentSize;
     const { held } = this.current;
-    if (held === undefined || this.heldFor === "") return false;
+    if (held === undefined || this.#heldFor === "") return false;
     // A page has scrolled beyond the wall.
     if (y > full + height || x > all + width) return true;
-    const [left, top, across, down] = held, beyond = this.overscan / 2;
+    const [left, top, across, down] = held, beyond = this.#overscan / 2;
     const within = (at: number, length: number, from: number, extent: number, end: number) =>
       from <= Math.max(0, at - beyond * length) && Math.min(end, at + (1 + beyond) * length) <= from + extent;
     return within(x, width, left, across, all) && within(y, height, top, down, full);
   }
 
   /** Returns the key of a query of the layout that is shown. A version is queried again, because its changes have no effects. */
-  private nameOf(query: Query): string { return JSON.stringify([this.current.layout?.id, query]); }
+  #nameOf(query: Query): string { return JSON.stringify([this.current.layout?.id, query]); }
 
-  private async lay(source: Source, size: ViewSize): Promise<void> {
-    const { signal } = this.life, before = this.anchor(), query = this.wanted();
-    const former = source !== this.laidSource && before?.hasId === true ? this.current.layout : undefined;
-    this.laidSource = source;
-    this.heldFor = "";
+  async #lay(source: Source, size: ViewSize): Promise<void> {
+    const { signal } = this.life, before = this.#anchor(), query = this.#wanted();
+    const former = source !== this.#laidSource && before?.hasId === true ? this.current.layout : undefined;
+    this.#laidSource = source;
+    this.#heldFor = "";
     this.updating?.begin();
-    this.client = "id" in source ? undefined : source.client;
+    this.#client = "id" in source ? undefined : source.client;
     const document = "id" in source ? "" : documentFor(source, size);
     this.laidText = textOf(document);
-    this.laidSize = size;
-    this.isLoadingTexts = false;
+    this.#laidSize = size;
+    this.#isLoadingTexts = false;
     // The rules come while the service lays out the document.
-    const begun = "id" in source || !this.mayHaveTexts(this.laidText) ? undefined : this.textsOf(source, this.laidText);
+    const begun = "id" in source || !this.#mayHaveTexts(this.laidText) ? undefined : this.#textsOf(source, this.laidText);
     // The first screen waits for it only if its items are measured before they are painted.
-    const uploaded = this.laidText.length < leastUpdated ? undefined : this.uploaded;
+    const uploaded = this.laidText.length < leastUpdated ? undefined : this.#uploaded;
     const updating = this.options.measure || uploaded !== undefined || before !== undefined ? this.loadUpdating() : undefined;
     updating?.catch(() => {});
     const made = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
-      : (uploaded && await (await updating)?.refitted(uploaded, source.client, document, query)) ?? await this.upload(source.client, query, signal);
+      : (uploaded && await (await updating)?.refitted(uploaded, source.client, document, query)) ?? await this.#upload(source.client, query, signal);
     const { layout, attributes } = await this.moves?.repeated(made.layout, query, signal) ?? made;
     const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
-    const texts = await (begun ?? (this.mayHaveTexts(layout.text, attributes) ? this.textsOf(layout) : undefined));
+    const texts = await (begun ?? (this.#mayHaveTexts(layout.text, attributes) ? this.#textsOf(layout) : undefined));
     const changing = await updating;
     if (this.given !== source) return;
     this.lengths = undefined;
     this.tell({ layout, contentSize, itemCounts, elements: attributes, held: query.rect, texts: undefined, error: undefined, ...texts });
-    this.heldFor = this.nameOf(query);
-    this.prepare(layout, query.rect);
+    this.#heldFor = this.#nameOf(query);
+    this.#prepare(layout, query.rect);
     this.isStale ||= itemCounts.length === 0;
-    this.fitGutter(contentSize);
+    this.#fitGutter(contentSize);
     if (before === undefined) return;
     await changing?.hold(layout, before, former?.client === layout.client ? former : undefined);
   }
 
-  private async upload(client: TatamiClient, query: Query & { rect: Rect }, signal: AbortSignal) {
+  async #upload(client: TatamiClient, query: Query & { rect: Rect }, signal: AbortSignal) {
     const { laidText: text } = this, made = await client.layout(text, query, signal);
-    this.uploaded = { layout: made.layout, text };
+    this.#uploaded = { layout: made.layout, text };
     return made;
   }
 
@@ -455,12 +455,12 @@ export class VisibleElements extends WallCore {
    * Whether a document has texts; if only the layout's id is known, whether one of the elements has a body. Elements from
    * columns have no `bodyHeight`, but those with a body below an image have an `imageHeight`.
    */
-  private mayHaveTexts(text: string | undefined, elements: readonly Attributes[] = []): boolean {
+  #mayHaveTexts(text: string | undefined, elements: readonly Attributes[] = []): boolean {
     return this.options.texts !== false && (text?.includes('"textStyles"') ?? elements.some(({ bodyHeight, imageHeight }) => (bodyHeight ?? imageHeight) !== undefined));
   }
 
   /** Returns the texts of a layout or a document once the page has their style rules, or why they failed. The module is loaded for the first. */
-  private async textsOf(source: Layout | { client: TatamiClient }, text = ""): Promise<Pick<Visible, "texts" | "error">> {
+  async #textsOf(source: Layout | { client: TatamiClient }, text = ""): Promise<Pick<Visible, "texts" | "error">> {
     const root = this.viewport.getRootNode() as Document | ShadowRoot;
     try {
       const { Texts } = await import("./texts.js");
@@ -471,13 +471,13 @@ export class VisibleElements extends WallCore {
   }
 
   /** Loads the texts if the first of them come only now, or if they have failed before. */
-  private async loadTexts(layout: Layout, elements: readonly Attributes[]): Promise<void> {
+  async #loadTexts(layout: Layout, elements: readonly Attributes[]): Promise<void> {
     const { given, laidText } = this;
-    if (this.current.texts !== undefined || this.isLoadingTexts || !this.mayHaveTexts(layout.text, elements)) return;
-    this.isLoadingTexts = true;
-    const texts = await this.textsOf(layout);
+    if (this.current.texts !== undefined || this.#isLoadingTexts || !this.#mayHaveTexts(layout.text, elements)) return;
+    this.#isLoadingTexts = true;
+    const texts = await this.#textsOf(layout);
     if (this.given !== given || this.laidText !== laidText) return;
-    this.isLoadingTexts = false;
+    this.#isLoadingTexts = false;
     this.tell(texts);
   }
 
@@ -488,16 +488,16 @@ export class VisibleElements extends WallCore {
   }
 
   /** Releases the scrollbar's room if the content fits; if the content scrolls then, reserves the room for good. */
-  private fitGutter({ height }: Size): void {
+  #fitGutter({ height }: Size): void {
     const { viewport, viewport: { offsetWidth, offsetHeight, clientHeight, style } } = this, outer = `${offsetWidth}×${offsetHeight}`;
-    if (!this.keepsGutter) return;
-    if (height > clientHeight + 1) this.scrollsAt = outer;
-    style.scrollbarGutter = this.scrollsAt === outer ? "stable" : "auto";
-    if (viewport.clientWidth !== this.laidSize.width) this.isStale = true;
+    if (!this.#keepsGutter) return;
+    if (height > clientHeight + 1) this.#scrollsAt = outer;
+    style.scrollbarGutter = this.#scrollsAt === outer ? "stable" : "auto";
+    if (viewport.clientWidth !== this.#laidSize.width) this.isStale = true;
   }
 
   /** The reader's place: the first wholly visible cell, and its distance from the visible rectangle's corner. */
-  private anchor(): ReaderPlace | undefined {
+  #anchor(): ReaderPlace | undefined {
     const [x, y] = this.visible, { restored } = this;
     if (restored !== undefined) return { ...restored, path: restored.indexPath.join("-") as ReaderPlace["path"], hasId: restored.id !== undefined, bounds: this.visible };
     if (x === 0 && y === 0) return undefined;
@@ -507,12 +507,12 @@ export class VisibleElements extends WallCore {
     };
   }
 
-  private prepare(layout: Layout, held: Rect): void {
+  #prepare(layout: Layout, held: Rect): void {
     if (this.options.pins !== true) this.source.prepare(layout, held);
   }
 
-  private take(elements: Attributes[], query: Query & { rect: Rect }): void {
-    this.heldFor = this.nameOf(query);
+  #take(elements: Attributes[], query: Query & { rect: Rect }): void {
+    this.#heldFor = this.#nameOf(query);
     this.tell({ elements, held: query.rect, error: undefined });
   }
 
