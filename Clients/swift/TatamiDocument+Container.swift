@@ -409,6 +409,14 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     case manual
   }
 
+  /// How a line that is wider than its box ends, as in CSS.
+  public enum TextOverflow: String, Encodable, Sendable, Hashable {
+    /// The value `clip`: cut off.
+    case clip
+    /// The value `ellipsis`: with `…`.
+    case ellipsis
+  }
+
   /// The families in the order in which they are tried for each character; `TATAMI_FALLBACK_FONTS` follow.
   /// An unknown family is 422; `GET /v1/fonts` lists those of the service.
   public var fontFamily: FontFamily
@@ -447,6 +455,8 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public var textTransform: TextTransform?
   /// `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
   public var hyphens: Hyphens?
+  /// How a line of `nowrap` or `pre` that is wider than its box ends: cut off, or with `…`.
+  public var textOverflow: TextOverflow?
 
   /// Creates a value from its fields; a field that is nil is left out.
   public init(
@@ -466,7 +476,8 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     direction: TatamiLayoutDirection? = nil,
     maxLines: Int? = nil,
     textTransform: TextTransform? = nil,
-    hyphens: Hyphens? = nil
+    hyphens: Hyphens? = nil,
+    textOverflow: TextOverflow? = nil
   ) {
     self.fontFamily = fontFamily
     self.fontSize = fontSize
@@ -485,5 +496,6 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     self.maxLines = maxLines
     self.textTransform = textTransform
     self.hyphens = hyphens
+    self.textOverflow = textOverflow
   }
 }

@@ -45,6 +45,11 @@ public struct TextStyle: Sendable, Hashable {
     case auto, loose, normal, strict, anywhere
   }
 
+  /// How a line of `nowrap` or `pre` that is wider than its box ends.
+  public enum TextOverflow: String, Sendable, Hashable, CaseIterable {
+    case clip, ellipsis
+  }
+
   /// The font sizes that a style may have, in points.
   public static let fontSizes = 0.01...512.0
   /// The weights that a style may have.
@@ -94,6 +99,8 @@ public struct TextStyle: Sendable, Hashable {
   public var direction: HorizontalDirection?
   /// The number of lines after which a text is cut; nil if all are shown.
   public var maxLines: Int?
+  /// How a line of `nowrap` or `pre` that is wider than its box ends.
+  public var textOverflow = TextOverflow.clip
 
   /// Creates a style with CSS's initial values for everything else, but `overflow-wrap: break-word`.
   public init(

@@ -85,6 +85,12 @@ for family, text in (("Noto Nastaliq Urdu", "بپتٹثجچحخ" * 900), ("DejaV
         row(f"measure: ten of {family}, {width or 'as'} wide", lambda family=family, text=text, width=width: to_measure(
             [{"text": f"{n}{text}", **({"width": width} if width else {})} for n in range(10)], family=family), run=measured,
             refused=None)
+# The least width is sought among all whole ones.
+for name, text, count in (("words", "AV " * 2_700, 20), ("one word", "AV" * 4_090, 20), ("rare letters", "بپتٹثجچحخ" * 900, 4)):
+    row(f"measure: the least width of long {name}", lambda text=text, count=count: to_measure(
+        [{"text": f"{n}{text}", "shrinkToLines": 2 + n % 40} for n in range(count)], family="DejaVu Sans"), run=measured, refused=None)
+row("measure: 64 widths of each", lambda: to_measure(
+    [{"text": f"{n}" + "AV " * 2_700, "widths": list(range(9, 73))} for n in range(sized(64))]), run=measured, refused=None)
 row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * sized(100_000)), run=measured)
 row("measure: no texts", lambda: b'{"textStyles":{},"texts":' + b"[" * TEXT, run=measured, refused=True)
 

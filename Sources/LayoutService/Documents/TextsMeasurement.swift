@@ -33,9 +33,10 @@ struct TextsMeasurement {
       guard let style = entry.style ?? (styles.count == 1 ? 0 : nil) else {
         throw LayoutError(path, "needs \"style\": the name of one of several text styles")
       }
-      let (text, layout) = try measured(entry, style, at: path.field("text"))
+      let measured = try measured(entry, style, at: path.field("text"))
+      let text = measured.text
       if number > 0 { output.append(UInt8(ascii: ",")) }
-      append(layout, lacksCharacters: !text.missingCharacters.isEmpty, to: &output)
+      append(measured, to: &output)
       if !text.missingCharacters.isEmpty {
         warnings.add(text, of: document.styles.names[style], at: path.field("text"))
       }
@@ -49,39 +50,89 @@ struct TextsMeasurement {
     return output
   }
 
+  /// A text and what the response has of it.
+  private struct Measured {
+    var text: PreparedText
+    var layout: PreparedText.Layout
+    /// The widths of `widths`, and the text at each of them.
+    var others: [(width: Double, layout: PreparedText.Layout)] = []
+    var sizes: (min: Double, max: Double)?
+    /// The least whole width with so many lines.
+    var width: Double?
+  }
+
   /// Measures one text; without a width, only newlines end its lines.
   private func measured(
     _ entry: TextsDocument.Entry, _ style: Int, at path: DocumentPath
-  ) throws(LayoutError) -> (PreparedText, PreparedText.Layout) {
+  ) throws(LayoutError) -> Measured {
     budget.addText(byteCount: entry.text.count)
     do throws(LayoutError) {
       let text = try texts.prepared(entry.text[...], style: style, budget)
+      let widest = entry.width ?? .infinity
+      var width: Double?
+      if let lines = entry.shrinkToLines {
+        width = try texts.leastWidth(of: text, lines: lines, atMost: widest, budget)
+      }
       let layout = try texts.layout(
-        text, width: entry.width ?? .infinity, drawsLines: document.includesLines, budget)
-      return (text, layout)
+        text, width: width ?? widest, drawsLines: document.includesLines, seeksTruncation: true,
+        budget)
+      var measured = Measured(text: text, layout: layout, width: width)
+      for width in entry.widths {
+        let layout = try texts.layout(
+          text, width: width, drawsLines: document.includesLines, seeksTruncation: true, budget)
+        measured.others.append((width, layout))
+      }
+      if entry.includesSizes { measured.sizes = try texts.sizes(of: text, budget) }
+      return measured
     } catch {
       throw error.below(path)
     }
   }
 
-  private func append(
-    _ layout: PreparedText.Layout, lacksCharacters: Bool, to output: inout [UInt8]
-  ) {
-    output.append(contentsOf: #"{"height":"#.utf8)
+  private func append(_ measured: Measured, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "{"))
+    append(measured.layout, to: &output)
+    append("width", measured.width, to: &output)
+    append("minContentWidth", measured.sizes?.min, to: &output)
+    append("maxContentWidth", measured.sizes?.max, to: &output)
+    if !measured.others.isEmpty {
+      output.append(contentsOf: #","widths":["#.utf8)
+      for (number, other) in measured.others.enumerated() {
+        output.append(contentsOf: (number > 0 ? ",{" : "{").utf8)
+        append(other.layout, to: &output)
+        append("width", other.width, to: &output)
+        output.append(UInt8(ascii: "}"))
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    if !measured.text.missingCharacters.isEmpty {
+      output.append(contentsOf: #","lacksCharacters":true"#.utf8)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  private func append(_ name: String, _ value: Double?, to output: inout [UInt8]) {
+    guard let value else { return }
+    output.append(contentsOf: ",\"\(name)\":".utf8)
+    output.appendJSON(value)
+  }
+
+  private func append(_ layout: PreparedText.Layout, to output: inout [UInt8]) {
+    output.append(contentsOf: #""height":"#.utf8)
     output.appendJSON(layout.height)
     output.append(contentsOf: #","lineCount":"#.utf8)
     output.appendJSON(layout.lineCount)
     output.append(contentsOf: #","maxLineWidth":"#.utf8)
     output.appendJSON(layout.maxLineWidth)
-    if document.includesLines {
-      output.append(contentsOf: #","lines":["#.utf8)
-      for (number, line) in layout.lines.enumerated() {
-        if number > 0 { output.append(UInt8(ascii: ",")) }
-        output.appendJSON(line)
-      }
-      output.append(UInt8(ascii: "]"))
+    if let isTruncated = layout.isTruncated {
+      output.append(contentsOf: (isTruncated ? #","truncated":true"# : #","truncated":false"#).utf8)
     }
-    if lacksCharacters { output.append(contentsOf: #","lacksCharacters":true"#.utf8) }
-    output.append(UInt8(ascii: "}"))
+    guard document.includesLines else { return }
+    output.append(contentsOf: #","lines":["#.utf8)
+    for (number, line) in layout.lines.enumerated() {
+      if number > 0 { output.append(UInt8(ascii: ",")) }
+      output.appendJSON(line)
+    }
+    output.append(UInt8(ascii: "]"))
   }
 }

@@ -79,11 +79,38 @@ final class DocumentTexts: TextMeasuring {
   ///
   /// - Throws: `LayoutError.cancelled`.
   func layout(
-    _ text: PreparedText, width: Double, drawsLines: Bool, _ budget: LayoutBudget
+    _ text: PreparedText, width: Double, drawsLines: Bool, seeksTruncation: Bool = false,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText.Layout {
-    let layout = text.layout(width: width, drawsLines: drawsLines, Self.work(budget))
+    let layout = text.layout(
+      width: width, drawsLines: drawsLines, seeksTruncation: seeksTruncation, Self.work(budget))
     guard let layout else { throw Self.layoutError(.stopped, width, budget) }
     return layout
+  }
+
+  /// Returns CSS's `min-content` and `max-content` of a text.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  func sizes(
+    of text: PreparedText, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (min: Double, max: Double) {
+    guard let min = text.minContentWidth(Self.work(budget)),
+      let max = text.maxContentWidthWithSpaces(Self.work(budget))
+    else { throw Self.layoutError(.stopped, nil, budget) }
+    return (min, max)
+  }
+
+  /// Returns the least whole width at which a text has at most so many lines; nil if it has more at every width.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  func leastWidth(
+    of text: PreparedText, lines: Int, atMost limit: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Double? {
+    switch text.leastWidth(ofLines: lines, atMost: limit, Self.work(budget)) {
+    case .points(let width): return width
+    case .some(.none): return nil
+    case nil: throw Self.layoutError(.stopped, nil, budget)
+    }
   }
 
   /// Returns the counter of measuring work for a budget: one object for all texts of the document.

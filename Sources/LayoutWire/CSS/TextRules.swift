@@ -45,7 +45,7 @@ struct TextRules: Sendable {
     output.append(style.direction ?? direction)
     // Phones enlarge the texts of pages that are wider than their screens.
     output.append(";-webkit-text-size-adjust:100%;text-size-adjust:100%")
-    writer.appendMaxLines(style, to: &output)
+    writer.appendCut(style, to: &output)
     output.append("}\n")
   }
 

@@ -3,7 +3,7 @@ import LayoutEngine
 private enum TextStyleField: String, JSONField {
   case fontFamily, fontSize, fontWeight, fontStyle, lineHeight, letterSpacing, wordSpacing
   case whiteSpace, wordBreak, overflowWrap, lineBreak, lang, tabSize, direction, maxLines
-  case textTransform, hyphens
+  case textTransform, hyphens, textOverflow
   static let names = FieldNames<Self>()
 }
 
@@ -28,6 +28,7 @@ private let wordBreakWords = Words<TextStyle.WordBreak?>([
 ])
 private let overflowWrapWords = Words<TextStyle.OverflowWrap>()
 private let lineBreakWords = Words<TextStyle.LineBreak>()
+private let textOverflowWords = Words<TextStyle.TextOverflow>()
 private let textTransformWords = Words<Bool>(["none": true])
 private let hyphensWords = Words<Bool>(["manual": true])
 
@@ -133,6 +134,7 @@ extension DocumentReader {
     case .maxLines: style.maxLines = try readInteger(in: 1...1_000_000).map { Int($0) }
     case .textTransform: _ = try readWord(textTransformWords)
     case .hyphens: _ = try readWord(hyphensWords)
+    case .textOverflow: style.textOverflow = try readWord(textOverflowWords) ?? style.textOverflow
     default: try skipValue()
     }
   }

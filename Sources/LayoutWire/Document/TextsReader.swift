@@ -10,10 +10,18 @@ package struct TextsDocument: Sendable {
     package var style: Int?
     /// The greatest width of its lines, in points; nil if lines end at newlines only.
     package var width: Double?
+    /// More widths at which it is measured, at most ``TextsDocument/maxWidths``.
+    package var widths: [Double] = []
+    /// Whether the response has the widths of the text itself.
+    package var includesSizes = false
+    /// The number of lines for which the least whole width is sought; nil if none is.
+    package var shrinkToLines: Int?
   }
 
   /// The greatest number of texts.
   package static let maxTexts = 100_000
+  /// The greatest number of more widths of a text.
+  package static let maxWidths = 64
 
   /// The styles.
   package var styles: TextStyles
@@ -43,7 +51,7 @@ private enum TextsField: String, JSONField {
 }
 
 private enum TextField: String, JSONField {
-  case text, style, width
+  case text, style, width, widths, sizes, shrinkToLines
   static let names = FieldNames<Self>()
 }
 
@@ -85,6 +93,21 @@ extension DocumentReader {
     return texts
   }
 
+  private mutating func readWidths() throws(JSONSyntaxError) -> [Double] {
+    guard var list = try openArray("must be an array of widths such as [160, 240]") else {
+      return []
+    }
+    var widths: [Double] = []
+    while try nextElement(of: &list) {
+      guard list.count <= TextsDocument.maxWidths else {
+        try refuseRest(of: &list, limit: TextsDocument.maxWidths, "widths")
+        break
+      }
+      if let width = try readNumber(.nonNegative) { widths.append(width) }
+    }
+    return widths
+  }
+
   private mutating func readText() throws(JSONSyntaxError) -> TextsDocument.Entry? {
     guard var scope = try openObject(of: TextField.self) else { return nil }
     var entry = TextsDocument.Entry(text: [])
@@ -96,6 +119,9 @@ extension DocumentReader {
         entry.text = text.map { Array($0) } ?? []
       case .style: entry.style = try readStyleName()
       case .width: entry.width = try readNumber(.nonNegative)
+      case .widths: entry.widths = try readWidths()
+      case .sizes: try readBool(into: &entry.includesSizes)
+      case .shrinkToLines: entry.shrinkToLines = try readInteger(in: 1...1_000_000).map { Int($0) }
       }
     }
     require(.text, in: scope)

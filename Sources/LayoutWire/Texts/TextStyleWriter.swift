@@ -65,8 +65,11 @@ struct TextStyleWriter: Sendable {
     append(style.tabSize, "", to: &output)
   }
 
-  /// Appends the number of lines after which a text is cut.
-  func appendMaxLines(_ style: TextStyle, to output: inout [UInt8]) {
+  /// Appends where a text is cut: after a number of lines, or at the end of its box.
+  func appendCut(_ style: TextStyle, to output: inout [UInt8]) {
+    if style.textOverflow == .ellipsis {
+      output.append(";overflow:hidden;text-overflow:ellipsis")
+    }
     guard let maxLines = style.maxLines else { return }
     output.append(";display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:")
     output.appendJSON(maxLines)

@@ -47,15 +47,21 @@ struct LineFiller {
 
   /// Creates the filler of a text for a width in 1/64.
   ///
-  /// - Parameter allowsSimpleLines: whether lines may be filled the fast way; tests compare both ways.
-  init(_ text: PreparedText, available: Int32, _ work: TextWork, allowsSimpleLines: Bool = true) {
+  /// - Parameters:
+  ///   - breaksWords: whether a word that is wider than the line may break as the style says.
+  ///   - allowsSimpleLines: whether lines may be filled the fast way; tests compare both ways.
+  init(
+    _ text: PreparedText, available: Int32, _ work: TextWork, breaksWords: Bool = true,
+    allowsSimpleLines: Bool = true
+  ) {
     self.text = text
     self.work = work
     items = text.items
     let style = text.style.style
     wraps = style.wraps
     collapses = !style.preservesSpaces
-    canBreakAnywhere = style.overflowWrap != .normal && style.lineBreak != .anywhere
+    canBreakAnywhere =
+      breaksWords && style.overflowWrap != .normal && style.lineBreak != .anywhere
     self.available = available + 1
     isSimple =
       allowsSimpleLines && text.isOneItem && wraps && collapses && style.lineBreak != .anywhere

@@ -103,6 +103,8 @@ public final class PreparedText: Sendable {
     public var maxLineWidth: Double
     /// The lines as they are drawn; empty unless requested.
     public var lines: [String]
+    /// Whether the style's `maxLines` or `textOverflow` cuts the text; nil if it has neither, or unless requested.
+    public var isTruncated: Bool?
   }
 
   /// Breaks the text into lines.
@@ -111,14 +113,17 @@ public final class PreparedText: Sendable {
   ///   - width: the greatest width of a line in points; if it is infinite, only newlines end lines.
   ///   - drawsLines: whether to return the lines as they are drawn: spaces at their ends are gone, a soft hyphen
   ///     that was chosen is a hyphen, and a cut text ends with `…`.
+  ///   - seeksTruncation: whether to find out whether `maxLines` cuts the text; drawn lines tell it, too.
   ///   - work: counts the work, and is asked before each line whether it may go on.
   /// - Returns: nil if the work had to end.
   public func layout(
-    width: Double, drawsLines: Bool = false, _ work: TextWork = TextWork()
+    width: Double, drawsLines: Bool = false, seeksTruncation: Bool = false,
+    _ work: TextWork = TextWork()
   ) -> Layout? {
     let limit = style.style.maxLines ?? .max
     // One line more tells whether the text is cut.
-    let sought = drawsLines && limit < .max ? limit + 1 : limit
+    let seeksMore = (drawsLines || seeksTruncation) && limit < .max
+    let sought = seeksMore ? limit + 1 : limit
     guard let lines = lines(width, limit: sought, work) else { return nil }
     if drawsLines { work.count(lines.count * TextWork.stepsPerDrawnLine) }
     let count = min(limit, lines.count)
@@ -126,10 +131,18 @@ public final class PreparedText: Sendable {
     if drawsLines, lines.count > limit {
       drawn[limit - 1] = cut(lines[limit - 1], Pixels.floor(width), work)
     }
+    var isTruncated = seeksMore ? lines.count > limit : nil
+    if style.style.textOverflow == .ellipsis, !style.style.wraps {
+      // The width of a line that does not wrap has its spaces at the end.
+      let room = Pixels.floor(width)
+      let wider = lines.prefix(limit).indices.filter { lines[$0].width > room }
+      for number in wider where drawsLines { drawn[number] = cut(lines[number], room, work) }
+      isTruncated = isTruncated == true || !wider.isEmpty
+    }
     return Layout(
       lineCount: count, height: style.height(ofLines: count),
       maxLineWidth: Double(lines.prefix(limit).map(\.width).max() ?? 0) / 64,
-      lines: drawn)
+      lines: drawn, isTruncated: isTruncated)
   }
 
   /// Returns a line that is cut because more text follows it, with `…` at its end: as many characters as fit beside

@@ -357,4 +357,48 @@ struct TextsTests {
     service.expectNothingHeld()
     #expect(!pending.exchange.reply.isAnswered)
   }
+
+  @Test func `Texts have sizes, least widths and other widths`() throws {
+    struct Sized: Decodable {
+      struct Other: Decodable, Equatable {
+        let width, height: Double
+        let lineCount: Int
+      }
+      struct Text: Decodable {
+        let lineCount: Int
+        let width, minContentWidth, maxContentWidth: Double?
+        let truncated: Bool?
+        let widths: [Other]?
+      }
+      let texts: [Text]
+    }
+    let styles =
+      #"{"a":{"fontFamily":"Inter","lineHeight":20},"cut":{"fontFamily":"Inter","lineHeight":20,"maxLines":2},"line":{"fontFamily":"Inter","lineHeight":20,"whiteSpace":"nowrap","textOverflow":"ellipsis"}}"#
+    let text = "Meet me at the temple at nine, and bring a coat."
+    let body =
+      #"{"textStyles":\#(styles),"texts":[{"text":"\#(text)","style":"a","shrinkToLines":3,"sizes":true,"widths":[100,1000]},{"text":"\#(text)","style":"a","width":20,"shrinkToLines":1},{"text":"\#(text)","style":"cut","width":100},{"text":"\#(text)","style":"cut","width":1000},{"text":"\#(text)","style":"line","width":100}]}"#
+    let texts = try decoded(
+      TestService().send("POST", "/v1/texts", text: body), as: Sized.self
+    ).texts
+    let width = try #require(texts[0].width)
+    #expect(width == width.rounded() && texts[0].lineCount == 3)
+    #expect(
+      try #require(texts[0].minContentWidth) < width && width < (texts[0].maxContentWidth ?? 0))
+    #expect(texts[0].widths?.map(\.width) == [100, 1000])
+    #expect(texts[0].widths?.last == Sized.Other(width: 1000, height: 20, lineCount: 1))
+    #expect(texts[0].truncated == nil)
+    // No whole width up to 20 has one line.
+    #expect(texts[1].width == nil && texts[1].lineCount > 5)
+    #expect(texts[2...].map(\.truncated) == [true, false, true])
+  }
+
+  @Test(arguments: [
+    (#""widths":5"#, "/texts/0/widths"), (#""widths":[-1]"#, "/texts/0/widths/0"),
+    (#""shrinkToLines":0"#, "/texts/0/shrinkToLines"), (#""sizes":1"#, "/texts/0/sizes"),
+  ])
+  func `Wrong fields of a text are named`(_ field: String, _ pointer: String) throws {
+    let body = #"{"textStyles":\#(Self.styles),"texts":[{"text":"a",\#(field)}]}"#
+    let answer = try TestService().send("POST", "/v1/texts", text: body)
+    #expect(answer.status == 422 && answer.text.contains("\(pointer)\""), "\(answer.text)")
+  }
 }

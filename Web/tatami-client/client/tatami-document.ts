@@ -1292,6 +1292,11 @@ export interface TextStyle {
    * @defaultValue "manual"
    */
   hyphens?: "manual" | undefined;
+  /**
+   * How a line of `nowrap` or `pre` that is wider than its box ends: cut off, or with `…`.
+   * @defaultValue "clip"
+   */
+  textOverflow?: "clip" | "ellipsis" | undefined;
 }
 
 /** Text styles by their names, each of at most 64 bytes. */

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+import TextMeasure
+
+/// Sizes and cut lines of texts that Chromium 156 made with the same font files.
+@Suite struct WritingFixtureTests {
+  /// A text in a style with CSS's names.
+  private struct Fixture: Decodable {
+    struct Font: Decodable {
+      var family: String
+      var path: String
+    }
+
+    struct Style: Decodable {
+      var fontFamily: [String]
+      var fontSize: Double
+      var fontWeight: Double?
+      var fontStyle: String?
+      var lineHeight: LineHeight
+      var letterSpacing: Spacing?
+      var whiteSpace: String
+      var wordBreak: String
+      var overflowWrap: String
+      var lineBreak: String
+      var lang: String
+      var direction: String
+      var maxLines: Int?
+      var textOverflow: String?
+      var textIndent: Anything?
+    }
+
+    /// A value that no style has.
+    struct Anything: Decodable {
+      init(from _: any Decoder) {}
+    }
+
+    /// Points, or a multiple of the size.
+    enum LineHeight: Decodable {
+      case points(Double)
+      case multiple(Double)
+
+      init(from decoder: any Decoder) throws {
+        struct Multiple: Decodable { var multiple: Double }
+        let value = try decoder.singleValueContainer()
+        if let points = try? value.decode(Double.self) {
+          self = .points(points)
+        } else {
+          self = .multiple(try value.decode(Multiple.self).multiple)
+        }
+      }
+    }
+
+    /// Points, or CSS's `em`.
+    enum Spacing: Decodable {
+      case points(Double)
+      case ems(Double)
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let points = try? value.decode(Double.self) {
+          self = .points(points)
+        } else {
+          let text = try value.decode(String.self)
+          self =
+            text.hasSuffix("em")
+            ? .ems(Double(text.dropLast(2)) ?? 0) : .points(Double(text) ?? 0)
+        }
+      }
+    }
+
+    struct LeastWidth: Decodable { var width: Double? }
+
+    var name: String
+    var text: String
+    var style: Style
+    var fonts: [Font]
+    var width: Double?
+    var minContent: Double?
+    var maxContent: Double?
+    var leastWidth: [LeastWidth?]?
+    var lastLine: String?
+    var truncated: Bool?
+  }
+
+  private static func fixtures(_ name: String) throws -> [Fixture] {
+    let decoder = JSONDecoder()
+    return try PackageFiles.lines(of: "Tests/TextMeasureTests/Fixtures/\(name).jsonl")
+      .map { try decoder.decode(Fixture.self, from: $0) }
+  }
+
+  /// Returns the style of a fixture; nil if it has a property that no style has.
+  private static func style(_ given: Fixture.Style) -> TextStyle? {
+    guard given.textIndent == nil,
+      let whiteSpace = TextStyle.WhiteSpace(rawValue: given.whiteSpace)
+    else { return nil }
+    var style = TextStyle(fontFamily: given.fontFamily, fontSize: given.fontSize)
+    switch given.lineHeight {
+    case .points(let points): style.lineHeight = .points(points)
+    case .multiple(let multiple): style.lineHeight = .multiple(multiple)
+    }
+    style.fontWeight = given.fontWeight ?? 400
+    style.fontStyle = given.fontStyle == "italic" ? .italic : .normal
+    switch given.letterSpacing {
+    case .points(let points): style.letterSpacing = points
+    case .ems(let ems): style.letterSpacing = ems * given.fontSize
+    case nil: break
+    }
+    style.whiteSpace = whiteSpace
+    style.wordBreak = TextStyle.WordBreak(rawValue: given.wordBreak) ?? .normal
+    // The old value `word-break: break-word` means `overflow-wrap: anywhere`.
+    style.overflowWrap =
+      given.wordBreak == "break-word"
+      ? .anywhere : TextStyle.OverflowWrap(rawValue: given.overflowWrap) ?? .normal
+    style.lineBreak = TextStyle.LineBreak(rawValue: given.lineBreak) ?? .auto
+    style.lang = given.lang
+    style.direction = given.direction == "rtl" ? .rightToLeft : .leftToRight
+    style.maxLines = given.maxLines
+    style.textOverflow = given.textOverflow == "ellipsis" ? .ellipsis : .clip
+    return style
+  }
+
+  /// Counts the fixtures of a file that agree, and prints those that differ.
+  private static func check(
+    _ name: String, atLeast count: Int, allowed: Double,
+    _ difference: (Fixture, PreparedText) throws -> String?
+  ) throws {
+    let fixtures = try Self.fixtures(name)
+    #expect(fixtures.count > count)
+    var (agreed, skipped) = (0, 0)
+    var differing: [String] = []
+    for fixture in fixtures {
+      guard let style = style(fixture.style),
+        fixture.fonts.allSatisfy({ TestFonts.exists($0.path) })
+      else {
+        skipped += 1
+        continue
+      }
+      // The faces that the page had, and no others.
+      let paths = Set(fixture.fonts.map(\.path)).sorted().map { TestFonts.root + $0 }
+      let measurer = TextMeasurer(fonts: FontLibrary(paths: paths), cacheByteLimit: 0)
+      let text = try measurer.prepare(fixture.text, measurer.resolve(style))
+      if let difference = try difference(fixture, text) {
+        differing.append("\(fixture.name): \(difference)")
+      } else {
+        agreed += 1
+      }
+    }
+    print("\(name): \(agreed) agree, \(differing.count) differ, \(skipped) skipped")
+    for line in differing { print(line) }
+    #expect(Double(differing.count) <= allowed * Double(agreed + differing.count))
+    if TestFonts.isRequired { #expect(agreed >= count / 4) }
+  }
+
+  @Test func `T29: Sizes equal Chromium's`() throws {
+    try Self.check("texts-sizes", atLeast: 90, allowed: 0.03) { fixture, text in
+      let (min, max) = (text.minContentWidth(), text.maxContentWidthWithSpaces())
+      guard abs((min ?? 0) - (fixture.minContent ?? 0)) < 0.04,
+        abs((max ?? 0) - (fixture.maxContent ?? 0)) < 0.04
+      else {
+        return
+          "\(min ?? 0) to \(max ?? 0), not \(fixture.minContent ?? 0) to \(fixture.maxContent ?? 0)"
+      }
+      for (number, least) in (fixture.leastWidth ?? []).enumerated() {
+        guard let width = least?.width else { continue }
+        let found = text.leastWidth(ofLines: number + 1)
+        if found != .points(width) { return "\(number + 1) lines: \(found as Any), not \(width)" }
+      }
+      return nil
+    }
+  }
+
+  @Test func `T28: Cut lines equal Chromium's`() throws {
+    try Self.check("texts-clamp", atLeast: 80, allowed: 0.03) { fixture, text in
+      let layout = text.layout(width: fixture.width ?? .infinity, drawsLines: true)
+      func folded(_ line: String?) -> String {
+        (line ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      let last = folded(layout?.lines.last)
+      if last != folded(fixture.lastLine) { return "\(last), not \(folded(fixture.lastLine))" }
+      return layout?.isTruncated == fixture.truncated
+        ? nil : "truncated \(layout?.isTruncated as Any)"
+    }
+  }
+
+  @Test(.enabled(if: TestFonts.isUsable))
+  func `T29: The least width is that of a search through all widths`() throws {
+    let measurer = TestFonts.measurer()
+    for (seed, wrap) in zip(
+      UInt64(1)..., TextStyle.OverflowWrap.allCases + TextStyle.OverflowWrap.allCases)
+    {
+      var random = SeededGenerator(seed: seed)
+      let words = (0..<12).map { _ in
+        String(
+          (0..<Int.random(in: 1...9, using: &random)).map { _ in
+            "aiWm".randomElement(using: &random)!
+          })
+      }
+      var style = TestFonts.style()
+      style.overflowWrap = wrap
+      let text = try measurer.prepare(words.joined(separator: " "), measurer.resolve(style))
+      for count in 1...6 {
+        let slow = (1...2_000).first { text.lineCount(width: Double($0)) <= count }
+        #expect(
+          text.leastWidth(ofLines: count)
+            == (slow.map { .points(Double($0)) } ?? PreparedText.LeastWidth.none),
+          "seed \(seed), \(wrap), \(count) lines")
+        #expect(
+          text.leastWidth(ofLines: count, atMost: Double((slow ?? 1) - 1))
+            == PreparedText.LeastWidth.none)
+      }
+    }
+  }
+}
