@@ -73,6 +73,9 @@ class Engine(Page):
         self.page.get(site.base)
         self.wait("window.ready === true")
         self.assertEqual(self.js("return window.layout.id"), answer["id"])
+        # What the wall loads once its first layout is shown.
+        self.wait("performance.getEntriesByType('resource').some(one => one.name.endsWith('/printing.js'))")
+        self.js("window.loaded = performance.getEntriesByType('resource').length")
         asked = len(site.asked)
         self.assertEqual(sorted(site.asked).count("/tatami.wasm"), 1)
         frames = {one["id"]: one["frame"] for one in ask("/v1/layouts?rect=all", DOCUMENT)["attributes"]}

@@ -48,7 +48,10 @@ class TextPresets(Page):
                 before = self.js(heights)
                 self.click("#engine")
                 self.wait("/^In the browser [\\d.]+ ms, over HTTP [\\d.]+ ms$/.test(document.getElementById('engine-times').textContent)")
-                self.assertEqual(self.js(heights), before)
+                # The bar below may have become higher, and the stage lower: then fewer cards are drawn.
+                now = self.js(heights)
+                self.assertGreater(len(now), 5)
+                self.assertEqual([one for one, _ in zip(now, before)], [one for one, _ in zip(before, now)])
                 # The lines are the engine's own now.
                 self.js("document.querySelectorAll('#exchanges li').forEach((one) => one.remove())")
                 self.click("#lines-switch")
