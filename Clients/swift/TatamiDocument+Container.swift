@@ -397,10 +397,26 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     case anywhere
   }
 
+  /// How the breaks of a paragraph are chosen, as in CSS.
+  public enum TextWrap: String, Encodable, Sendable, Hashable {
+    /// The value `wrap`: line by line.
+    case wrap
+    /// The value `balance`: lines of equal length.
+    case balance
+    /// The value `pretty`: no short word alone on the last line.
+    case pretty
+  }
+
   /// How letters are changed, as in CSS.
   public enum TextTransform: String, Encodable, Sendable, Hashable {
     /// The value `none`.
     case `none`
+    /// The value `uppercase`.
+    case uppercase
+    /// The value `lowercase`.
+    case lowercase
+    /// The value `capitalize`: words begin with capitals.
+    case capitalize
   }
 
   /// How words are hyphenated, as in CSS.
@@ -451,7 +467,10 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public var direction: TatamiLayoutDirection?
   /// The number of lines after which the text is cut (`-webkit-line-clamp`); all if absent.
   public var maxLines: Int?
-  /// `none` only: transform the text before you send it.
+  /// How lines are filled: one after the other, or with breaks that are chosen together. `balance`: lines of equal length, in
+  /// paragraphs of at most 6 lines. `pretty`: no short word alone on the last line. The number of lines is the same.
+  public var textWrap: TextWrap?
+  /// The case in which letters are shown. `lang` has rules of its own for `az`, `el`, `lt` and `tr`.
   public var textTransform: TextTransform?
   /// `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
   public var hyphens: Hyphens?
@@ -475,6 +494,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     tabSize: Double? = nil,
     direction: TatamiLayoutDirection? = nil,
     maxLines: Int? = nil,
+    textWrap: TextWrap? = nil,
     textTransform: TextTransform? = nil,
     hyphens: Hyphens? = nil,
     textOverflow: TextOverflow? = nil
@@ -494,6 +514,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     self.tabSize = tabSize
     self.direction = direction
     self.maxLines = maxLines
+    self.textWrap = textWrap
     self.textTransform = textTransform
     self.hyphens = hyphens
     self.textOverflow = textOverflow

@@ -4,6 +4,7 @@
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
+#include <unicode/ustring.h>
 #include <unicode/uversion.h>
 
 struct tatami_ubrk *tatami_ubrk_open(int32_t kind, const char *locale) {
@@ -99,3 +100,14 @@ uint32_t tatami_u_category_mask(int32_t character) { return U_MASK(u_charType(ch
 int32_t tatami_u_paired_bracket(int32_t character) {
   return u_getBidiPairedBracket(character);
 }
+
+int32_t tatami_u_change_case(
+    uint16_t *result, int32_t capacity, const uint16_t *text, int32_t length, int is_upper, const char *locale) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = is_upper
+    ? u_strToUpper((UChar *)result, capacity, (const UChar *)text, length, locale, &status)
+    : u_strToLower((UChar *)result, capacity, (const UChar *)text, length, locale, &status);
+  return U_SUCCESS(status) ? count : 0;
+}
+
+int32_t tatami_u_to_title(int32_t character) { return u_totitle(character); }

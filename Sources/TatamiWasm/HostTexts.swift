@@ -36,7 +36,8 @@ final class HostTexts: TextMeasuring, @unchecked Sendable {
   }
 
   func lines(
-    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase _: Bool,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [String] {
     try answer(.lines, text, style, width, budget)?.lines ?? []
   }

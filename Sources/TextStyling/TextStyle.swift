@@ -45,6 +45,22 @@ public struct TextStyle: Sendable, Hashable {
     case auto, loose, normal, strict, anywhere
   }
 
+  /// Whether lines are filled one after the other, or their breaks are chosen together.
+  public enum TextWrap: String, Sendable, Hashable, CaseIterable {
+    case wrap
+    /// Lines of equal length, in paragraphs of at most 6 lines.
+    case balance
+    /// No short word alone on the last line.
+    case pretty
+  }
+
+  /// The case in which letters are shown.
+  public enum TextTransform: String, Sendable, Hashable, CaseIterable {
+    case none, uppercase, lowercase
+    /// Words begin with capitals.
+    case capitalize
+  }
+
   /// How a line of `nowrap` or `pre` that is wider than its box ends.
   public enum TextOverflow: String, Sendable, Hashable, CaseIterable {
     case clip, ellipsis
@@ -99,6 +115,10 @@ public struct TextStyle: Sendable, Hashable {
   public var direction: HorizontalDirection?
   /// The number of lines after which a text is cut; nil if all are shown.
   public var maxLines: Int?
+  /// Whether lines are filled one after the other, or their breaks are chosen together.
+  public var textWrap = TextWrap.wrap
+  /// The case in which letters are shown.
+  public var textTransform = TextTransform.none
   /// How a line of `nowrap` or `pre` that is wider than its box ends.
   public var textOverflow = TextOverflow.clip
 

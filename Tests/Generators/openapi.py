@@ -543,7 +543,7 @@ def ruled(api):
         bodied("a", textStyles={"t": {**style, "fontWeight": 0}}),
         bodied("a", textStyles={"t": {**style, "whiteSpace": "pre wrap"}}),
         bodied("a", textStyles={"t": {**style, "maxLines": 0}}),
-        bodied("a", textStyles={"t": {**style, "textTransform": "uppercase"}}),
+        bodied("a", textStyles={"t": {**style, "textTransform": "full-width"}}),
         bodied("a", textStyles={"t": {**style, "hyphens": "auto"}}),
         bodied("a", textStyles={"t": {**style, "colour": "red"}}), bodied("a", textStyles=[style]),
         bodied("a", textStyles={**{f"s{n}": style for n in range(64)}, "t": style}),

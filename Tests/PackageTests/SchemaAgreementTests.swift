@@ -94,7 +94,8 @@ private final class LineMeasurer: TextMeasuring {
   }
 
   func lines(
-    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [String] {
     text.isEmpty ? [] : [String(decoding: text, as: UTF8.self)]
   }

@@ -23,7 +23,8 @@ public final class CharacterMeasurer: TextMeasuring {
 
   /// Returns the characters of each line.
   public func lines(
-    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [String] {
     let room = max(1, Int(width / 10))
     return stride(from: text.startIndex, to: text.endIndex, by: room).map {

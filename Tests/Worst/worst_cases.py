@@ -89,6 +89,13 @@ for family, text in (("Noto Nastaliq Urdu", "بپتٹثجچحخ" * 900), ("DejaV
 for name, text, count in (("words", "AV " * 2_700, 20), ("one word", "AV" * 4_090, 20), ("rare letters", "بپتٹثجچحخ" * 900, 4)):
     row(f"measure: the least width of long {name}", lambda text=text, count=count: to_measure(
         [{"text": f"{n}{text}", "shrinkToLines": 2 + n % 40} for n in range(count)], family="DejaVu Sans"), run=measured, refused=None)
+row("measure: capitals of another length", lambda: compact(
+    {"textStyles": {"a": {**worst_layouts.STYLE, "textTransform": "uppercase"}}, "lines": True,
+     "texts": [{"text": f"{n}" + "ßŉ" * 4_000, "width": 90} for n in range(sized(50))]}).encode(), run=measured, refused=None)
+for wrap in ("balance", "pretty"):
+    row(f"measure: paragraphs that are {wrap}", lambda wrap=wrap: compact(
+        {"textStyles": {"a": {**worst_layouts.STYLE, "textWrap": wrap}}, "lines": True,
+         "texts": [{"text": f"{n}" + "a b " * 2_000, "width": 6_000} for n in range(sized(200))]}).encode(), run=measured, refused=None)
 row("measure: 64 widths of each", lambda: to_measure(
     [{"text": f"{n}" + "AV " * 2_700, "widths": list(range(9, 73))} for n in range(sized(64))]), run=measured, refused=None)
 row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * sized(100_000)), run=measured)

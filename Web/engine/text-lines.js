@@ -58,6 +58,25 @@ function collapsedSpaces(text, whiteSpace) {
         parts.pop();
     return parts.join("");
 }
+/** Letters that two characters are drawn by: only the first of them is a capital at the start of a word. */
+const digraphs = "ǄǅǆǇǈǉǊǋǌǱǲǳ";
+/** Changes the case of a text as its style says (T30). Georgian letters keep their form: their capitals are for headlines only. */
+function cased(text, { textTransform, lang = "" }) {
+    const language = /^(?:az|el|lt|tr)(?=-|$)/i.exec(lang)?.[0] ?? "en";
+    switch (textTransform) {
+        case "uppercase": return text.toLocaleUpperCase(language).replace(/[\u1c90-\u1cbf]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xbc0));
+        case "lowercase": return text.toLocaleLowerCase(language);
+        case "capitalize": return text.replace(/(?<![\p{L}\p{M}\p{N}'’·_]\p{Cf}*)\p{L}/gu, capital);
+        default: return text;
+    }
+}
+/** Returns a letter as it begins a word, by Unicode's simple mapping. */
+function capital(letter) {
+    const digraph = digraphs.indexOf(letter), upper = letter.toUpperCase();
+    if (digraph >= 0)
+        return digraphs.charAt(digraph - digraph % 3 + 1);
+    return upper.length === letter.length && !/[\u10d0-\u10ff]/.test(letter) ? upper : letter;
+}
 /** Prepares and breaks texts in one style. */
 export class StyleLines {
     style;
@@ -83,10 +102,12 @@ export class StyleLines {
     }
     /** Measures a text's parts. */
     prepare(given) {
-        const text = collapsed(given, this.style.whiteSpace);
-        return text === "" ? { text, starts: [], widths: [], spaces: [], marks: [], hasHyphens: false } : this.parted(text);
+        const source = collapsed(given, this.style.whiteSpace), text = cased(source, this.style);
+        if (text === "")
+            return { text, source, starts: [], widths: [], spaces: [], marks: [], hasHyphens: false };
+        return this.parted(text, text.length === source.length ? source : text);
     }
-    parted(text) {
+    parted(text, source) {
         const starts = [0], widths = [], spaces = [], marks = [];
         if (this.wraps)
             starts.push(...opportunities(text, this.style));
@@ -106,7 +127,7 @@ export class StyleLines {
             marks.push(mark);
             sum += width + space;
         }
-        const prepared = { text, starts, widths, spaces, marks, hasHyphens: text.includes("\xad") };
+        const prepared = { text, source, starts, widths, spaces, marks, hasHyphens: text.includes("\xad") };
         // Fonts may kern letters with spaces, and trim punctuation beside punctuation.
         if (isSpecial || starts.length < 2)
             return prepared;
@@ -207,22 +228,23 @@ export class StyleLines {
     }
     /** Returns the lines of a text at a width, as they are drawn. */
     lines(prepared, width) {
-        const lines = [], { text } = prepared;
-        let last = "";
-        const count = this.fill(prepared, width, this.limit + 1, (start, end, _width, isHyphenated) => {
-            const line = text.slice(start, visibleEnd(text, start, end)), drawn = line.replaceAll("\xad", "");
+        const lines = [], { text, source } = prepared, isClipped = this.wraps || this.style.textOverflow !== "ellipsis";
+        let last = [0, 0];
+        const count = this.fill(prepared, width, this.limit + 1, (start, end, lineWidth, isHyphenated) => {
+            const line = [start, visibleEnd(text, start, end)], drawn = source.slice(...line).replaceAll("\xad", "");
             if (lines.length < this.limit)
                 last = line;
-            lines.push(isHyphenated ? `${drawn}\u2010` : drawn);
+            lines.push(isHyphenated ? `${drawn}\u2010` : isClipped || lineWidth <= width ? drawn : this.cutLine(prepared, line, width));
         });
         if (count <= this.limit)
             return lines;
         lines.length = this.limit - 1;
-        lines.push(this.cutLine(last, width));
+        lines.push(this.cutLine(prepared, last, width));
         return lines;
     }
     /** A line that is cut because more text follows it: as many characters as fit beside an ellipsis (T28). */
-    cutLine(line, width) {
+    cutLine({ text, source }, [start, end], width) {
+        const line = text.slice(start, end);
         const room = Math.floor(Math.max(0, width) * 64) / 64 + 1 / 65536 - this.widthOf("…"), ends = [...graphemes(line), line.length];
         let low = 0, high = ends.length;
         while (low < high) {
@@ -232,7 +254,7 @@ export class StyleLines {
             else
                 high = middle;
         }
-        return `${line.slice(0, low === 0 ? 0 : ends[low - 1]).replaceAll("\xad", "")}…`;
+        return `${source.slice(start, start + (low === 0 ? 0 : ends[low - 1] ?? 0)).replaceAll("\xad", "")}…`;
     }
     /** Fills lines, at most `limit`, and returns their number. */
     fill(given, width, limit, take) {
@@ -304,7 +326,7 @@ export class StyleLines {
         return count;
     }
     /** Returns the parts of the text from an offset inside a part on; undefined if its lines may break where they could before (T7). */
-    anew({ text, starts, widths, spaces, marks, hasHyphens }, index, begin) {
+    anew({ text, source, starts, widths, spaces, marks, hasHyphens }, index, begin) {
         let next = index + 1;
         while (next < starts.length && starts[next] - begin < window && !isSpace(text.charCodeAt(starts[next] - 1)))
             next += 1;
@@ -312,9 +334,9 @@ export class StyleLines {
         const isSame = found.length === next - index - 1 && found.every((offset, n) => begin + offset === starts[index + 1 + n]);
         if (isSame || /[\t\n]/.test(rest))
             return undefined;
-        const parts = this.parted(rest);
+        const parts = this.parted(rest, rest);
         return {
-            text, hasHyphens, starts: [...parts.starts.map((start) => begin + start), ...starts.slice(next)], widths: [...parts.widths, ...widths.slice(next)],
+            text, source, hasHyphens, starts: [...parts.starts.map((start) => begin + start), ...starts.slice(next)], widths: [...parts.widths, ...widths.slice(next)],
             spaces: [...parts.spaces, ...spaces.slice(next)], marks: [...parts.marks, ...marks.slice(next)],
         };
     }

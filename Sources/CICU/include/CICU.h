@@ -52,4 +52,11 @@ uint32_t tatami_u_category_mask(int32_t character);
 
 int32_t tatami_u_paired_bracket(int32_t character);
 
+/* Writes the text in capitals or small letters by the rules of a locale; returns its length, or 0 if it failed. */
+int32_t tatami_u_change_case(
+    uint16_t *result, int32_t capacity, const uint16_t *text, int32_t length, int is_upper, const char *locale);
+
+/* Returns the form of the character at the start of a word, by Unicode's simple mapping. */
+int32_t tatami_u_to_title(int32_t character);
+
 #endif

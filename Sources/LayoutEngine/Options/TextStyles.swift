@@ -62,9 +62,11 @@ public protocol TextMeasuring: AnyObject, Sendable {
   /// Returns the lines of a text as they are drawn: without spaces at their ends, with the hyphens of soft
   /// hyphens that end a line, and with an ellipsis if the text is cut.
   ///
+  /// - Parameter changesCase: whether the lines have the case in which the style shows them, not the text's own.
   /// - Throws: as `height(of:style:width:_:)`.
   func lines(
-    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [String]
 
   /// Returns the width of a text's longest line if lines only break where the text demands it, in points.

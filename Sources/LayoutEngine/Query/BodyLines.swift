@@ -23,17 +23,20 @@ extension PreparedLayout {
   ///
   /// - Parameters:
   ///   - cell: a cell of this layout.
+  ///   - changesCase: whether the lines have the case in which their style shows them, not the text's own.
   ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   package func bodyLines(
-    of cell: CellAttributes, _ budget: LayoutBudget
+    of cell: CellAttributes, changesCase: Bool = false, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
-    try bodyLines(of: cell.item, in: cell.section, below: cell.imageHeight ?? 0, budget)
+    try bodyLines(
+      of: cell.item, in: cell.section, below: cell.imageHeight ?? 0, changesCase, budget)
   }
 
   private func bodyLines(
-    of item: Int, in section: Int, below mediaHeight: Double, _ budget: LayoutBudget
+    of item: Int, in section: Int, below mediaHeight: Double, _ changesCase: Bool,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
     let solution = content.sections[section].solution
     guard let bodies = solution.bodies, let (chunk, place) = bodies.items.place(of: item),
@@ -47,7 +50,8 @@ extension PreparedLayout {
     } catch {
       return nil
     }
-    let measurer = BodyMeasurer(styles: styles, options: placing.bodyOptions, budget: budget)
+    let measurer = BodyMeasurer(
+      styles: styles, options: placing.bodyOptions, budget: budget, changesCase: changesCase)
     return switch room {
     case .belowMedia(let width):
       try measurer.lines(of: body, width: width, below: mediaHeight)
@@ -65,20 +69,21 @@ extension PreparedLayout {
   ///
   /// - Parameters:
   ///   - element: an element of this layout.
+  ///   - changesCase: whether the lines have the case in which their style shows them, not the text's own.
   ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   public func bodyLines(
-    of element: LayoutAttributes, _ budget: LayoutBudget
+    of element: LayoutAttributes, changesCase: Bool = false, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
     if element.category == .cell, let section = element.section {
       return try bodyLines(
-        of: element.item, in: section, below: element.imageHeight ?? 0, budget)
+        of: element.item, in: section, below: element.imageHeight ?? 0, changesCase, budget)
     }
     guard let (measured, size) = measuredSupplementary(element) else { return nil }
     let measurer = BodyMeasurer(
       styles: content.textStyles ?? TextStyles(names: [], styles: []), options: measured.options,
-      budget: budget)
+      budget: budget, changesCase: changesCase)
     return try measurer.lines(of: measured.body, width: size.width, below: 0)
   }
 

@@ -6,6 +6,8 @@ struct BodyMeasurer {
   let styles: TextStyles
   let options: BodyOptions
   let budget: LayoutBudget
+  /// Whether lines have the case in which their style shows them, not the text's own.
+  var changesCase = false
 
   /// Returns the height of a body in a cell `width` points wide; 0 if no block has a height.
   ///
@@ -32,7 +34,8 @@ struct BodyMeasurer {
     of text: ArraySlice<UInt8>, style: Int?, width: Double
   ) throws(LayoutError) -> [String] {
     let number = try number(of: style)
-    return try measurer.lines(of: text, style: number, width: width, budget)
+    return try measurer.lines(
+      of: text, style: number, width: width, changesCase: changesCase, budget)
   }
 
   /// Returns the width of a cell whose texts need no further line breaks; 0 if no block has a text.

@@ -35,10 +35,12 @@ final class DocumentTexts: TextMeasuring {
   }
 
   func lines(
-    of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [String] {
     try layout(
-      prepared(text, style: style, budget), width: width, drawsLines: true, budget
+      prepared(text, style: style, budget), width: width, drawsLines: true,
+      changesCase: changesCase, budget
     ).lines
   }
 
@@ -79,11 +81,12 @@ final class DocumentTexts: TextMeasuring {
   ///
   /// - Throws: `LayoutError.cancelled`.
   func layout(
-    _ text: PreparedText, width: Double, drawsLines: Bool, seeksTruncation: Bool = false,
-    _ budget: LayoutBudget
+    _ text: PreparedText, width: Double, drawsLines: Bool, changesCase: Bool = false,
+    seeksTruncation: Bool = false, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText.Layout {
     let layout = text.layout(
-      width: width, drawsLines: drawsLines, seeksTruncation: seeksTruncation, Self.work(budget))
+      width: width, drawsLines: drawsLines, changesCase: changesCase,
+      seeksTruncation: seeksTruncation, Self.work(budget))
     guard let layout else { throw Self.layoutError(.stopped, width, budget) }
     return layout
   }

@@ -41,6 +41,8 @@ struct TextRules: Sendable {
     writer.appendFont(style, to: &output)
     writer.appendSpacing(style, writesZero: true, to: &output)
     writer.appendBreaking(style, to: &output)
+    writer.appendWrap(style, to: &output)
+    writer.appendTransform(style, to: &output)
     output.append(";direction:")
     output.append(style.direction ?? direction)
     // Phones enlarge the texts of pages that are wider than their screens.

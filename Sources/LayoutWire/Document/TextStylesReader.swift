@@ -3,7 +3,7 @@ import LayoutEngine
 private enum TextStyleField: String, JSONField {
   case fontFamily, fontSize, fontWeight, fontStyle, lineHeight, letterSpacing, wordSpacing
   case whiteSpace, wordBreak, overflowWrap, lineBreak, lang, tabSize, direction, maxLines
-  case textTransform, hyphens, textOverflow
+  case textTransform, hyphens, textOverflow, textWrap
   static let names = FieldNames<Self>()
 }
 
@@ -29,7 +29,8 @@ private let wordBreakWords = Words<TextStyle.WordBreak?>([
 private let overflowWrapWords = Words<TextStyle.OverflowWrap>()
 private let lineBreakWords = Words<TextStyle.LineBreak>()
 private let textOverflowWords = Words<TextStyle.TextOverflow>()
-private let textTransformWords = Words<Bool>(["none": true])
+private let textWrapWords = Words<TextStyle.TextWrap>()
+private let textTransformWords = Words<TextStyle.TextTransform>()
 private let hyphensWords = Words<Bool>(["manual": true])
 
 /// A distance that is added to characters, in points or in font sizes.
@@ -132,8 +133,10 @@ extension DocumentReader {
     case .tabSize: try readNumber(into: &style.tabSize, in: TextStyle.tabSizes)
     case .direction: style.direction = try readDirection()
     case .maxLines: style.maxLines = try readInteger(in: 1...1_000_000).map { Int($0) }
-    case .textTransform: _ = try readWord(textTransformWords)
+    case .textTransform:
+      style.textTransform = try readWord(textTransformWords) ?? style.textTransform
     case .hyphens: _ = try readWord(hyphensWords)
+    case .textWrap: style.textWrap = try readWord(textWrapWords) ?? style.textWrap
     case .textOverflow: style.textOverflow = try readWord(textOverflowWords) ?? style.textOverflow
     default: try skipValue()
     }

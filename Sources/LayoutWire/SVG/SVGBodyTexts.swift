@@ -42,14 +42,14 @@ struct SVGBodyTexts: Sendable {
       let start = bytes.count
       if let cell = cursor.nextIfCell() {
         let blocks = try Self.blocks { () throws(LayoutError) in
-          try layout.bodyLines(of: cell, budget)
+          try layout.bodyLines(of: cell, changesCase: true, budget)
         }
         if let blocks, let options = layout.bodyOptions(ofSection: cell.section) {
           append(blocks, in: cell.frame, options.insets, &memo)
         }
       } else if let other = cursor.next() {
         let blocks = try Self.blocks { () throws(LayoutError) in
-          try layout.bodyLines(of: other, budget)
+          try layout.bodyLines(of: other, changesCase: true, budget)
         }
         if let blocks, let options = layout.bodyOptions(of: other) {
           append(blocks, in: other.frame, options.insets, &memo)

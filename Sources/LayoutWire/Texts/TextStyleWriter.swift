@@ -65,6 +65,20 @@ struct TextStyleWriter: Sendable {
     append(style.tabSize, "", to: &output)
   }
 
+  /// Appends how the breaks of a paragraph are chosen, unless line by line; `white-space` must come before.
+  func appendWrap(_ style: TextStyle, to output: inout [UInt8]) {
+    guard style.textWrap != .wrap else { return }
+    output.append(";text-wrap-style:")
+    output.append(contentsOf: style.textWrap.rawValue.utf8)
+  }
+
+  /// Appends the case of letters, unless it is the texts' own.
+  func appendTransform(_ style: TextStyle, to output: inout [UInt8]) {
+    guard style.textTransform != .none else { return }
+    output.append(";text-transform:")
+    output.append(contentsOf: style.textTransform.rawValue.utf8)
+  }
+
   /// Appends where a text is cut: after a number of lines, or at the end of its box.
   func appendCut(_ style: TextStyle, to output: inout [UInt8]) {
     if style.textOverflow == .ellipsis {

@@ -24,6 +24,8 @@ public final class PreparedText: Sendable {
 
   /// The text in UTF-16, its white space collapsed.
   let units: ContiguousArray<UInt16>
+  /// The text before its case was changed; nil if the style changes none.
+  let source: SourceText?
   /// The UTF-16 code units that are shaped; separators and control characters are replaced (TextRules T27).
   let shownUnits: ContiguousArray<UInt16>
   /// The width in 16.16 of all clusters before each character, and the width of all of them.
@@ -38,12 +40,17 @@ public final class PreparedText: Sendable {
   /// Whether the text is one item that is read from left to right.
   let isOneItem: Bool
 
-  /// Shapes a text.
+  /// Shapes a text whose white space is collapsed.
   ///
   /// - Returns: nil if the work must end.
-  init?(_ units: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ work: TextWork) {
-    work.count(units.count * TextWork.stepsPerUnit)
+  init?(_ given: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ work: TextWork) {
+    let mapped = CaseMapping.mapped(given, style.style)
+    let units = mapped?.units ?? given
+    let isAligned = mapped?.source.offsets.isEmpty ?? true
+    let steps = isAligned ? TextWork.stepsPerCaseUnit : TextWork.stepsPerUnalignedCaseUnit
+    work.count(units.count * (TextWork.stepsPerUnit + (mapped == nil ? 0 : steps)))
     self.units = units
+    source = mapped?.source
     self.style = style
     let isOther = units.contains { $0 >= 0x7F && Unit.shown($0) != $0 }
     shownUnits = isOther ? ContiguousArray(units.map(Unit.shown)) : units
@@ -83,6 +90,7 @@ public final class PreparedText: Sendable {
       + widths.byteCount + Self.bytes(items.count, MemoryLayout<InlineItem>.stride)
       + Self.bytes(runs.count, MemoryLayout<ScriptRun>.stride)
       + Self.bytes(missingCharacters.count, MemoryLayout<MissingCharacter>.stride)
+      + (source?.byteCount ?? 0)
   }
 
   /// The bytes of the object itself, with its references.
@@ -113,30 +121,35 @@ public final class PreparedText: Sendable {
   ///   - width: the greatest width of a line in points; if it is infinite, only newlines end lines.
   ///   - drawsLines: whether to return the lines as they are drawn: spaces at their ends are gone, a soft hyphen
   ///     that was chosen is a hyphen, and a cut text ends with `…`.
+  ///   - changesCase: whether drawn lines have the case in which the style shows them, not the text's own.
   ///   - seeksTruncation: whether to find out whether `maxLines` cuts the text; drawn lines tell it, too.
   ///   - work: counts the work, and is asked before each line whether it may go on.
   /// - Returns: nil if the work had to end.
   public func layout(
-    width: Double, drawsLines: Bool = false, seeksTruncation: Bool = false,
-    _ work: TextWork = TextWork()
+    width: Double, drawsLines: Bool = false, changesCase: Bool = false,
+    seeksTruncation: Bool = false, _ work: TextWork = TextWork()
   ) -> Layout? {
     let limit = style.style.maxLines ?? .max
     // One line more tells whether the text is cut.
     let seeksMore = (drawsLines || seeksTruncation) && limit < .max
-    let sought = seeksMore ? limit + 1 : limit
-    guard let lines = lines(width, limit: sought, work) else { return nil }
+    // Breaks are chosen for whole paragraphs, whatever `maxLines` shows of them.
+    let sought = max(seeksMore ? limit + 1 : limit, ParagraphBreaker.lines(style.style.textWrap))
+    guard let filled = lines(width, limit: sought, work) else { return nil }
+    let lines = ParagraphBreaker(self, available: Pixels.floor(width), work).broken(filled)
     if drawsLines { work.count(lines.count * TextWork.stepsPerDrawnLine) }
     let count = min(limit, lines.count)
-    var drawn = drawsLines ? lines.prefix(limit).map(drawn) : []
+    var drawn = drawsLines ? lines.prefix(limit).map { self.drawn($0, changesCase) } : []
     if drawsLines, lines.count > limit {
-      drawn[limit - 1] = cut(lines[limit - 1], Pixels.floor(width), work)
+      drawn[limit - 1] = cut(lines[limit - 1], Pixels.floor(width), changesCase, work)
     }
     var isTruncated = seeksMore ? lines.count > limit : nil
     if style.style.textOverflow == .ellipsis, !style.style.wraps {
       // The width of a line that does not wrap has its spaces at the end.
       let room = Pixels.floor(width)
       let wider = lines.prefix(limit).indices.filter { lines[$0].width > room }
-      for number in wider where drawsLines { drawn[number] = cut(lines[number], room, work) }
+      for number in wider where drawsLines {
+        drawn[number] = cut(lines[number], room, changesCase, work)
+      }
       isTruncated = isTruncated == true || !wider.isEmpty
     }
     return Layout(
@@ -147,7 +160,9 @@ public final class PreparedText: Sendable {
 
   /// Returns a line that is cut because more text follows it, with `…` at its end: as many characters as fit beside
   /// that, which is shaped apart (TextRules T28).
-  private func cut(_ line: Line, _ width: Int32, _ work: TextWork) -> String {
+  private func cut(
+    _ line: Line, _ width: Int32, _ changesCase: Bool, _ work: TextWork
+  ) -> String {
     let ellipsis = PreparedText([Unit.ellipsis], style, work)
     let room = Int64(width) << 10 - (ellipsis?.widths[1] ?? 0)
     var end = line.end
@@ -156,7 +171,7 @@ public final class PreparedText: Sendable {
       end -= 1
       while end > line.start, flags[end] & CharacterFlag.cluster == 0 { end -= 1 }
     }
-    let kept = units[line.start..<end].filter { $0 != Unit.softHyphen }
+    let kept = shown(line.start..<end, changesCase).filter { $0 != Unit.softHyphen }
     return String(decoding: kept + [Unit.ellipsis], as: UTF16.self)
   }
 
@@ -209,10 +224,18 @@ public final class PreparedText: Sendable {
     layout(width: width, drawsLines: true)?.lines ?? []
   }
 
-  private func drawn(_ line: Line) -> String {
+  /// Returns a range of the text as it was sent, or in the case in which it is shown.
+  private func shown(
+    _ range: Range<Int>, _ changesCase: Bool
+  ) -> ContiguousArray<UInt16>.SubSequence {
+    if !changesCase, let source { return source[range] }
+    return units[range]
+  }
+
+  private func drawn(_ line: Line, _ changesCase: Bool) -> String {
     var end = line.end
     while end > line.start, Unit.hangs(units[end - 1]) { end -= 1 }
-    var kept = units[line.start..<end].filter { $0 != Unit.softHyphen }
+    var kept = shown(line.start..<end, changesCase).filter { $0 != Unit.softHyphen }
     if line.isHyphenated { kept.append(style.hyphen) }
     return String(decoding: kept, as: UTF16.self)
   }

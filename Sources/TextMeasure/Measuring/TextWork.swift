@@ -47,6 +47,10 @@ public final class TextWork {
   static let stepsPerUnit = 8
   /// The steps of a unit whose breaks ICU's rules, or its dictionaries, find.
   static let stepsPerBrokenUnit = 40
+  /// The steps of a unit whose case changes.
+  static let stepsPerCaseUnit = 24
+  /// The same if the text gets another length, so that the origin of each unit is sought.
+  static let stepsPerUnalignedCaseUnit = 200
   /// The steps of a unit whose grapheme cluster is found.
   static let stepsPerGrapheme = 20
 }

@@ -83,6 +83,8 @@ enum CharacterProperties {
   static let letters: UInt32 = 0b11_1110
   static let marks: UInt32 = 0b1_1100_0000
   static let numbers: UInt32 = 0b1110_0000_0000
+  /// The bit of the category of invisible characters that format.
+  static let formats: UInt32 = 1 << 16
   /// The bits of the categories of opening and closing punctuation.
   static let opening: UInt32 = 1 << 20
   static let closing: UInt32 = 1 << 21

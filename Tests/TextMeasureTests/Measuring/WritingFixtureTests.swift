@@ -27,6 +27,8 @@ import TextMeasure
       var direction: String
       var maxLines: Int?
       var textOverflow: String?
+      var textTransform: String?
+      var textWrap: String?
       var textIndent: Anything?
     }
 
@@ -79,6 +81,8 @@ import TextMeasure
     var minContent: Double?
     var maxContent: Double?
     var leastWidth: [LeastWidth?]?
+    var lines: [String]?
+    var lineCount: Int?
     var lastLine: String?
     var truncated: Bool?
   }
@@ -117,6 +121,8 @@ import TextMeasure
     style.direction = given.direction == "rtl" ? .rightToLeft : .leftToRight
     style.maxLines = given.maxLines
     style.textOverflow = given.textOverflow == "ellipsis" ? .ellipsis : .clip
+    style.textWrap = TextStyle.TextWrap(rawValue: given.textWrap ?? "wrap") ?? .wrap
+    style.textTransform = TextStyle.TextTransform(rawValue: given.textTransform ?? "none") ?? .none
     return style
   }
 
@@ -180,6 +186,99 @@ import TextMeasure
       if last != folded(fixture.lastLine) { return "\(last), not \(folded(fixture.lastLine))" }
       return layout?.isTruncated == fixture.truncated
         ? nil : "truncated \(layout?.isTruncated as Any)"
+    }
+  }
+
+  @Test func `T31: Balanced and pretty lines equal Chromium's`() throws {
+    try Self.check("texts-wrap", atLeast: 170, allowed: 0.03) { fixture, text in
+      func folded(_ line: String) -> String {
+        line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          .replacingOccurrences(of: "\u{AD}", with: "")
+          .replacingOccurrences(of: "[-\u{2010}…]$", with: "", options: .regularExpression)
+      }
+      let layout = text.layout(width: fixture.width ?? .infinity, drawsLines: true)
+      var lines = (layout?.lines ?? []).map(folded), wanted = (fixture.lines ?? []).map(folded)
+      if layout?.isTruncated == true, let last = lines.popLast(), let whole = wanted.popLast(),
+        !whole.hasPrefix(last)
+      {
+        return "\(last), not \(whole)"
+      }
+      return lines == wanted ? nil : "\(lines), not \(wanted)"
+    }
+  }
+
+  @Test(.enabled(if: TestFonts.isUsable))
+  func `T31: The number of lines and the height stay`() throws {
+    let measurer = TestFonts.measurer()
+    for seed in UInt64(1)...40 {
+      var random = SeededGenerator(seed: seed)
+      let words = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        String(
+          (0..<Int.random(in: 1...9, using: &random)).map { _ in
+            "aiWm".randomElement(using: &random)!
+          })
+      }
+      let given = words.joined(separator: " "),
+        width = Double(Int.random(in: 20...400, using: &random))
+      let layouts = try TextStyle.TextWrap.allCases.map { wrap in
+        var style = TestFonts.style()
+        style.textWrap = wrap
+        return try #require(
+          try measurer.prepare(given, measurer.resolve(style)).layout(
+            width: width, drawsLines: true))
+      }
+      for layout in layouts {
+        #expect(
+          layout.lineCount == layouts[0].lineCount && layout.height == layouts[0].height,
+          "seed \(seed)")
+        #expect(
+          layout.lines.joined().filter { $0 != " " } == given.filter { $0 != " " }, "seed \(seed)")
+        #expect(layout.maxLineWidth <= max(width, layouts[0].maxLineWidth) + 1 / 64, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `T30: Lines in another case equal Chromium's`() throws {
+    try Self.check("texts-transform", atLeast: 70, allowed: 0.01) { fixture, text in
+      func folded(_ line: String) -> String {
+        line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          .replacingOccurrences(of: "\u{AD}", with: "")
+          .replacingOccurrences(of: "[-\u{2010}]$", with: "", options: .regularExpression)
+      }
+      let layout = text.layout(width: fixture.width ?? .infinity, drawsLines: true)
+      let lines = (layout?.lines ?? []).map(folded), wanted = (fixture.lines ?? []).map(folded)
+      return lines == wanted ? nil : "\(lines), not \(wanted)"
+    }
+  }
+
+  @Test(
+    .enabled(if: TestFonts.isUsable),
+    arguments: [
+      ("straße", "de", TextStyle.TextTransform.uppercase, "STRASSE"),
+      ("istanbul", "tr", .uppercase, "İSTANBUL"),
+      ("ρολόι ή", "el", .uppercase, "ΡΟΛΟΪ Ή"), ("საქართველო", "ka", .uppercase, "საქართველო"),
+      ("ΟΔΟΣ", "el", .lowercase, "οδος".replacingOccurrences(of: "σ", with: "ς")),
+      (
+        "ijs e.g. foo:bar 2nd-hand don’t ǆ ﬁ", "nl", .capitalize,
+        "Ijs E.G. Foo:Bar 2nd-Hand Don’t ǅ ﬁ"
+      ),
+    ])
+  func `T30: Letters change their case as in Chromium`(
+    _ text: String, _ lang: String, _ transform: TextStyle.TextTransform, _ shown: String
+  ) throws {
+    let measurer = TestFonts.measurer()
+    var style = TestFonts.style()
+    style.lang = lang
+    style.textTransform = transform
+    let prepared = try measurer.prepare(text, measurer.resolve(style))
+    let layout = try #require(
+      prepared.layout(width: .infinity, drawsLines: true, changesCase: true))
+    #expect(layout.lines == [shown])
+    #expect(prepared.lines(width: .infinity) == [text])
+    // A line of the text's own letters ends where that of the shown ones does.
+    for width in stride(from: 10.0, through: 100, by: 7) {
+      #expect(
+        prepared.lines(width: width).joined().filter { $0 != " " } == text.filter { $0 != " " })
     }
   }
 

@@ -1283,10 +1283,16 @@ export interface TextStyle {
   /** The number of lines after which the text is cut (`-webkit-line-clamp`); all if absent. */
   maxLines?: number | undefined;
   /**
-   * `none` only: transform the text before you send it.
+   * How lines are filled: one after the other, or with breaks that are chosen together. `balance`: lines of equal length, in
+   * paragraphs of at most 6 lines. `pretty`: no short word alone on the last line. The number of lines is the same.
+   * @defaultValue "wrap"
+   */
+  textWrap?: "wrap" | "balance" | "pretty" | undefined;
+  /**
+   * The case in which letters are shown. `lang` has rules of its own for `az`, `el`, `lt` and `tr`.
    * @defaultValue "none"
    */
-  textTransform?: "none" | undefined;
+  textTransform?: "none" | "uppercase" | "lowercase" | "capitalize" | undefined;
   /**
    * `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
    * @defaultValue "manual"

@@ -34,6 +34,8 @@ const joining = /[\u0600-\u08ff](?<=\p{L})/u, joiner = "\u200d";
 export interface PreparedText {
   /** The text after its white space has collapsed. */
   text: string;
+  /** The same before its case has changed (T30), if it has as many units; for its lines. */
+  source: string;
   starts: number[];
   /** The widths of the parts without the spaces at their ends. */
   widths: number[];
@@ -79,6 +81,27 @@ function collapsedSpaces(text: string, whiteSpace: string | undefined): string {
   return parts.join("");
 }
 
+/** Letters that two characters are drawn by: only the first of them is a capital at the start of a word. */
+const digraphs = "ǄǅǆǇǈǉǊǋǌǱǲǳ";
+
+/** Changes the case of a text as its style says (T30). Georgian letters keep their form: their capitals are for headlines only. */
+function cased(text: string, { textTransform, lang = "" }: WrittenStyle): string {
+  const language = /^(?:az|el|lt|tr)(?=-|$)/i.exec(lang)?.[0] ?? "en";
+  switch (textTransform) {
+    case "uppercase": return text.toLocaleUpperCase(language).replace(/[\u1c90-\u1cbf]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xbc0));
+    case "lowercase": return text.toLocaleLowerCase(language);
+    case "capitalize": return text.replace(/(?<![\p{L}\p{M}\p{N}'’·_]\p{Cf}*)\p{L}/gu, capital);
+    default: return text;
+  }
+}
+
+/** Returns a letter as it begins a word, by Unicode's simple mapping. */
+function capital(letter: string): string {
+  const digraph = digraphs.indexOf(letter), upper = letter.toUpperCase();
+  if (digraph >= 0) return digraphs.charAt(digraph - digraph % 3 + 1);
+  return upper.length === letter.length && !/[\u10d0-\u10ff]/.test(letter) ? upper : letter;
+}
+
 /** Prepares and breaks texts in one style. */
 export class StyleLines {
   readonly style: WrittenStyle;
@@ -106,11 +129,12 @@ export class StyleLines {
 
   /** Measures a text's parts. */
   prepare(given: string): PreparedText {
-    const text = collapsed(given, this.style.whiteSpace);
-    return text === "" ? { text, starts: [], widths: [], spaces: [], marks: [], hasHyphens: false } : this.parted(text);
+    const source = collapsed(given, this.style.whiteSpace), text = cased(source, this.style);
+    if (text === "") return { text, source, starts: [], widths: [], spaces: [], marks: [], hasHyphens: false };
+    return this.parted(text, text.length === source.length ? source : text);
   }
 
-  private parted(text: string): PreparedText {
+  private parted(text: string, source: string): PreparedText {
     const starts = [0], widths: number[] = [], spaces: number[] = [], marks: number[] = [];
     if (this.wraps) starts.push(...opportunities(text, this.style));
     const isSpecial = /[\t\n]/.test(text);
@@ -127,7 +151,7 @@ export class StyleLines {
       marks.push(mark);
       sum += width + space;
     }
-    const prepared = { text, starts, widths, spaces, marks, hasHyphens: text.includes("\xad") };
+    const prepared = { text, source, starts, widths, spaces, marks, hasHyphens: text.includes("\xad") };
     // Fonts may kern letters with spaces, and trim punctuation beside punctuation.
     if (isSpecial || starts.length < 2) return prepared;
     if (plain.test(text)) this.kern(prepared);
@@ -231,21 +255,22 @@ export class StyleLines {
 
   /** Returns the lines of a text at a width, as they are drawn. */
   lines(prepared: PreparedText, width: number): string[] {
-    const lines: string[] = [], { text } = prepared;
-    let last = "";
-    const count = this.fill(prepared, width, this.limit + 1, (start, end, _width, isHyphenated) => {
-      const line = text.slice(start, visibleEnd(text, start, end)), drawn = line.replaceAll("\xad", "");
+    const lines: string[] = [], { text, source } = prepared, isClipped = this.wraps || this.style.textOverflow !== "ellipsis";
+    let last: [start: number, end: number] = [0, 0];
+    const count = this.fill(prepared, width, this.limit + 1, (start, end, lineWidth, isHyphenated) => {
+      const line: [start: number, end: number] = [start, visibleEnd(text, start, end)], drawn = source.slice(...line).replaceAll("\xad", "");
       if (lines.length < this.limit) last = line;
-      lines.push(isHyphenated ? `${drawn}\u2010` : drawn);
+      lines.push(isHyphenated ? `${drawn}\u2010` : isClipped || lineWidth <= width ? drawn : this.cutLine(prepared, line, width));
     });
     if (count <= this.limit) return lines;
     lines.length = this.limit - 1;
-    lines.push(this.cutLine(last, width));
+    lines.push(this.cutLine(prepared, last, width));
     return lines;
   }
 
   /** A line that is cut because more text follows it: as many characters as fit beside an ellipsis (T28). */
-  private cutLine(line: string, width: number): string {
+  private cutLine({ text, source }: PreparedText, [start, end]: [start: number, end: number], width: number): string {
+    const line = text.slice(start, end);
     const room = Math.floor(Math.max(0, width) * 64) / 64 + 1 / 65536 - this.widthOf("…"), ends = [...graphemes(line), line.length];
     let low = 0, high = ends.length;
     while (low < high) {
@@ -253,7 +278,7 @@ export class StyleLines {
       if (this.measure(line.slice(0, ends[middle])) <= room) low = middle + 1;
       else high = middle;
     }
-    return `${line.slice(0, low === 0 ? 0 : ends[low - 1]).replaceAll("\xad", "")}…`;
+    return `${source.slice(start, start + (low === 0 ? 0 : ends[low - 1] ?? 0)).replaceAll("\xad", "")}…`;
   }
 
   /** Fills lines, at most `limit`, and returns their number. */
@@ -326,15 +351,15 @@ export class StyleLines {
   }
 
   /** Returns the parts of the text from an offset inside a part on; undefined if its lines may break where they could before (T7). */
-  private anew({ text, starts, widths, spaces, marks, hasHyphens }: PreparedText, index: number, begin: number): PreparedText | undefined {
+  private anew({ text, source, starts, widths, spaces, marks, hasHyphens }: PreparedText, index: number, begin: number): PreparedText | undefined {
     let next = index + 1;
     while (next < starts.length && (starts[next] as number) - begin < window && !isSpace(text.charCodeAt((starts[next] as number) - 1))) next += 1;
     const rest = text.slice(begin, starts[next] ?? text.length), found = opportunities(rest, this.style);
     const isSame = found.length === next - index - 1 && found.every((offset, n) => begin + offset === starts[index + 1 + n]);
     if (isSame || /[\t\n]/.test(rest)) return undefined;
-    const parts = this.parted(rest);
+    const parts = this.parted(rest, rest);
     return {
-      text, hasHyphens, starts: [...parts.starts.map((start) => begin + start), ...starts.slice(next)], widths: [...parts.widths, ...widths.slice(next)],
+      text, source, hasHyphens, starts: [...parts.starts.map((start) => begin + start), ...starts.slice(next)], widths: [...parts.widths, ...widths.slice(next)],
       spaces: [...parts.spaces, ...spaces.slice(next)], marks: [...parts.marks, ...marks.slice(next)],
     };
   }
