@@ -15,8 +15,16 @@ def preload_lines(project):
     return subprocess.run(["bash", "-ec", command], cwd=project, check=True, capture_output=True, text=True).stdout
 
 
-def sizes_of(project, entry):
-    """The bytes as gzip of the files that a page loads of an entry at once, and of those that it may load later."""
+def gzipped(data):
+    return len(gzip.compress(data, 9))
+
+
+def brotlied(data):
+    return len(subprocess.run(["brotli", "--best", "--stdout"], input=data, check=True, capture_output=True).stdout)
+
+
+def sizes_of(project, entry, compressed=gzipped):
+    """The compressed bytes of the files that a page loads of an entry at once, and of those that it may load later."""
     subprocess.run(["esbuild", entry, "--bundle", "--minify", "--splitting", "--format=esm", "--outdir=sizes", "--metafile=sizes.json",
                     *(f"--external:{name}" for name in ("react", "vue", "svelte")), "--log-level=error"], cwd=project, check=True)
     files = json.loads((project / "sizes.json").read_text())["outputs"]
@@ -27,6 +35,6 @@ def sizes_of(project, entry):
             continue
         at_once.add(name)
         waiting += [one["path"] for one in files[name]["imports"] if one["kind"] == "import-statement"]
-    size = {name: len(gzip.compress((project / name).read_bytes(), 9)) for name in files}
+    size = {name: compressed((project / name).read_bytes()) for name in files}
     now = sum(size[name] for name in at_once)
     return [now, sum(size.values()) - now]

@@ -18,7 +18,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from chromium import BASE, browser  # noqa: E402
 from living import ROOT, services  # noqa: E402
-from bundles import preload_lines, sizes_of  # noqa: E402
+from bundles import brotlied, gzipped, preload_lines, sizes_of  # noqa: E402
 from test_packages import REACT, Quiet  # noqa: E402
 
 HAS_ESBUILD = shutil.which("esbuild") is not None
@@ -213,12 +213,12 @@ class Package(unittest.TestCase):
         window.get(f"{origin}/{page}")
         return window
 
-    def size(self, project, names):
-        """What a page loads of some entries and what it may load later, as the page bundles them, in bytes as gzip."""
+    def size(self, project, names, compressed=gzipped):
+        """What a page loads of some entries and what it may load later, as the page bundles them, in bytes."""
         # Beside a wall, a page takes only this of the client.
         taken = {"": "{ TatamiClient }"} if len(names) > 1 else {}
         (project / "entry.js").write_text("".join(f'export {taken.get(name, "*")} from "tatami-client{name}";\n' for name in names))
-        return sizes_of(project, "entry.js")
+        return sizes_of(project, "entry.js", compressed)
 
     @unittest.skipUnless(HAS_ESBUILD, "esbuild is not installed")
     def test_entries_are_as_small_as_the_page_says(self):
@@ -237,6 +237,11 @@ class Package(unittest.TestCase):
                 self.assertLessEqual(size, float(most or 0), names)
                 # Rounded up, and by no more than a tenth of a kilobyte and what compressors differ by.
                 self.assertGreaterEqual(size, float(most or 0) - 0.15, names)
+        if shutil.which("brotli"):
+            brotli = re.search(r"As brotli, `Wall` with the client has ([0-9.]+) kB, `<tatami-wall>` ([0-9.]+), and `<TatamiWall>` for React with the client ([0-9]+\.[0-9])", " ".join(page.split()))
+            for most, names in zip(brotli.groups(), (("", "/dom"), ("/wall",), ("", "/react"))):
+                size = self.size(project, names, brotlied)[0] / 1000
+                self.assertTrue(float(most) - 0.15 <= size <= float(most), (names, size))
         self.assertLessEqual(float(said["", "/dom"][0]), 13)
         self.assertLessEqual(float(said["/wall",][0]), 17)
         self.assertLessEqual(float(said["", "/react"][0]), 15)

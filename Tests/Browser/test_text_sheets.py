@@ -35,8 +35,8 @@ def texts(seed, count=30):
 
 
 STYLES = {
-    "title": {"fontFamily": "Inter", "fontSize": 16, "fontWeight": 600, "lineHeight": 22, "maxLines": 2},
-    "caption(é)!": {"fontFamily": ["Inter"], "fontSize": 13, "lineHeight": {"multiple": 1.4}, "letterSpacing": 0.2},
+    "title": {"fontFamily": "Inter", "fontSize": 16, "fontWeight": 600, "lineHeight": 22, "maxLines": 2, "textTransform": "capitalize", "textWrap": "balance"},
+    "caption(é)!": {"fontFamily": ["Inter"], "fontSize": 13, "lineHeight": {"multiple": 1.4}, "letterSpacing": 0.2, "textTransform": "uppercase", "textWrap": "pretty"},
 }
 BODY = {"insets": {"top": 8, "leading": 10, "bottom": 12, "trailing": 6}, "spacing": 4, "style": "caption(é)!"}
 

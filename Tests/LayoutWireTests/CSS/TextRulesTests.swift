@@ -81,7 +81,8 @@ struct TextRulesTests {
       + #""wordBreak":"keep-all","overflowWrap":"normal","lineBreak":"strict","tabSize":4,"#
       + #""direction":"rtl","maxLines":2,"lang":"ja"},"#
       + #""a":{"fontFamily":"A","lineHeight":1,"overflowWrap":"anywhere","direction":"ltr","whiteSpace":"nowrap","#
-      + #""wordBreak":"break-all","lineBreak":"anywhere"}"#
+      + #""wordBreak":"break-all","lineBreak":"anywhere","textOverflow":"ellipsis","textWrap":"balance","#
+      + #""textTransform":"uppercase"}"#
     let found = try rules(
       sheet([(layout(#"{"type":"list"}"#, "[5]", styles: styles), 0)]), ".tatami .tatami-text-")
     let expected = """
@@ -91,8 +92,9 @@ struct TextRulesTests {
       -webkit-text-size-adjust:100%;text-size-adjust:100%;display:-webkit-box;\
       -webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
       .tatami .tatami-text-a{\(Self.resets)font:400 16px/1px "A";letter-spacing:0px;word-spacing:0px;\
-      white-space:nowrap;word-break:break-all;overflow-wrap:anywhere;line-break:anywhere;tab-size:8;direction:ltr;\
-      -webkit-text-size-adjust:100%;text-size-adjust:100%}
+      white-space:nowrap;word-break:break-all;overflow-wrap:anywhere;line-break:anywhere;tab-size:8;\
+      text-wrap-style:balance;text-transform:uppercase;direction:ltr;\
+      -webkit-text-size-adjust:100%;text-size-adjust:100%;overflow:hidden;text-overflow:ellipsis}
       """
     #expect(found.joined(separator: "\n") == expected)
   }
