@@ -100,16 +100,18 @@ class Options(WallPage):
         for kind in KINDS:
             with self.subTest(kind):
                 self.open(kind)
-                self.assertEqual(self.run_script("return ranges"), [[0, 10]])
-                self.run_script(f"{SCROLLER}.scrollTop = 6030; await still(); await still()")
-                self.assertEqual(self.run_script("return ranges.at(-1)"), [100, 110])
+                self.assertEqual(self.run_script("while (ranges.length === 0) await frame(); await still(); return ranges"), [[0, 10]])
+                self.run_script(f"{SCROLLER}.scrollTop = 6030; while (ranges.at(-1)[0] !== 100) await frame()")
+                self.assertEqual(self.run_script("await still(); return ranges.at(-1)"), [100, 110])
 
     def test_the_start_is_told_once_the_reader_comes_back_to_it(self):
         for kind in KINDS:
             with self.subTest(kind):
                 self.open(f"{kind}?at=300")
+                # By then the module that tells it is there.
+                self.run_script("while (ranges.length === 0) await frame(); await still()")
                 self.assertEqual(self.run_script(f"return [starts, Math.round({SCROLLER}.scrollTop)]"), [0, 18000])
-                self.run_script(f"{SCROLLER}.scrollTop = 500; await still(); await still()")
+                self.run_script(f"{SCROLLER}.scrollTop = 500; while (starts === 0) await frame(); await still()")
                 self.assertEqual(self.run_script("return starts"), 1)
 
     def test_overscan_is_how_far_items_are_drawn(self):
@@ -166,7 +168,8 @@ class Options(WallPage):
                 with self.subTest(kind, count=count):
                     self.open(f"{kind}?count={count}")
                     # The view of all elements comes after the first screen.
-                    self.run_script(f"const view = {SCROLLER}; await still(); await new Promise(r => setTimeout(r, 100)); await still(); view.scrollTop = 3000; await still(); window.before = indices().length;"
+                    self.run_script("const has = (name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name));"
+                                    f"while (!has('rect=all') || !has('/printing.js')) await frame(); await still(); {SCROLLER}.scrollTop = 3000; await still();"
                                     "addEventListener('beforeprint', () => queueMicrotask(() => { window.printed = indices().length }))")
                     pdf = base64.b64decode(self.page.execute_cdp_cmd("Page.printToPDF", {})["data"])
                     pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
@@ -184,7 +187,7 @@ class Options(WallPage):
         picture = "data:image/png;base64," + base64.b64encode(png(200, 150, (90, 140, 200))).decode()
         self.run_script("""window.frame = () => new Promise(requestAnimationFrame); window.view = document.getElementById("chat");
             window.rest = () => view.scrollHeight - view.scrollTop - view.clientHeight;
-            window.still = async () => { for (let last, quiet = 0; quiet < 30; quiet += 1) { const now = `${view.scrollTop} ${view.scrollHeight}`; if (now !== last) quiet = 0; last = now; await frame() } };
+            window.still = async () => { for (let last, quiet = 0; quiet < 60; quiet += 1) { const now = `${view.scrollTop} ${view.scrollHeight}`; if (now !== last) quiet = 0; last = now; await frame() } };
             window.tops = () => new Map([...view.querySelectorAll("[data-key]")].map(one => [one.textContent, one.getBoundingClientRect().top]));
             while (view.querySelectorAll("[data-key]").length < 5) await frame();
             await still();""")
