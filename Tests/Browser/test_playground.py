@@ -284,8 +284,6 @@ class Playground(Page):
         self.drag(1000)
         self.drag(1000, "change")
         self.wait("JSON.parse(document.getElementById('document').value).container.width === 1000")
-        self.wait("!document.getElementById('status').textContent.startsWith(' ')")
-        self.page.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 300))")
         self.click("#undo")
         self.assertEqual(self.document(), text)
         self.click("#undo")

@@ -364,7 +364,11 @@ at("return").addEventListener("click", () => history.back());
 at("take").addEventListener("click", () => void code.take());
 at("share").addEventListener("click", () => void code.take("link"));
 at("format").addEventListener("click", () => {
-  try { rewrite(format(JSON.parse(editor.text))); } catch (error) { showError(error); }
+  try {
+    const text = format(JSON.parse(editor.text));
+    for (const one of [editor.text, text]) undoing.note(one);
+    rewrite(text);
+  } catch (error) { showError(error); }
 });
 for (const jump of document.querySelectorAll("[data-to]")) {
   jump.addEventListener("click", () => at(jump.dataset.to).scrollIntoView({ block: "start" }));

@@ -6,6 +6,8 @@ struct ParagraphBreaker {
   /// The width that a line may have, in points.
   private let available: Double
   private let work: TextWork
+  /// Whether the work had to end; the lines are not those of the style then.
+  private(set) var isStopped = false
 
   init(_ text: PreparedText, available: Int32, _ work: TextWork) {
     self.text = text
@@ -33,7 +35,7 @@ struct ParagraphBreaker {
   }
 
   /// Returns the lines with other breaks, if the style chooses any.
-  func broken(_ lines: [Line]) -> [Line] {
+  mutating func broken(_ lines: [Line]) -> [Line] {
     guard text.style.style.wraps, available < Double(Pixels.maximum) / 64 else { return lines }
     switch text.style.style.textWrap {
     case .wrap: return lines
@@ -43,7 +45,7 @@ struct ParagraphBreaker {
   }
 
   /// Balances the lines before the first forced break.
-  private func balanced(_ lines: [Line]) -> [Line] {
+  private mutating func balanced(_ lines: [Line]) -> [Line] {
     let count = paragraphEnd(lines, from: 0)
     guard (2...Self.maxBalancedLines).contains(count),
       let broken = broken(lines[..<count], isPretty: false)
@@ -52,7 +54,7 @@ struct ParagraphBreaker {
   }
 
   /// Breaks the last lines of each paragraph anew that ends with a short line of one word.
-  private func pretty(_ lines: [Line]) -> [Line] {
+  private mutating func pretty(_ lines: [Line]) -> [Line] {
     var result: [Line] = []
     var start = 0
     while start < lines.count {
@@ -108,7 +110,7 @@ struct ParagraphBreaker {
   }
 
   /// Returns the lines of a part of a text at the least cost; nil if they would not be as many, or one would overflow.
-  private func broken(_ lines: ArraySlice<Line>, isPretty: Bool) -> [Line]? {
+  private mutating func broken(_ lines: ArraySlice<Line>, isPretty: Bool) -> [Line]? {
     guard let first = lines.first, let last = lines.last else { return nil }
     let range = first.start..<last.end
     guard !text.items.contains(where: { $0.kind == .tab && range.overlaps($0.range) }) else {
@@ -135,7 +137,10 @@ struct ParagraphBreaker {
     places.append(
       Place(next: range.upperBound, end: visibleEnd(range.upperBound, from: range.lowerBound)))
     for place in 1..<places.count {
-      if place % Self.placesPerCheckpoint == 0, !work.checkpoint() { return nil }
+      if place % Self.placesPerCheckpoint == 0, !work.checkpoint() {
+        isStopped = true
+        return nil
+      }
       for before in (0..<place).reversed() {
         work.count(Self.stepsPerPair)
         let width = width(from: places[before], to: places[place])

@@ -135,7 +135,9 @@ public final class PreparedText: Sendable {
     // Breaks are chosen for whole paragraphs, whatever `maxLines` shows of them.
     let sought = max(seeksMore ? limit + 1 : limit, ParagraphBreaker.lines(style.style.textWrap))
     guard let filled = lines(width, limit: sought, work) else { return nil }
-    let lines = ParagraphBreaker(self, available: Pixels.floor(width), work).broken(filled)
+    var breaker = ParagraphBreaker(self, available: Pixels.floor(width), work)
+    let lines = breaker.broken(filled)
+    guard !breaker.isStopped else { return nil }
     if drawsLines { work.count(lines.count * TextWork.stepsPerDrawnLine) }
     let count = min(limit, lines.count)
     var drawn = drawsLines ? lines.prefix(limit).map { self.drawn($0, changesCase) } : []

@@ -238,6 +238,30 @@ import TextMeasure
     }
   }
 
+  @Test(.enabled(if: TestFonts.isUsable))
+  func `T31: A paragraph whose work ends has no lines, never those of another style`() throws {
+    let measurer = TestFonts.measurer()
+    var style = TestFonts.style()
+    style.textWrap = .balance
+    let text = try measurer.prepare(
+      String(repeating: "ai Wm ", count: 200), measurer.resolve(style))
+    let width = text.maxContentWidth / 3.5
+    let whole = try #require(text.layout(width: width, drawsLines: true))
+    #expect(whole.lineCount == 4)
+    var stoppedCount = 0
+    for limit in 0..<20 {
+      var calls = 0
+      // A later and smaller payment may succeed again.
+      let work = TextWork { _ in
+        calls += 1
+        return calls != limit + 1
+      }
+      let layout = text.layout(width: width, drawsLines: true, work)
+      if layout == nil { stoppedCount += 1 } else { #expect(layout == whole, "call \(limit)") }
+    }
+    #expect(stoppedCount > 5)
+  }
+
   @Test func `T30: Lines in another case equal Chromium's`() throws {
     try Self.check("texts-transform", atLeast: 70, allowed: 0.01) { fixture, text in
       func folded(_ line: String) -> String {
