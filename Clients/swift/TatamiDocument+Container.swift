@@ -332,6 +332,8 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     case length(Double)
     /// A multiple of the font's size.
     case multiple(Double)
+    /// The value `normal`.
+    case normal
 
     private enum Key: String, CodingKey { case multiple }
 
@@ -343,6 +345,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
       case .multiple(let value):
         var keyed = encoder.container(keyedBy: Key.self)
         try keyed.encode(value, forKey: .multiple)
+      case .normal: try container.encode("normal")
       }
     }
   }
@@ -359,6 +362,8 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     case preWrap = "pre-wrap"
     /// The value `pre-line`: line breaks are kept.
     case preLine = "pre-line"
+    /// The value `break-spaces`.
+    case breakSpaces = "break-spaces"
   }
 
   /// Where words may be broken, as in CSS.
@@ -423,6 +428,8 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public enum Hyphens: String, Encodable, Sendable, Hashable {
     /// The value `manual`: only at soft hyphens.
     case manual
+    /// The value `none`.
+    case `none`
   }
 
   /// How a line that is wider than its box ends, as in CSS.
@@ -431,6 +438,71 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     case clip
     /// The value `ellipsis`: with `…`.
     case ellipsis
+  }
+
+  /// The indent of the first line.
+  public enum TextIndent: Encodable, Sendable, Hashable {
+    /// Points.
+    case length(Double)
+    /// A spacing for each direction.
+    case each(TatamiTextIndent)
+
+    /// Encodes the value as it is in a document.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .length(let value): try container.encode(value)
+      case .each(let value): try container.encode(value)
+      }
+    }
+  }
+
+  /// Where the blank half of full-width punctuation goes away, as in CSS.
+  public enum TextSpacingTrim: String, Encodable, Sendable, Hashable {
+    /// The value `normal`.
+    case normal
+    /// Nowhere.
+    case spaceAll = "space-all"
+    /// Also at the start of each line but the first.
+    case spaceFirst = "space-first"
+    /// Also at the start of each line.
+    case trimStart = "trim-start"
+  }
+
+  /// Whether space is added between ideographs and other letters, as in CSS.
+  public enum TextAutospace: String, Encodable, Sendable, Hashable {
+    /// No space is added.
+    case noAutospace = "no-autospace"
+    /// The value `normal`.
+    case normal
+  }
+
+  /// Whether pairs of letters are kerned, as in CSS.
+  public enum FontKerning: String, Encodable, Sendable, Hashable {
+    /// The value `auto`.
+    case auto
+    /// The value `normal`.
+    case normal
+    /// The value `none`.
+    case `none`
+  }
+
+  /// The forms of capital and small letters, as in CSS.
+  public enum FontVariantCaps: String, Encodable, Sendable, Hashable {
+    /// The value `normal`.
+    case normal
+    /// Small capitals for small letters.
+    case smallCaps = "small-caps"
+    /// Small capitals for all letters.
+    case allSmallCaps = "all-small-caps"
+    /// Petite capitals for small letters.
+    case petiteCaps = "petite-caps"
+    /// Petite capitals for all letters.
+    case allPetiteCaps = "all-petite-caps"
+    /// Small capitals for capitals.
+    case unicase
+    /// Capitals for titles.
+    case titlingCaps = "titling-caps"
   }
 
   /// The families in the order in which they are tried for each character; `TATAMI_FALLBACK_FONTS` follow.
@@ -444,7 +516,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   /// Whether an italic or oblique face is chosen. Nothing is slanted to imitate one.
   public var fontStyle: FontStyle?
   /// Points, at most 65,536, rounded to 1/64; or a multiple of the font size. `1.5` is 1.5 points: write
-  /// `{"multiple": 1.5}` for CSS's `line-height: 1.5`. There is no default: `normal` differs between platforms.
+  /// `{"multiple": 1.5}` for CSS's `line-height: 1.5`. `normal`: what the fonts of each line ask for.
   public var lineHeight: LineHeight
   /// Points added after each character, or a part of the font size.
   public var letterSpacing: Double?
@@ -461,7 +533,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public var lineBreak: LineBreak?
   /// The language as a BCP 47 tag of at most 64 characters, as in HTML's `lang`; unknown if absent.
   public var lang: String?
-  /// The width of a tab, as a number of spaces.
+  /// The width of a tab, as a number of spaces or in points.
   public var tabSize: Double?
   /// The direction of paragraphs; the container's if absent.
   public var direction: TatamiLayoutDirection?
@@ -472,10 +544,37 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public var textWrap: TextWrap?
   /// The case in which letters are shown. `lang` has rules of its own for `az`, `el`, `lt` and `tr`.
   public var textTransform: TextTransform?
-  /// `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
+  /// `manual`: words break at soft hyphens (U+00AD). `none`: soft hyphens are nothing.
   public var hyphens: Hyphens?
+  /// What a line shows that ends at a soft hyphen, at most 16 UTF-16 units; `auto`: the font's hyphen.
+  public var hyphenateCharacter: String?
   /// How a line of `nowrap` or `pre` that is wider than its box ends: cut off, or with `…`.
   public var textOverflow: TextOverflow?
+  /// What a line ends with that `maxLines` cuts, at most 64 UTF-16 units; `…` if absent. Browsers draw `…`.
+  public var lineClampEnd: String?
+  /// The indent of the first line, in points or as a part of the font size.
+  public var textIndent: TextIndent?
+  /// Where the blank half of full-width punctuation goes away: between punctuation, and at the end of a line if that lets it
+  /// fit (`normal`); nowhere (`space-all`); also at the start of each line (`trim-start`), or of each but the first (`space-first`).
+  public var textSpacingTrim: TextSpacingTrim?
+  /// `normal`: an eighth of the font size between ideographs and letters or digits of other scripts.
+  public var textAutospace: TextAutospace?
+  /// Features of OpenType.
+  public var fontFeatureSettings: [String: Int]?
+  /// Values of the axes of variable fonts.
+  public var fontVariationSettings: [String: Double]?
+  /// `none`: pairs of letters are not kerned.
+  public var fontKerning: FontKerning?
+  /// The forms of capital and small letters. Nothing is scaled to imitate small capitals.
+  public var fontVariantCaps: FontVariantCaps?
+  /// The forms of digits, as words with spaces between them: `lining-nums` or `oldstyle-nums`, `proportional-nums` or
+  /// `tabular-nums`, `diagonal-fractions` or `stacked-fractions`, `ordinal`, `slashed-zero`; or `normal`.
+  public var fontVariantNumeric: String?
+  /// The ligatures, as words with spaces between them: `common-ligatures`, `discretionary-ligatures`, `historical-ligatures`,
+  /// `contextual`, each also with `no-` before it; or `none`, or `normal`.
+  public var fontVariantLigatures: String?
+  /// The width of the faces in percent of the normal one, or CSS's word for it.
+  public var fontStretch: Double?
 
   /// Creates a value from its fields; a field that is nil is left out.
   public init(
@@ -497,7 +596,19 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     textWrap: TextWrap? = nil,
     textTransform: TextTransform? = nil,
     hyphens: Hyphens? = nil,
-    textOverflow: TextOverflow? = nil
+    hyphenateCharacter: String? = nil,
+    textOverflow: TextOverflow? = nil,
+    lineClampEnd: String? = nil,
+    textIndent: TextIndent? = nil,
+    textSpacingTrim: TextSpacingTrim? = nil,
+    textAutospace: TextAutospace? = nil,
+    fontFeatureSettings: [String: Int]? = nil,
+    fontVariationSettings: [String: Double]? = nil,
+    fontKerning: FontKerning? = nil,
+    fontVariantCaps: FontVariantCaps? = nil,
+    fontVariantNumeric: String? = nil,
+    fontVariantLigatures: String? = nil,
+    fontStretch: Double? = nil
   ) {
     self.fontFamily = fontFamily
     self.fontSize = fontSize
@@ -517,6 +628,18 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
     self.textWrap = textWrap
     self.textTransform = textTransform
     self.hyphens = hyphens
+    self.hyphenateCharacter = hyphenateCharacter
     self.textOverflow = textOverflow
+    self.lineClampEnd = lineClampEnd
+    self.textIndent = textIndent
+    self.textSpacingTrim = textSpacingTrim
+    self.textAutospace = textAutospace
+    self.fontFeatureSettings = fontFeatureSettings
+    self.fontVariationSettings = fontVariationSettings
+    self.fontKerning = fontKerning
+    self.fontVariantCaps = fontVariantCaps
+    self.fontVariantNumeric = fontVariantNumeric
+    self.fontVariantLigatures = fontVariantLigatures
+    self.fontStretch = fontStretch
   }
 }

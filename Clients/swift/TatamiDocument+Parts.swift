@@ -199,6 +199,31 @@ public struct TatamiMeasuredSize: Encodable, Sendable, Hashable {
   }
 }
 
+/// An indent of the first line; either `length` or `em` is required.
+public struct TatamiTextIndent: Encodable, Sendable, Hashable {
+  /// Points, or a part of the font size.
+  public var length: Double?
+  /// A part of the font size.
+  public var em: Double?
+  /// Whether all lines are indented but the first one.
+  public var hanging: Bool?
+  /// Whether a line after a newline counts as a first one.
+  public var eachLine: Bool?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(
+    length: Double? = nil,
+    em: Double? = nil,
+    hanging: Bool? = nil,
+    eachLine: Bool? = nil
+  ) {
+    self.length = length
+    self.em = em
+    self.hanging = hanging
+    self.eachLine = eachLine
+  }
+}
+
 /// The size of items without their own.
 public struct TatamiFlowItemSize: Encodable, Sendable, Hashable {
   /// The width, in points.
@@ -556,7 +581,7 @@ public enum TatamiBlock: Encodable, Sendable, Hashable {
   /// A text in the default style.
   case bodyText(String)
   /// A text in the style of this name; in the default style if it is nil.
-  case text(String, style: String? = nil)
+  case text(TatamiTextOrRuns, style: String? = nil)
   /// A fixed height, in points.
   case height(Double)
 
@@ -692,5 +717,105 @@ public enum TatamiDimension: Encodable, Sendable, Hashable {
       try keyed.encode(value, forKey: .fractionalHeight)
       try keyed.encodeIfPresent(plus, forKey: .plus)
     }
+  }
+}
+
+/// A text, or its runs.
+public enum TatamiTextOrRuns: Encodable, Sendable, Hashable {
+  /// A text in the default style.
+  case bodyText(String)
+  /// The parts of a text, with styles of their own, and boxes.
+  case textRuns([TatamiTextRun])
+
+  /// Encodes the value as it is in a document.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .bodyText(let value): try container.encode(value)
+    case .textRuns(let value): try container.encode(value)
+    }
+  }
+}
+
+/// A part of a text.
+public enum TatamiTextRun: Encodable, Sendable, Hashable {
+  /// A text in the default style.
+  case bodyText(String)
+  /// A text in a style of its own.
+  case styledRun(TatamiStyledRun)
+  /// A box, such as an icon.
+  case boxRun(TatamiBoxRun)
+
+  /// Encodes the value as it is in a document.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .bodyText(let value): try container.encode(value)
+    case .styledRun(let value): try container.encode(value)
+    case .boxRun(let value): try container.encode(value)
+    }
+  }
+}
+
+/// A part of a text in a style of its own.
+public struct TatamiStyledRun: Encodable, Sendable, Hashable {
+  /// The text.
+  public var text: String
+  /// The name of a style of `textStyles`; the block's style if absent.
+  public var style: String?
+  /// The name under which `runs` of a response has the rectangles.
+  public var name: String?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(text: String, style: String? = nil, name: String? = nil) {
+    self.text = text
+    self.style = style
+    self.name = name
+  }
+}
+
+/// A box on the line, such as an icon; lines may break before and after it.
+public struct TatamiBoxRun: Encodable, Sendable, Hashable {
+  /// Where a box stands on its line.
+  public enum VerticalAlign: Encodable, Sendable, Hashable {
+    /// On the baseline.
+    case baseline
+    /// With its centre half the height of small letters above the baseline.
+    case middle
+    /// So many points above the baseline.
+    case length(Double)
+
+    /// Encodes the value as it is in a document.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .baseline: try container.encode("baseline")
+      case .middle: try container.encode("middle")
+      case .length(let value): try container.encode(value)
+      }
+    }
+  }
+
+  /// Points.
+  public var width: Double
+  /// Points.
+  public var height: Double
+  /// Where the box stands: on the baseline, with its centre half the height of small letters above it (`middle`), or so
+  /// many points above it.
+  public var verticalAlign: VerticalAlign?
+  /// The name under which `runs` of a response has the rectangles.
+  public var name: String?
+
+  /// Creates a value from its fields; a field that is nil is left out.
+  public init(
+    width: Double,
+    height: Double,
+    verticalAlign: VerticalAlign? = nil,
+    name: String? = nil
+  ) {
+    self.width = width
+    self.height = height
+    self.verticalAlign = verticalAlign
+    self.name = name
   }
 }

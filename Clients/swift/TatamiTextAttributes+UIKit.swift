@@ -57,4 +57,59 @@
       ]
     }
   }
+
+  extension TatamiTextOrRuns {
+    /// Returns the text as an attributed string: runs in their own styles, boxes as attachments whose images you set.
+    ///
+    /// - Parameters:
+    ///   - style: the name of the block's style.
+    ///   - styles: the document's styles; a run whose style is not among them has the block's.
+    ///   - containerDirection: the direction of texts whose style gives none.
+    public func attributedString(
+      style: String, of styles: [String: TatamiTextStyle],
+      containerDirection: TatamiLayoutDirection = .ltr
+    ) -> NSAttributedString {
+      func attributes(_ name: String) -> [NSAttributedString.Key: Any] {
+        styles[name].map {
+          TatamiTextAttributes($0).attributes(containerDirection: containerDirection)
+        } ?? [:]
+      }
+      let block = attributes(style)
+      let result = NSMutableAttributedString()
+      func append(_ text: String, _ name: String?) {
+        var own = name.flatMap { styles[$0] == nil ? nil : attributes($0) } ?? block
+        // What concerns the paragraph is the block's.
+        own[.paragraphStyle] = block[.paragraphStyle]
+        result.append(NSAttributedString(string: text, attributes: own))
+      }
+      switch self {
+      case .bodyText(let text): append(text, nil)
+      case .textRuns(let runs):
+        for run in runs {
+          switch run {
+          case .bodyText(let text): append(text, nil)
+          case .styledRun(let run): append(run.text, run.style)
+          case .boxRun(let box):
+            let attachment = NSTextAttachment()
+            attachment.bounds = CGRect(
+              x: 0, y: box.baselineOffset(xHeight: (block[.font] as? UIFont)?.xHeight ?? 0),
+              width: box.width, height: box.height)
+            result.append(NSAttributedString(attachment: attachment))
+          }
+        }
+      }
+      return result
+    }
+  }
+
+  extension TatamiBoxRun {
+    /// Returns how far the box is above the baseline, in points.
+    fileprivate func baselineOffset(xHeight: Double) -> Double {
+      switch verticalAlign {
+      case .middle: (xHeight - height) / 2
+      case .length(let points): points
+      case .baseline, nil: 0
+      }
+    }
+  }
 #endif

@@ -7,7 +7,7 @@
 /// (`GET /v1/fonts`), but no line is promised: Core Text has rules of its own for breaking lines, letter spacing and
 /// fallback fonts. Give a cell the frame that the service returns, and let its label shrink or cut a line that differs.
 ///
-/// UIKit has no counterpart of `lang`, `overflowWrap`, `tabSize`, `wordSpacing`, and of `whiteSpace` other than `normal`,
+/// UIKit has no counterpart of features of OpenType, `textIndent` and `hyphenateCharacter` here, and none of `lang`, `overflowWrap`, `tabSize`, `wordSpacing`, and of `whiteSpace` other than `normal`,
 /// `nowrap` and `pre-wrap`: collapse white space before you draw a text in another one.
 public struct TatamiTextAttributes: Sendable, Hashable {
   /// How a paragraph wraps, as UIKit's `NSLineBreakMode` and `NSParagraphStyle.LineBreakStrategy` say it.
@@ -30,7 +30,7 @@ public struct TatamiTextAttributes: Sendable, Hashable {
   public var weight: Double
   /// Whether an italic face is chosen.
   public var isItalic: Bool
-  /// The height of each line, in points: the paragraph's least and greatest line height.
+  /// The height of each line, in points: the paragraph's least and greatest line height; 0 if the fonts decide (`normal`).
   public var lineHeight: Double
   /// Points added after each character (`NSAttributedString.Key.kern`).
   public var kern: Double
@@ -59,6 +59,7 @@ public struct TatamiTextAttributes: Sendable, Hashable {
       switch style.lineHeight {
       case .length(let points): (points * 64).rounded() / 64
       case .multiple(let multiple): ((fontSize * 64).rounded() * multiple).rounded(.down) / 64
+      case .normal: 0
       }
     kern = style.letterSpacing ?? 0
     wrapping =
@@ -100,5 +101,7 @@ public struct TatamiTextAttributes: Sendable, Hashable {
   /// (`NSAttributedString.Key.baselineOffset`); versions of UIKit before iOS 16.4 raised them by twice this value.
   ///
   /// - Parameter fontLineHeight: the font's own height of a line, in points (`UIFont.lineHeight`).
-  public func baselineOffset(fontLineHeight: Double) -> Double { (lineHeight - fontLineHeight) / 2 }
+  public func baselineOffset(fontLineHeight: Double) -> Double {
+    lineHeight > 0 ? (lineHeight - fontLineHeight) / 2 : 0
+  }
 }

@@ -61,6 +61,9 @@ static const unsigned char text_measuring_js[] = {
 static const unsigned char text_lines_js[] = {
 #embed "../../Web/engine/text-lines.js"
 };
+static const unsigned char page_texts_js[] = {
+#embed "../../Web/engine/page-texts.js"
+};
 static const unsigned char line_breaks_js[] = {
 #embed "../../Web/engine/line-breaks.js"
 };
@@ -375,6 +378,7 @@ static const EmbeddedFile files[] = {
     FILE("/tatami-engine.js", SCRIPT, tatami_engine_js),
     FILE("/text-measuring.js", SCRIPT, text_measuring_js),
     FILE("/text-lines.js", SCRIPT, text_lines_js),
+    FILE("/page-texts.js", SCRIPT, page_texts_js),
     FILE("/line-breaks.js", SCRIPT, line_breaks_js),
     FILE("/line-break-classes.js", SCRIPT, line_break_classes_js),
     // The reference shows the icon, too, whether there is a playground or not.

@@ -130,7 +130,7 @@ struct HostQuestions {
 extension HostQuestions {
   /// Returns the questions without answers as JSON, with the styles.
   ///
-  /// A question is a list of the style's number, the text, the width, and 1 if its lines are wanted. A question
+  /// A question is a list of the style's number, the text or its runs, the width, and 1 if its lines are wanted. A question
   /// without a width is about the natural width.
   func json(_ styles: TextStyles, _ direction: HorizontalDirection) -> [UInt8] {
     var json: [UInt8] = []
@@ -150,7 +150,11 @@ extension HostQuestions {
       hasBegun = true
       json.appendJSON(question.style)
       json.append(UInt8(ascii: ","))
-      json.appendJSON(String(decoding: question.text, as: UTF8.self))
+      if let runs = TextRuns(encoded: question.text) {
+        Self.append(runs, to: &json)
+      } else {
+        json.appendJSON(String(decoding: question.text, as: UTF8.self))
+      }
       if question.subject != .naturalWidth {
         json.append(UInt8(ascii: ","))
         json.appendJSON(question.width)
@@ -159,6 +163,38 @@ extension HostQuestions {
     }
     json.append("]}")
     return json
+  }
+
+  /// Appends the runs of a text: a string in the block's style, a list of a style's number and a string, or one of a
+  /// box's width, height and alignment.
+  private static func append(_ runs: TextRuns, to json: inout [UInt8]) {
+    json.append("[")
+    for (number, run) in runs.runs.enumerated() {
+      if number > 0 { json.append(UInt8(ascii: ",")) }
+      switch run.content {
+      case .text(let text, nil): json.appendJSON(String(decoding: text, as: UTF8.self))
+      case .text(let text, let style?):
+        json.append("[")
+        json.appendJSON(style)
+        json.append(UInt8(ascii: ","))
+        json.appendJSON(String(decoding: text, as: UTF8.self))
+        json.append("]")
+      case .box(let width, let height, let align):
+        json.append("[")
+        json.appendJSON(width)
+        json.append(UInt8(ascii: ","))
+        json.appendJSON(height)
+        switch align {
+        case .baseline: json.append(#","baseline"]"#)
+        case .middle: json.append(#","middle"]"#)
+        case .points(let points):
+          json.append(UInt8(ascii: ","))
+          json.appendJSON(points)
+          json.append("]")
+        }
+      }
+    }
+    json.append("]")
   }
 
   /// Gives the questions without answers the host's, which are in the form of `tatami_measured`.

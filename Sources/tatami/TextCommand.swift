@@ -16,6 +16,17 @@ struct TextCommand: ParsableCommand {
   )
   var style: String
 
+  @Option(
+    help: "Several styles by name, as in a document's textStyles; --style is then the name of one."
+  )
+  var styles: String?
+
+  @Flag(
+    help:
+      "The texts are lists of runs as JSON, such as [\"Sunset over \",{\"text\":\"Kyoto\",\"style\":\"strong\"}]."
+  )
+  var runs = false
+
   @Option(help: "The greatest width of a line, in points. Defaults to no limit.")
   var width: Double?
 
@@ -26,15 +37,20 @@ struct TextCommand: ParsableCommand {
   var fonts: String?
 
   func run() throws {
-    var body = Array(#"{"textStyles":{"text":"#.utf8)
-    body.append(contentsOf: style.utf8)
-    body.append(contentsOf: #"},"lines":"#.utf8)
+    var body = Array(#"{"textStyles":"#.utf8)
+    body.append(contentsOf: (styles ?? "{\"text\":\(style)}").utf8)
+    body.append(contentsOf: #","lines":"#.utf8)
     body.append(contentsOf: (lines ? "true" : "false").utf8)
     body.append(contentsOf: #","texts":["#.utf8)
     for (number, text) in texts.enumerated() {
       if number > 0 { body.append(UInt8(ascii: ",")) }
       body.append(contentsOf: #"{"text":"#.utf8)
-      body.appendJSON(text == "-" ? try standardInput() : text)
+      let text = text == "-" ? try standardInput() : text
+      if runs { body.append(contentsOf: text.utf8) } else { body.appendJSON(text) }
+      if styles != nil {
+        body.append(contentsOf: #","style":"#.utf8)
+        body.appendJSON(style)
+      }
       if let width {
         body.append(contentsOf: #","width":"#.utf8)
         body.appendJSON(width)

@@ -340,7 +340,7 @@ def sources(api):
 
 
 # Ranges that the service checks when it looks for a style's fonts, after the document has been read.
-STYLE_RANGES = {"lineHeight": 65536, "multiple": 1024, "letterSpacing": 512, "wordSpacing": 512, "tabSize": 1000}
+STYLE_RANGES = {"lineHeight": 65536, "multiple": 1024, "letterSpacing": 512, "wordSpacing": 512, "tabSize": 1000, "fontStretch": 200, "textIndent": 16384}
 
 
 def near(node):

@@ -34,7 +34,7 @@ import Testing
     ],
     "LayoutWire": [
       "JSON": [], "Document": ["JSON"], "Layouts": ["Document", "JSON"],
-      "Updates": ["Document", "JSON"], "Responses": ["JSON"],
+      "Updates": ["Document", "JSON"], "Responses": ["JSON", "Texts"],
       "Texts": ["JSON"], "SVG": ["Responses", "JSON", "Texts"],
       "CSS": ["Responses", "JSON", "Texts"],
     ],

@@ -19,6 +19,14 @@ import TextMeasure
     #expect(text.lines(width: 120) == ["Sunset over", "the harbour"])
     #expect(text.maxContentWidth > 120)
     #expect(text.missingCharacters.isEmpty)
+    style.fontWeight = 700
+    let strong = try measurer.resolve(style)
+    let icon = InlineBox(width: 16, height: 16)
+    let runs: [TextRun] = [.text("Sunset over ", nil), .text("Kyoto", strong), .box(icon)]
+    let caption = try measurer.prepare(runs, title)
+    #expect(
+      caption.height(width: 200) == 22 && caption.lines(width: 200) == ["Sunset over Kyoto\u{FFFC}"]
+    )
   }
 
   @Test func `Every line of the article's code is in the test above`() throws {

@@ -96,6 +96,19 @@ for wrap in ("balance", "pretty"):
     row(f"measure: paragraphs that are {wrap}", lambda wrap=wrap: compact(
         {"textStyles": {"a": {**worst_layouts.STYLE, "textWrap": wrap}}, "lines": True,
          "texts": [{"text": f"{n}" + "a b " * 2_000, "width": 6_000} for n in range(sized(200))]}).encode(), run=measured, refused=None)
+RUN_STYLES = {"a": worst_layouts.STYLE, "b": {**worst_layouts.STYLE, "fontSize": 30, "lineHeight": "normal"}}
+for name, runs in (("one letter each", [{"text": "a", "style": "ab"[n % 2]} for n in range(256)]),
+                   ("nested directions", [{"text": "אa" * 15, "style": "ab"[n % 2], "name": f"r{n}"} for n in range(256)]),
+                   ("without text", [{"text": "", "style": "b"}] * 255 + ["a"]),
+                   ("boxes of extreme size", [{"width": 16_384 * (n % 2), "height": 16_384, "verticalAlign": -16_384} for n in range(256)])):
+    row(f"measure: runs, {name}", lambda runs=runs: compact(
+        {"textStyles": RUN_STYLES, "lines": "detail",
+         "texts": [{"text": [str(n), *runs[1:]], "style": "b", "width": 1 + n % 300} for n in range(sized(400))]}).encode(),
+        run=measured, refused=None)
+row("measure: the font size that fits", lambda: compact(
+    {"textStyles": RUN_STYLES, "texts": [
+        {"text": f"{n}" + "AV " * 900, "style": "a", "width": 300, "height": 300, "fitFontSize": {"min": 0.01, "max": 512}}
+        for n in range(sized(50))]}).encode(), run=measured, refused=None)
 row("measure: 64 widths of each", lambda: to_measure(
     [{"text": f"{n}" + "AV " * 2_700, "widths": list(range(9, 73))} for n in range(sized(64))]), run=measured, refused=None)
 row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * sized(100_000)), run=measured)

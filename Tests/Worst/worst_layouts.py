@@ -130,7 +130,11 @@ EVERY_PROPERTY = {
     "fontFamily": ["Inter", "Inter"], "fontSize": 13, "fontWeight": 500, "fontStyle": "italic",
     "lineHeight": {"multiple": 1.4}, "letterSpacing": {"em": 0.1}, "wordSpacing": 1, "whiteSpace": "pre-wrap",
     "wordBreak": "break-all", "overflowWrap": "anywhere", "lineBreak": "strict", "lang": "th", "tabSize": 4,
-    "direction": "rtl", "maxLines": 1_000_000, "textTransform": "uppercase", "textWrap": "pretty", "hyphens": "manual", "textOverflow": "ellipsis"}
+    "direction": "rtl", "maxLines": 1_000_000, "textTransform": "uppercase", "textWrap": "pretty", "hyphens": "manual", "textOverflow": "ellipsis",
+    "hyphenateCharacter": "=/=", "lineClampEnd": "… more", "textIndent": {"length": {"em": 2}, "hanging": True, "eachLine": True},
+    "textSpacingTrim": "trim-start", "textAutospace": "normal", "fontFeatureSettings": {"tnum": 1, "ss01": 1, "liga": 0},
+    "fontVariationSettings": {"wght": 650}, "fontKerning": "none", "fontVariantCaps": "small-caps",
+    "fontVariantNumeric": "tabular-nums slashed-zero", "fontVariantLigatures": "no-common-ligatures", "fontStretch": "condensed"}
 BODY = {"insets": {"top": 1, "leading": 1, "bottom": 1, "trailing": 1}, "spacing": 1, "style": "a", "minHeight": 5}
 LINES = "GET /attributes?rect=all&lines=true"
 DRAWN = ("GET /attributes?rect=0,0,1e9,100000&format=svg", "GET /attributes?rect=0,0,1e9,100000&format=css")

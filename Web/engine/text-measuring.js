@@ -5,6 +5,7 @@
 // The page's own fonts decide, and these are those that it draws with: load the service's font files as web fonts to get
 // the service's heights. A measure waits until the fonts of its texts are loaded. If further fonts arrive later, all
 // measures are forgotten.
+import { isForCanvas, PageTexts } from "./page-texts.js";
 import { StyleLines } from "./text-lines.js";
 /** The bytes that prepared texts may take; the least recently used are dropped. */
 const limit = 1 << 25;
@@ -38,6 +39,8 @@ class Generations {
 class Face {
     lines;
     texts;
+    /** Whether a canvas measures the style's texts as the page draws them. */
+    isForCanvas;
     /** The families as in a style sheet, and the font for a canvas. */
     families;
     font;
@@ -50,6 +53,7 @@ class Face {
         const list = this.families.map((family) => `"${family.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`);
         this.font = `${fontStyle} ${fontWeight} ${fontSize}px ${list.join(",")}`;
         this.style = style;
+        this.isForCanvas = isForCanvas(style);
         this.direction = style.direction ?? direction;
         this.lines = new StyleLines(style.wordBreak === "break-word" ? { ...style, wordBreak: "normal", overflowWrap: "anywhere" } : style, (text) => canvas.width(this, text));
         this.texts = new Generations(add);
@@ -103,6 +107,7 @@ class Canvas {
 /** Measures texts for the engine in the page, and for engines in workers. */
 export class TextMeasurer {
     canvas = new Canvas();
+    page = new PageTexts();
     faces = new Map();
     /** The bytes of the younger generations of all styles. */
     bytes = 0;
@@ -128,18 +133,30 @@ export class TextMeasurer {
         const asked = JSON.parse(list), wanted = new Map();
         const faces = asked.names.map((name) => this.face(asked.styles[name], asked.direction));
         const { questions } = asked, known = [];
-        for (let index = 0; index < questions.length; index += 1) {
-            const [style, text] = questions[index], face = faces[style], prepared = face.texts.get(text);
-            known.push(prepared);
-            const unseen = prepared === undefined ? face.unseen(text) : "";
+        const want = (face, text) => {
+            const unseen = face.unseen(text);
             if (unseen !== "")
                 wanted.set(face, (wanted.get(face) ?? "") + unseen);
+        };
+        for (let index = 0; index < questions.length; index += 1) {
+            const [style, text] = questions[index], face = faces[style];
+            const prepared = typeof text === "string" ? face.texts.get(text) : undefined;
+            known.push(prepared);
+            for (const run of typeof text === "string" ? [text] : text) {
+                if (typeof run === "string") {
+                    if (prepared === undefined)
+                        want(face, run);
+                }
+                else if (run.length === 2)
+                    want(faces[run[0]], run[1]);
+            }
         }
+        const styles = asked.names.map((name) => asked.styles[name]);
         const fonts = fontsOfPage(), missing = [...wanted].filter(([{ font }, sample]) => fonts !== undefined && !fonts.check(font, sample));
         if (fonts === undefined || missing.length === 0)
-            return this.answers(questions, faces, known);
+            return this.answers(asked, styles, faces, known);
         return this.load(fonts, missing).then((areLoaded) => {
-            const answers = this.answers(questions, faces, []);
+            const answers = this.answers(asked, styles, faces, []);
             // The page draws in another font for now, and the next measure tries to load this one again.
             if (!areLoaded)
                 this.forget();
@@ -181,11 +198,23 @@ export class TextMeasurer {
             texts.age();
     }
     /** `known`: the texts that are prepared. */
-    answers(questions, faces, known) {
+    answers({ questions, direction }, styles, faces, known) {
         const parts = [], isPlain = questions.every((question) => question.length < 4);
         const numbers = new Float64Array(questions.length), view = new DataView(numbers.buffer);
         for (let index = 0; index < questions.length; index += 1) {
             const [style, text, width, wantsLines] = questions[index], face = faces[style];
+            if (typeof text !== "string" || !face.isForCanvas) {
+                const found = this.page.measure(text, styles, style, direction, width, wantsLines === 1);
+                if (wantsLines === 1) {
+                    parts.push(linesOf(found.lines));
+                }
+                else {
+                    view.setFloat64(8 * index, width === undefined ? found.width : found.height, true);
+                    if (!isPlain)
+                        parts.push(new Uint8Array(numbers.buffer, 8 * index, 8));
+                }
+                continue;
+            }
             let prepared = known[index] ?? face.texts.get(text);
             if (prepared === undefined)
                 face.texts.set(text, prepared = face.lines.prepare(text));

@@ -27,9 +27,11 @@ export async function find(layout, text, signal) {
 /** Returns the texts of an item: its id, its titles and captions, and all strings of its data. */
 function stringsOf(item) {
     const { id, body, data } = Object(item);
-    const blocks = (Array.isArray(body) ? body : [body]).map((block) => (typeof block === "object" ? Object(block).text : block));
+    const blocks = (Array.isArray(body) ? body : [body]).map((block) => joined(typeof block === "object" ? Object(block).text : block));
     return [id, ...blocks, ...stringsIn(data)].filter((one) => typeof one === "string");
 }
+/** Returns a block's text; that of all runs if it has some. */
+const joined = (text) => Array.isArray(text) ? text.map((run) => typeof run === "string" ? run : Object(run).text ?? "").join("") : text;
 function stringsIn(value) {
     return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [value];
 }

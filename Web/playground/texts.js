@@ -13,6 +13,9 @@
 //
 // The page has to load the service's own font files (`GET /v1/fonts` lists their SHA-256) as web fonts, under the names that
 // the styles have in the document. `<tatami-wall>` and the React hook load this module themselves, for documents with texts.
+/** The properties that runs take from their block, whatever their own style says. */
+const paragraph = ["white-space", "word-break", "overflow-wrap", "line-break", "text-wrap", "text-indent", "direction", "hyphens"]
+    .map((property) => `${property}:inherit`).join(";") + ";display:inline;overflow:visible;-webkit-line-clamp:none";
 /** How the scopes of all documents begin. */
 const scopes = "tatami-texts-";
 /** The style sheets that a document or shadow root has, or is fetching, by the service's URL and the scope. */
@@ -129,9 +132,23 @@ export class Texts {
             if (typeof block === "object" && "height" in block)
                 return block.height > 0 ? [{ height: block.height }] : [];
             const { text, style = this.#optionsOf(section).style ?? this.#onlyStyle } = typeof block === "string" ? { text: block } : block;
-            const own = style === undefined ? undefined : this.#styles[style];
-            return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
+            const own = style === undefined ? undefined : this.#styles[style], className = `tatami-text-${style}`, lang = own?.lang;
+            if (typeof text === "string")
+                return isEmpty(text, own) ? [] : [{ className, lang, text }];
+            const runs = text.map((run) => this.#runOf(run)), joined = textOf(text);
+            return runs.every(({ text }) => text !== undefined) && isEmpty(joined, own) ? [] : [{ className, lang, text: joined, runs }];
         });
+    }
+    #runOf(run) {
+        if (typeof run === "string")
+            return { text: run };
+        if ("width" in run) {
+            const { width, height, verticalAlign = "baseline", name } = run;
+            return { className: "tatami-box", name, style: { display: "inline-block", width: `${width}px`, height: `${height}px`,
+                    verticalAlign: typeof verticalAlign === "number" ? `${verticalAlign}px` : verticalAlign } };
+        }
+        const { text, style, name } = run;
+        return style === undefined ? { text, name } : { className: `tatami-text-${style} tatami-run`, lang: this.#styles[style]?.lang, text, name };
     }
     /** Returns an element with an item's body; it is empty, and takes no room, if no block has a height. */
     bodyOf(item, section = 0) {
@@ -168,6 +185,8 @@ export class Texts {
         const body = `.${this.scope}.tatami-body.${className}`, made = { style, className, rules: [
                 `${body}{padding-block:${top}px ${bottom}px;padding-inline:${leading}px ${trailing}px;min-height:${minHeight}px}`,
                 `${body}>*+*{margin-top:${spacing}px}`,
+                // What concerns the paragraph is the block's.
+                `.${this.scope} .tatami-run{${paragraph}}`,
             ] };
         this.#options.set(chosen, made);
         return made;
@@ -178,7 +197,7 @@ async function documentOf(layout) {
     const { text, summary: { parent } } = layout;
     return text === undefined || parent !== undefined ? layout.document() : JSON.parse(text);
 }
-function nodeOf({ className, lang, text, height }) {
+function nodeOf({ className, lang, text, runs, height }) {
     if (text === undefined) {
         const room = document.createElement("div");
         room.style.height = `${height}px`;
@@ -188,8 +207,29 @@ function nodeOf({ className, lang, text, height }) {
     node.className = className ?? "";
     if (lang !== undefined)
         node.lang = lang;
-    node.textContent = text;
+    if (runs === undefined)
+        node.textContent = text;
+    else
+        node.replaceChildren(...runs.map(spanOf));
     return node;
+}
+function spanOf({ className, lang, text, name, style }) {
+    if (className === undefined && name === undefined)
+        return document.createTextNode(text ?? "");
+    const span = document.createElement("span");
+    if (className !== undefined)
+        span.className = className;
+    if (lang !== undefined)
+        span.lang = lang;
+    if (name !== undefined)
+        span.dataset["run"] = name;
+    Object.assign(span.style, style);
+    span.textContent = text ?? "";
+    return span;
+}
+/** Returns the text of a block, without the boxes in it. */
+export function textOf(text) {
+    return typeof text === "string" ? text : text.map((run) => (typeof run === "string" ? run : "text" in run ? run.text : "")).join("");
 }
 function bodyIn(item) {
     if (item === undefined || typeof item === "string")
@@ -205,7 +245,8 @@ function bodyIn(item) {
 function isEmpty(text, style) {
     switch (style?.whiteSpace) {
         case "pre":
-        case "pre-wrap": return text === "";
+        case "pre-wrap":
+        case "break-spaces": return text === "";
         case "pre-line": return /^[ \t]*$/.test(text);
         default: return /^[ \t\n\r]*$/.test(text);
     }

@@ -170,10 +170,12 @@ package struct ParameterReader {
   }
 
   /// Parses `true` or `false`.
-  package func flag() throws(BadQuery) -> Bool {
+  ///
+  /// - Parameter word: what the parameter may be besides, for the error; nil if nothing.
+  package func flag(or word: StaticString? = nil) throws(BadQuery) -> Bool {
     if equals("true") { return true }
     if equals("false") { return false }
-    throw refusal("must be true or false")
+    throw refusal(word.map { "must be true, false or \($0)" } ?? "must be true or false")
   }
 
   /// Parses index paths, `section-item` or `number`, joined by commas.

@@ -48,6 +48,20 @@ package struct QueryParameterRow<Values>: Sendable {
     }
   }
 
+  /// Creates the row of a parameter that is `true`, `false` or a word, which means more than `true`.
+  package static func flag(
+    _ name: StaticString, of representation: Representation? = nil, or word: StaticString,
+    set: @escaping @Sendable (_ flag: Bool, _ isWord: Bool, inout Values) -> Void
+  ) -> QueryParameterRow {
+    QueryParameterRow(name, representation, label: "\(name)=true") {
+      reader, values throws(BadQuery) in
+      let isWord = reader.equals(word)
+      let value = isWord ? true : try reader.flag(or: word)
+      set(value, isWord, &values)
+      return value
+    }
+  }
+
   private init(
     _ name: StaticString, _ representation: Representation?, label: String,
     read: @escaping @Sendable (ParameterReader, inout Values) throws(BadQuery) -> Bool

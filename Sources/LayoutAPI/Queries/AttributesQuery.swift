@@ -54,7 +54,10 @@ package struct AttributesQuery: Sendable {
     .init("format") { reader, values throws(BadQuery) in
       values.format = try reader.representation()
     },
-    .flag("lines", of: .json) { $1.form.attributes.includesLines = $0 },
+    .flag("lines", of: .json, or: "detail") {
+      $2.form.attributes.includesLines = $0
+      $2.form.attributes.detailsLines = $1
+    },
     .flag("data", of: .json, byDefault: true) { $1.form.attributes.includesData = $0 },
     .init("theme", of: .svg) { reader, values throws(BadQuery) in
       values.form.style.theme = try reader.pictureTheme()

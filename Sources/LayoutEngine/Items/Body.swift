@@ -5,7 +5,7 @@
 public struct Body: Sendable, Hashable {
   /// One block of a body.
   public enum Block: Sendable, Equatable {
-    /// A text in UTF-8, and the number of its style; nil if the layout's style is used.
+    /// A text in UTF-8, or its `TextRuns`, and the number of its style; nil if the layout's style is used.
     case text(ArraySlice<UInt8>, style: Int?)
     /// A space of a fixed height in points, such as a row of buttons.
     case space(Double)
@@ -38,7 +38,7 @@ public struct Body: Sendable, Hashable {
   /// Appends a text.
   ///
   /// - Parameters:
-  ///   - text: valid UTF-8 of less than 2^16 bytes.
+  ///   - text: valid UTF-8, or the bytes of `TextRuns`, of less than 2^16 bytes.
   ///   - style: the number of the text's style, below `TextStyles.maxCount`; nil if it is the layout's.
   public mutating func append(_ text: some Collection<UInt8>, style: Int?) {
     appendMark(of: text.count, style: style)

@@ -49,7 +49,7 @@ public protocol TextMeasuring: AnyObject, Sendable {
   /// Returns the height of a text whose lines are at most `width` points wide, in points.
   ///
   /// - Parameters:
-  ///   - text: valid UTF-8.
+  ///   - text: valid UTF-8, or the bytes of `TextRuns`.
   ///   - style: the number of the style in `TextStyles.styles`.
   ///   - width: the greatest width of a line, in points.
   ///   - budget: the budget charged for the work.
@@ -68,6 +68,17 @@ public protocol TextMeasuring: AnyObject, Sendable {
     of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> [String]
+
+  /// Returns the lines of a text as they are drawn, and where each is.
+  ///
+  /// A measurer that does not implement it has the lines of `lines(of:style:width:changesCase:_:)`, all equally high.
+  ///
+  /// - Parameter isDetailed: whether lines have details although no part of the text needs them to be drawn.
+  /// - Throws: as `height(of:style:width:_:)`.
+  func placedLines(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool, isDetailed: Bool,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) -> TextLines
 
   /// Returns the width of a text's longest line if lines only break where the text demands it, in points.
   ///

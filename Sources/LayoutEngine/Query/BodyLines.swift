@@ -4,8 +4,10 @@ public struct BodyBlockLines: Sendable, Equatable {
   public var y: Double
   /// The block's height, in points.
   public var height: Double
-  /// The lines of a text; empty for a space.
-  public var lines: [String]
+  /// The lines of a text; empty if the block is a space.
+  public var lines: [String] { text?.lines.map(\.text) ?? [] }
+  /// The lines of a text and where each is; nil if the block is a space.
+  public var text: TextLines?
   /// The number of the text's style; nil if the block is a space.
   public var style: Int?
 }
@@ -24,19 +26,22 @@ extension PreparedLayout {
   /// - Parameters:
   ///   - cell: a cell of this layout.
   ///   - changesCase: whether the lines have the case in which their style shows them, not the text's own.
+  ///   - isDetailed: whether lines have the details of their places.
   ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   package func bodyLines(
-    of cell: CellAttributes, changesCase: Bool = false, _ budget: LayoutBudget
+    of cell: CellAttributes, changesCase: Bool = false, isDetailed: Bool = false,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
     try bodyLines(
-      of: cell.item, in: cell.section, below: cell.imageHeight ?? 0, changesCase, budget)
+      of: cell.item, in: cell.section, below: cell.imageHeight ?? 0, changesCase, isDetailed, budget
+    )
   }
 
   private func bodyLines(
     of item: Int, in section: Int, below mediaHeight: Double, _ changesCase: Bool,
-    _ budget: LayoutBudget
+    _ isDetailed: Bool, _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
     let solution = content.sections[section].solution
     guard let bodies = solution.bodies, let (chunk, place) = bodies.items.place(of: item),
@@ -51,7 +56,8 @@ extension PreparedLayout {
       return nil
     }
     let measurer = BodyMeasurer(
-      styles: styles, options: placing.bodyOptions, budget: budget, changesCase: changesCase)
+      styles: styles, options: placing.bodyOptions, budget: budget, changesCase: changesCase,
+      isDetailed: isDetailed)
     return switch room {
     case .belowMedia(let width):
       try measurer.lines(of: body, width: width, below: mediaHeight)
@@ -70,20 +76,24 @@ extension PreparedLayout {
   /// - Parameters:
   ///   - element: an element of this layout.
   ///   - changesCase: whether the lines have the case in which their style shows them, not the text's own.
+  ///   - isDetailed: whether lines have the details of their places.
   ///   - budget: the budget charged for measuring.
   /// - Throws: `LayoutError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes of the body) for texts that have been measured before.
   public func bodyLines(
-    of element: LayoutAttributes, changesCase: Bool = false, _ budget: LayoutBudget
+    of element: LayoutAttributes, changesCase: Bool = false, isDetailed: Bool = false,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> [BodyBlockLines]? {
     if element.category == .cell, let section = element.section {
       return try bodyLines(
-        of: element.item, in: section, below: element.imageHeight ?? 0, changesCase, budget)
+        of: element.item, in: section, below: element.imageHeight ?? 0, changesCase, isDetailed,
+        budget)
     }
     guard let (measured, size) = measuredSupplementary(element) else { return nil }
     let measurer = BodyMeasurer(
       styles: content.textStyles ?? TextStyles(names: [], styles: []), options: measured.options,
-      budget: budget, changesCase: changesCase)
+      budget: budget, changesCase: changesCase,
+      isDetailed: isDetailed)
     return try measurer.lines(of: measured.body, width: size.width, below: 0)
   }
 
@@ -125,12 +135,11 @@ extension BodyMeasurer {
     for block in body.blocks {
       var found: BodyBlockLines
       switch block {
-      case .space(let height): found = BodyBlockLines(y: 0, height: height, lines: [], style: nil)
+      case .space(let height): found = BodyBlockLines(y: 0, height: height)
       case .text(let text, let style):
         let lines = try self.lines(of: text, style: style, width: room)
-        // Lines are not broken a second time to measure the height: all lines of a style are equally high.
-        let height = lines.isEmpty ? 0 : Double(lines.count) * (try lineHeight(of: style))
-        found = BodyBlockLines(y: 0, height: height, lines: lines, style: try number(of: style))
+        found = BodyBlockLines(
+          y: 0, height: lines.height, text: lines, style: try number(of: style))
       }
       guard found.height > 0 else { continue }
       if !blocks.isEmpty { y += options.spacing }
@@ -139,10 +148,5 @@ extension BodyMeasurer {
       blocks.append(found)
     }
     return blocks
-  }
-
-  /// Returns the height of a line in a style: that of a text of one letter.
-  private func lineHeight(of style: Int?) throws(LayoutError) -> Double {
-    try height(of: [UInt8(ascii: "x")], style: style, width: 10_000)
   }
 }

@@ -8,6 +8,8 @@ struct BodyMeasurer {
   let budget: LayoutBudget
   /// Whether lines have the case in which their style shows them, not the text's own.
   var changesCase = false
+  /// Whether lines have the details of their places.
+  var isDetailed = false
 
   /// Returns the height of a body in a cell `width` points wide; 0 if no block has a height.
   ///
@@ -32,10 +34,11 @@ struct BodyMeasurer {
   /// Returns the lines of a text as they are drawn.
   func lines(
     of text: ArraySlice<UInt8>, style: Int?, width: Double
-  ) throws(LayoutError) -> [String] {
+  ) throws(LayoutError) -> TextLines {
     let number = try number(of: style)
-    return try measurer.lines(
-      of: text, style: number, width: width, changesCase: changesCase, budget)
+    return try measurer.placedLines(
+      of: text, style: number, width: width, changesCase: changesCase, isDetailed: isDetailed,
+      budget)
   }
 
   /// Returns the width of a cell whose texts need no further line breaks; 0 if no block has a text.

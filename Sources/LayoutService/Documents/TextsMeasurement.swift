@@ -59,6 +59,10 @@ struct TextsMeasurement {
     var sizes: (min: Double, max: Double)?
     /// The least whole width with so many lines.
     var width: Double?
+    /// The greatest font size whose lines fit.
+    var fontSize: Double?
+    /// The runs of the text; nil if it has none.
+    var runs: TextRuns?
   }
 
   /// Measures one text; without a width, only newlines end its lines.
@@ -67,21 +71,33 @@ struct TextsMeasurement {
   ) throws(LayoutError) -> Measured {
     budget.addText(byteCount: entry.text.count)
     do throws(LayoutError) {
-      let text = try texts.prepared(entry.text[...], style: style, budget)
+      var text = try texts.prepared(entry.text[...], style: style, budget)
       let widest = entry.width ?? .infinity
+      var fontSize: Double?
+      if let sizes = entry.fitFontSize {
+        let box = Size(width: widest, height: entry.height ?? 0)
+        let fit = try texts.fitting(of: entry.text[...], style: style, sizes, box, budget)
+        fontSize = fit?.size
+        text = fit?.text ?? text
+      }
       var width: Double?
       if let lines = entry.shrinkToLines {
         width = try texts.leastWidth(of: text, lines: lines, atMost: widest, budget)
       }
-      let layout = try texts.layout(
-        text, width: width ?? widest, drawsLines: document.includesLines, seeksTruncation: true,
-        budget)
-      var measured = Measured(text: text, layout: layout, width: width)
-      for width in entry.widths {
-        let layout = try texts.layout(
-          text, width: width, drawsLines: document.includesLines, seeksTruncation: true, budget)
-        measured.others.append((width, layout))
+      let runs = TextRuns(encoded: entry.text[...])
+      // Details are also wanted of runs that have names.
+      let hasNames = runs?.runs.contains { !$0.name.isEmpty } ?? false
+      let source = document.detailsLines || hasNames ? texts.source(entry.text[...]) : nil
+      let drawsLines = document.includesLines || hasNames
+      func layout(_ width: Double) throws(LayoutError) -> PreparedText.Layout {
+        try texts.layout(
+          text, width: width, drawsLines: drawsLines, seeksTruncation: true, detailsOf: source,
+          budget)
       }
+      var measured = Measured(
+        text: text, layout: try layout(width ?? widest), width: width, fontSize: fontSize,
+        runs: runs)
+      for width in entry.widths { measured.others.append((width, try layout(width))) }
       if entry.includesSizes { measured.sizes = try texts.sizes(of: text, budget) }
       return measured
     } catch {
@@ -91,7 +107,8 @@ struct TextsMeasurement {
 
   private func append(_ measured: Measured, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "{"))
-    append(measured.layout, to: &output)
+    append(measured.layout, measured, to: &output)
+    append("fontSize", measured.fontSize, to: &output)
     append("width", measured.width, to: &output)
     append("minContentWidth", measured.sizes?.min, to: &output)
     append("maxContentWidth", measured.sizes?.max, to: &output)
@@ -99,7 +116,7 @@ struct TextsMeasurement {
       output.append(contentsOf: #","widths":["#.utf8)
       for (number, other) in measured.others.enumerated() {
         output.append(contentsOf: (number > 0 ? ",{" : "{").utf8)
-        append(other.layout, to: &output)
+        append(other.layout, measured, to: &output)
         append("width", other.width, to: &output)
         output.append(UInt8(ascii: "}"))
       }
@@ -117,7 +134,9 @@ struct TextsMeasurement {
     output.appendJSON(value)
   }
 
-  private func append(_ layout: PreparedText.Layout, to output: inout [UInt8]) {
+  private func append(
+    _ layout: PreparedText.Layout, _ measured: Measured, to output: inout [UInt8]
+  ) {
     output.append(contentsOf: #""height":"#.utf8)
     output.appendJSON(layout.height)
     output.append(contentsOf: #","lineCount":"#.utf8)
@@ -127,12 +146,22 @@ struct TextsMeasurement {
     if let isTruncated = layout.isTruncated {
       output.append(contentsOf: (isTruncated ? #","truncated":true"# : #","truncated":false"#).utf8)
     }
-    guard document.includesLines else { return }
-    output.append(contentsOf: #","lines":["#.utf8)
-    for (number, line) in layout.lines.enumerated() {
-      if number > 0 { output.append(UInt8(ascii: ",")) }
-      output.appendJSON(line)
+    if document.detailsLines {
+      output.append(contentsOf: #","lines":"#.utf8)
+      TextLinesWriter.append(
+        texts.lines(of: layout, measured.runs), hasDetails: true, to: &output)
+      return
     }
-    output.append(UInt8(ascii: "]"))
+    if document.includesLines {
+      output.append(contentsOf: #","lines":["#.utf8)
+      for (number, line) in layout.lines.enumerated() {
+        if number > 0 { output.append(UInt8(ascii: ",")) }
+        output.appendJSON(line)
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    if !layout.runs.isEmpty {
+      TextLinesWriter.append(texts.lines(of: layout, measured.runs).runs, to: &output)
+    }
   }
 }

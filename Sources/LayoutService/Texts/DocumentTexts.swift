@@ -25,8 +25,13 @@ final class DocumentTexts: TextMeasuring {
     of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
     do throws(TextError) {
-      let height = try measurer.height(
-        of: text, styles[style], width: width, Self.work(budget))
+      let work = Self.work(budget)
+      let height =
+        if let runs = runs(text) {
+          try measurer.height(of: runs, styles[style], width: width, work)
+        } else {
+          try measurer.height(of: text, styles[style], width: width, work)
+        }
       if height.lacksCharacters { lacks.store(true, ordering: .relaxed) }
       return height.points
     } catch {
@@ -42,6 +47,62 @@ final class DocumentTexts: TextMeasuring {
       prepared(text, style: style, budget), width: width, drawsLines: true,
       changesCase: changesCase, budget
     ).lines
+  }
+
+  func placedLines(
+    of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool, isDetailed: Bool,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) -> TextLines {
+    let prepared = try prepared(text, style: style, budget)
+    let needsDetails = isDetailed || !prepared.hasEqualLines
+    let layout = try layout(
+      prepared, width: width, drawsLines: true, changesCase: changesCase,
+      detailsOf: needsDetails ? source(text) : nil, budget)
+    if needsDetails { return lines(of: layout, TextRuns(encoded: text)) }
+    let lineHeight = layout.height / Double(max(1, layout.lineCount))
+    return TextLines(
+      lines: layout.lines.enumerated().map { number, line in
+        TextLines.Line(text: line, top: Double(number) * lineHeight, height: lineHeight)
+      }, height: layout.height)
+  }
+
+  /// Returns the text whose offsets details have: that of all runs, with U+FFFC for boxes.
+  func source(_ text: ArraySlice<UInt8>) -> String {
+    runs(text).map { TextRun.text(of: $0) } ?? String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns the lines of a layout with details.
+  func lines(of layout: PreparedText.Layout, _ runs: TextRuns?) -> TextLines {
+    let contents = runs?.runs ?? []
+    var lines = TextLines(lines: [], height: layout.height)
+    for (text, detail) in zip(layout.lines, layout.details) {
+      var line = TextLines.Line(text: text, top: detail.top, height: detail.height)
+      line.detail = TextLines.Detail(
+        start: detail.start, end: detail.end, baseline: detail.baseline, width: detail.width)
+      if runs != nil {
+        line.pieces = detail.pieces.map { piece in
+          switch piece.run.map({ contents[$0].content }) {
+          case .text(_, let style): TextLines.Piece(text: piece.text, style: style)
+          case .box(let width, _, _):
+            TextLines.Piece(text: piece.text, style: nil, boxWidth: width)
+          case nil: TextLines.Piece(text: piece.text, style: nil)
+          }
+        }
+      }
+      lines.lines.append(line)
+    }
+    for (number, run) in contents.enumerated() {
+      var isBox = false
+      if case .box = run.content { isBox = true }
+      guard isBox || !run.name.isEmpty else { continue }
+      let frames = layout.runs.filter { $0.run == number }.map {
+        Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+      }
+      lines.runs.append(
+        TextLines.Run(
+          name: String(decoding: run.name, as: UTF8.self), isBox: isBox, frames: frames))
+    }
+    return lines
   }
 
   func naturalWidth(
@@ -68,12 +129,35 @@ final class DocumentTexts: TextMeasuring {
     _ text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText {
     do throws(TextError) {
-      let text = String(decoding: text, as: UTF8.self)
-      let prepared = try measurer.prepare(text, styles[style], Self.work(budget))
+      let work = Self.work(budget)
+      let prepared =
+        if let runs = runs(text) {
+          try measurer.prepare(runs, styles[style], work)
+        } else {
+          try measurer.prepare(String(decoding: text, as: UTF8.self), styles[style], work)
+        }
       if !prepared.missingCharacters.isEmpty { lacks.store(true, ordering: .relaxed) }
       return prepared
     } catch {
       throw Self.layoutError(error, nil, budget)
+    }
+  }
+
+  /// Returns the runs of a text with their styles; nil if it is plain UTF-8.
+  private func runs(_ text: ArraySlice<UInt8>) -> [TextRun]? {
+    TextRuns(encoded: text)?.runs.map { run in
+      switch run.content {
+      case .text(let text, let style):
+        return .text(String(decoding: text, as: UTF8.self), style.map { styles[$0] })
+      case .box(let width, let height, let align):
+        let place: InlineBox.VerticalAlign =
+          switch align {
+          case .baseline: .baseline
+          case .middle: .middle
+          case .points(let points): .points(points)
+          }
+        return .box(InlineBox(width: width, height: height, verticalAlign: place))
+      }
     }
   }
 
@@ -82,11 +166,11 @@ final class DocumentTexts: TextMeasuring {
   /// - Throws: `LayoutError.cancelled`.
   func layout(
     _ text: PreparedText, width: Double, drawsLines: Bool, changesCase: Bool = false,
-    seeksTruncation: Bool = false, _ budget: LayoutBudget
+    seeksTruncation: Bool = false, detailsOf source: String? = nil, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText.Layout {
     let layout = text.layout(
       width: width, drawsLines: drawsLines, changesCase: changesCase,
-      seeksTruncation: seeksTruncation, Self.work(budget))
+      seeksTruncation: seeksTruncation, detailsOf: source, Self.work(budget))
     guard let layout else { throw Self.layoutError(.stopped, width, budget) }
     return layout
   }
@@ -113,6 +197,58 @@ final class DocumentTexts: TextMeasuring {
     case .points(let width): return width
     case .some(.none): return nil
     case nil: throw Self.layoutError(.stopped, nil, budget)
+    }
+  }
+
+  /// The step between the sizes that `fitting` tries, in points.
+  private static let sizeStep = 0.5
+
+  /// Returns the greatest multiple of half a point at which the lines of a text fit into a box, and the text at this
+  /// size; nil if they fit at none.
+  ///
+  /// Only the block's style takes the size; runs with styles of their own keep theirs. All sizes are tried from the
+  /// greatest on, because a larger size may have fewer lines than a smaller one.
+  ///
+  /// - Throws: `LayoutError.cancelled`, or an error about the text.
+  func fitting(
+    of text: ArraySlice<UInt8>, style number: Int, _ sizes: ClosedRange<Double>, _ box: Size,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) -> (size: Double, text: PreparedText)? {
+    var style = styles[number].style
+    var size = (sizes.upperBound / Self.sizeStep).rounded(.down) * Self.sizeStep
+    while size >= sizes.lowerBound, size > 0 {
+      style.fontSize = size
+      // A single line that is too high needs no lines to be broken.
+      var isTooHigh = false
+      if case .multiple(let multiple) = style.lineHeight {
+        isTooHigh = multiple * size > box.height + 1
+      }
+      if !isTooHigh, let fit = try prepared(text, style, fitting: box, budget) {
+        return (size, fit)
+      }
+      size -= Self.sizeStep
+    }
+    return nil
+  }
+
+  /// Returns a text in a style; nil if its lines do not fit into a box.
+  private func prepared(
+    _ text: ArraySlice<UInt8>, _ style: TextStyle, fitting box: Size, _ budget: LayoutBudget
+  ) throws(LayoutError) -> PreparedText? {
+    do throws(TextError) {
+      let work = Self.work(budget)
+      let block = try measurer.resolve(style)
+      let prepared =
+        if let runs = runs(text) {
+          try measurer.prepare(runs, block, work)
+        } else {
+          try measurer.prepare(String(decoding: text, as: UTF8.self), block, work)
+        }
+      guard let layout = prepared.layout(width: box.width, work) else { throw .stopped }
+      let fits = layout.height <= box.height && layout.maxLineWidth <= box.width + 1 / 64
+      return fits ? prepared : nil
+    } catch {
+      throw Self.layoutError(error, box.width, budget)
     }
   }
 

@@ -39,10 +39,12 @@ struct TextRules: Sendable {
     output.appendCSSIdentifier(styles.names[number])
     output.append(Self.resets)
     writer.appendFont(style, to: &output)
+    writer.appendFeatures(style, to: &output)
     writer.appendSpacing(style, writesZero: true, to: &output)
     writer.appendBreaking(style, to: &output)
     writer.appendWrap(style, to: &output)
     writer.appendTransform(style, to: &output)
+    writer.appendDetails(style, to: &output)
     output.append(";direction:")
     output.append(style.direction ?? direction)
     // Phones enlarge the texts of pages that are wider than their screens.

@@ -10,6 +10,15 @@ private enum BlockField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
+private enum RunField: String, JSONField {
+  case text, style, width, height, verticalAlign, name
+  static let names = FieldNames<Self>()
+}
+
+private let verticalAlignWords = Words<TextRuns.VerticalAlign>([
+  "baseline": .baseline, "middle": .middle,
+])
+
 private enum SupplementaryField: String, JSONField {
   case body, measured
   static let names = FieldNames<Self>()
@@ -167,7 +176,7 @@ extension DocumentReader {
     var height: Double?
     while let field = try nextField(of: &scope) {
       switch field {
-      case .text: text = try readBodyText()
+      case .text: text = try readTextOrRuns()
       case .style: style = try readStyleName()
       case .height: height = try readNumber(.nonNegative)
       }
@@ -182,10 +191,104 @@ extension DocumentReader {
     if let height { body.append(space: height) }
   }
 
+  /// Reads a text, or a list of its runs: as UTF-8, or as the bytes of `TextRuns`.
+  mutating func readTextOrRuns() throws(JSONSyntaxError) -> ArraySlice<UInt8>? {
+    let expectation =
+      "must be a string, or an array of runs such as [\"Sunset over \", {\"text\": \"Kyoto\", \"style\": \"strong\"}]"
+    if nextToken() == ASCII.quote { return try readBodyText(expectation) }
+    guard var list = try openArray(expectation) else { return nil }
+    let refused = refusals.count
+    var runs = TextRuns()
+    var length = 0
+    var lone: ArraySlice<UInt8>?
+    while try nextElement(of: &list) {
+      guard list.count <= TextRuns.maxCount else {
+        try refuseRest(of: &list, limit: TextRuns.maxCount, "runs")
+        break
+      }
+      lone = nil
+      if nextToken() == ASCII.quote {
+        guard let text = try readBodyText() else { continue }
+        length += text.utf16Length
+        runs.append(text, style: nil, name: [])
+        lone = text
+      } else {
+        length += try readRun(into: &runs)
+      }
+    }
+    if length > Body.maxTextLength {
+      refuse(
+        at: list.start,
+        "must have at most \(Body.maxTextLength) UTF-16 code units in all runs (got \(length))")
+    }
+    guard refusals.count == refused else { return nil }
+    // One plain run is the text itself.
+    return list.count == 0 ? [] : list.count == 1 ? lone ?? runs.bytes : runs.bytes
+  }
+
+  /// Reads a run that is an object, and returns its length in UTF-16 code units.
+  private mutating func readRun(into runs: inout TextRuns) throws(JSONSyntaxError) -> Int {
+    guard
+      var scope = try openObject(
+        of: RunField.self,
+        "must be a string, {\"text\": \"…\", \"style\": \"…\"} or {\"width\": 16, \"height\": 16}")
+    else { return 0 }
+    var text: ArraySlice<UInt8>?
+    var style: Int?
+    var (width, height) = (0.0, 0.0)
+    var align = TextRuns.VerticalAlign.baseline
+    var name: [UInt8] = []
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .text: text = try readBodyText()
+      case .style: style = try readStyleName()
+      case .width: width = try readBoxLength() ?? 0
+      case .height: height = try readBoxLength() ?? 0
+      case .verticalAlign: align = try readVerticalAlign() ?? align
+      case .name:
+        name = try readString(maxBytes: TextRuns.maxNameBytes).map { Array($0.utf8) } ?? []
+      }
+    }
+    let isBox = scope.has(.width) || scope.has(.height) || scope.has(.verticalAlign)
+    let isText = scope.has(.text) || scope.has(.style)
+    guard isBox != isText, isText == scope.has(.text), isBox == scope.has(.width),
+      isBox == scope.has(.height)
+    else {
+      refuse(
+        at: scope.start, after: scope.lastUnknown,
+        "needs either \"text\", with or without \"style\", or \"width\" and \"height\"")
+      return 0
+    }
+    if isBox {
+      runs.append(boxOf: width, height, align, name: name)
+      return 1
+    }
+    guard let text else { return 0 }
+    runs.append(text, style: style, name: name)
+    return text.utf16Length
+  }
+
+  private mutating func readBoxLength() throws(JSONSyntaxError) -> Double? {
+    let most = TextRuns.maxBoxLength
+    return try readNumber(
+      "must be a number from 0 to \(shortText(of: most))", where: { (0...most).contains($0) })
+  }
+
+  private mutating func readVerticalAlign() throws(JSONSyntaxError) -> TextRuns.VerticalAlign? {
+    guard ASCII.beginsNumber(nextToken()) else { return try readWord(verticalAlignWords) }
+    let most = TextRuns.maxBoxLength
+    return try readNumber(
+      "must be \"baseline\", \"middle\" or a number from -\(shortText(of: most)) to \(shortText(of: most))",
+      where: { (-most...most).contains($0) }
+    ).map { .points($0) }
+  }
+
   /// Reads a text of at most `Body.maxTextLength` UTF-16 code units, as UTF-8.
-  mutating func readBodyText() throws(JSONSyntaxError) -> ArraySlice<UInt8>? {
+  mutating func readBodyText(
+    _ expectation: String = "must be a string"
+  ) throws(JSONSyntaxError) -> ArraySlice<UInt8>? {
     guard nextToken() == ASCII.quote else {
-      try refuseValue("must be a string")
+      try refuseValue(expectation)
       return nil
     }
     let start = position

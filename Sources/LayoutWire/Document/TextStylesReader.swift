@@ -4,11 +4,24 @@ private enum TextStyleField: String, JSONField {
   case fontFamily, fontSize, fontWeight, fontStyle, lineHeight, letterSpacing, wordSpacing
   case whiteSpace, wordBreak, overflowWrap, lineBreak, lang, tabSize, direction, maxLines
   case textTransform, hyphens, textOverflow, textWrap
+  case fontFeatureSettings, fontVariationSettings, fontKerning, fontVariantCaps
+  case fontVariantNumeric, fontVariantLigatures, fontStretch
+  case textIndent, hyphenateCharacter, lineClampEnd, textSpacingTrim, textAutospace
   static let names = FieldNames<Self>()
 }
 
 private enum LineHeightField: String, JSONField {
   case multiple
+  static let names = FieldNames<Self>()
+}
+
+private enum TabSizeField: String, JSONField {
+  case length
+  static let names = FieldNames<Self>()
+}
+
+private enum IndentField: String, JSONField {
+  case length, em, hanging, eachLine
   static let names = FieldNames<Self>()
 }
 
@@ -31,7 +44,28 @@ private let lineBreakWords = Words<TextStyle.LineBreak>()
 private let textOverflowWords = Words<TextStyle.TextOverflow>()
 private let textWrapWords = Words<TextStyle.TextWrap>()
 private let textTransformWords = Words<TextStyle.TextTransform>()
-private let hyphensWords = Words<Bool>(["manual": true])
+private let hyphensWords = Words<TextStyle.Hyphens>()
+private let lineHeightWords = Words<TextStyle.LineHeight>(["normal": .normal])
+private let fontKerningWords = Words<TextStyle.FontKerning>()
+private let fontVariantCapsWords = Words<TextStyle.FontVariantCaps>()
+private let fontVariantNumericWords = Words<TextStyle.FontVariantNumeric>()
+private let fontVariantLigaturesWords = Words<TextStyle.FontVariantLigatures>()
+private let textSpacingTrimWords = Words<TextStyle.TextSpacingTrim>()
+private let textAutospaceWords = Words<TextStyle.TextAutospace>()
+private let fontStretchWords = Words<Double>([
+  "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5,
+  "normal": 100, "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150,
+  "ultra-expanded": 200,
+])
+/// The forms of which a style has at most one.
+private let numericChoices: [Set<TextStyle.FontVariantNumeric>] = [
+  [.liningNums, .oldstyleNums], [.proportionalNums, .tabularNums],
+  [.diagonalFractions, .stackedFractions],
+]
+private let ligatureChoices: [Set<TextStyle.FontVariantLigatures>] = [
+  [.commonLigatures, .noCommonLigatures], [.discretionaryLigatures, .noDiscretionaryLigatures],
+  [.historicalLigatures, .noHistoricalLigatures], [.contextual, .noContextual],
+]
 
 /// A distance that is added to characters, in points or in font sizes.
 private enum Spacing {
@@ -97,6 +131,7 @@ extension DocumentReader {
     guard var scope = try openObject(of: TextStyleField.self) else { return style }
     var breaksAnywhere = false
     var (letterSpacing, wordSpacing) = (Spacing.points(0), Spacing.points(0))
+    var indent: Spacing?
     while let field = try nextField(of: &scope) {
       switch field {
       case .fontFamily: style.fontFamily = try readFamilies()
@@ -106,6 +141,7 @@ extension DocumentReader {
       case .lineHeight: style.lineHeight = try readLineHeight() ?? style.lineHeight
       case .letterSpacing: letterSpacing = try readSpacing() ?? letterSpacing
       case .wordSpacing: wordSpacing = try readSpacing() ?? wordSpacing
+      case .textIndent: indent = try readIndent(into: &style) ?? indent
       case .wordBreak:
         guard let word = try readWord(wordBreakWords) else { continue }
         style.wordBreak = word ?? .normal
@@ -116,6 +152,7 @@ extension DocumentReader {
     if breaksAnywhere { style.overflowWrap = .anywhere }
     style.letterSpacing = letterSpacing.points(style.fontSize)
     style.wordSpacing = wordSpacing.points(style.fontSize)
+    if let length = indent?.points(style.fontSize) { style.textIndent?.length = length }
     require(.fontFamily, in: scope)
     require(.lineHeight, in: scope)
     return style
@@ -130,16 +167,176 @@ extension DocumentReader {
     case .overflowWrap: style.overflowWrap = try readWord(overflowWrapWords) ?? style.overflowWrap
     case .lineBreak: style.lineBreak = try readWord(lineBreakWords) ?? style.lineBreak
     case .lang: style.lang = try readLanguage() ?? style.lang
-    case .tabSize: try readNumber(into: &style.tabSize, in: TextStyle.tabSizes)
+    case .tabSize: try readTabSize(into: &style)
     case .direction: style.direction = try readDirection()
     case .maxLines: style.maxLines = try readInteger(in: 1...1_000_000).map { Int($0) }
     case .textTransform:
       style.textTransform = try readWord(textTransformWords) ?? style.textTransform
-    case .hyphens: _ = try readWord(hyphensWords)
+    case .hyphens: style.hyphens = try readWord(hyphensWords) ?? style.hyphens
+    case .hyphenateCharacter:
+      style.hyphenateCharacter = try readMark(atMost: TextStyle.maxHyphenLength)
+      if style.hyphenateCharacter == "auto" { style.hyphenateCharacter = nil }
+    case .lineClampEnd: style.lineClampEnd = try readMark(atMost: TextStyle.maxClampEndLength)
+    case .textSpacingTrim:
+      style.textSpacingTrim = try readWord(textSpacingTrimWords) ?? style.textSpacingTrim
+    case .textAutospace:
+      style.textAutospace = try readWord(textAutospaceWords) ?? style.textAutospace
     case .textWrap: style.textWrap = try readWord(textWrapWords) ?? style.textWrap
     case .textOverflow: style.textOverflow = try readWord(textOverflowWords) ?? style.textOverflow
+    default: try readFeature(field, into: &style)
+    }
+  }
+
+  /// Reads a field that chooses faces or glyphs of a family.
+  private mutating func readFeature(
+    _ field: TextStyleField, into style: inout TextStyle
+  ) throws(JSONSyntaxError) {
+    switch field {
+    case .fontFeatureSettings:
+      style.fontFeatureSettings = try readSettings(
+        #"must be an object such as {"tnum": 1}"#, in: TextStyle.featureValues, isWhole: true)
+    case .fontVariationSettings:
+      style.fontVariationSettings = try readSettings(
+        #"must be an object such as {"wght": 650}"#, in: TextStyle.variationValues)
+    case .fontKerning: style.fontKerning = try readWord(fontKerningWords) ?? style.fontKerning
+    case .fontVariantCaps:
+      style.fontVariantCaps = try readWord(fontVariantCapsWords) ?? style.fontVariantCaps
+    case .fontVariantNumeric:
+      style.fontVariantNumeric = try readWords(fontVariantNumericWords, numericChoices)
+    case .fontVariantLigatures:
+      style.fontVariantLigatures = try readWords(
+        fontVariantLigaturesWords, ligatureChoices, alone: TextStyle.FontVariantLigatures.none)
+    case .fontStretch: style.fontStretch = try readStretch() ?? style.fontStretch
     default: try skipValue()
     }
+  }
+
+  /// Reads an object with a number for each tag.
+  private mutating func readSettings(
+    _ expectation: String, in range: ClosedRange<Double>, isWhole: Bool = false
+  ) throws(JSONSyntaxError) -> [TextStyle.FontSetting] {
+    var settings: [TextStyle.FontSetting] = []
+    guard var scope = try openNames(expectation) else { return settings }
+    while let key = try nextName(of: &scope) {
+      let tag = text(of: key.token, atMost: 8)
+      guard tag.utf8.count == 4, tag.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        refuse(at: key.start, "must be a tag of four ASCII characters (got \(quoted(tag)))")
+        try skipValue()
+        continue
+      }
+      guard settings.count < TextStyle.maxSettings else {
+        refuse(at: scope.start, "has more than \(TextStyle.maxSettings) settings")
+        try skipValue()
+        continue
+      }
+      guard !settings.contains(where: { $0.tag == tag }) else {
+        throw duplicate(tag, at: key.start)
+      }
+      if try skipNull() { continue }
+      let kind = isWhole ? "a whole number" : "a number"
+      let value = try readNumber(
+        "must be \(kind) from \(shortText(of: range.lowerBound)) to \(shortText(of: range.upperBound))",
+        where: { range.contains($0) && (!isWhole || $0 == $0.rounded()) })
+      if let value { settings.append(TextStyle.FontSetting(tag, value)) }
+    }
+    return settings.sorted { $0.tag < $1.tag }
+  }
+
+  /// Reads CSS's words that are separated by spaces; none if the only one is `normal`.
+  ///
+  /// - Parameters:
+  ///   - choices: sets of words of which at most one is given.
+  ///   - lone: a word that stands alone.
+  private mutating func readWords<Value: Hashable>(
+    _ words: Words<Value>, _ choices: [Set<Value>], alone lone: Value? = nil
+  ) throws(JSONSyntaxError) -> [Value] {
+    _ = nextToken()
+    let start = position
+    guard let text = try readString(maxBytes: 256) else { return [] }
+    if text == "normal" { return [] }
+    var values: [Value] = []
+    for word in text.split(separator: " ") {
+      guard let value = words[Array(word.utf8)] else {
+        refuse(at: start, words.refusal(of: String(word)))
+        return []
+      }
+      let excludes = choices.contains { choice in
+        choice.contains(value) && values.contains { choice.contains($0) }
+      }
+      guard !excludes, !values.contains(value), !values.contains(where: { $0 == lone }),
+        value != lone || values.isEmpty
+      else {
+        refuse(at: start, "has words that exclude each other (got \(quoted(text)))")
+        return []
+      }
+      values.append(value)
+    }
+    if values.isEmpty { refuse(at: start, words.expectation) }
+    return values
+  }
+
+  /// Reads a width of faces: percent of the normal one, or CSS's word.
+  private mutating func readStretch() throws(JSONSyntaxError) -> Double? {
+    guard nextToken() == ASCII.quote else { return try readNumber(in: TextStyle.fontStretches) }
+    return try readWord(fontStretchWords)
+  }
+
+  /// Reads what a line shows at its end.
+  private mutating func readMark(atMost limit: Int) throws(JSONSyntaxError) -> String? {
+    _ = nextToken()
+    let start = position
+    guard let mark = try readString(maxBytes: 256) else { return nil }
+    let length = mark.utf16.count
+    guard length <= limit else {
+      refuse(at: start, "must have at most \(limit) UTF-16 code units (got \(length))")
+      return nil
+    }
+    return mark
+  }
+
+  /// Reads the width of a tab: a number of spaces, or `{"length": n}`.
+  private mutating func readTabSize(into style: inout TextStyle) throws(JSONSyntaxError) {
+    style.tabLength = nil
+    if ASCII.beginsNumber(nextToken()) {
+      return try readNumber(into: &style.tabSize, in: TextStyle.tabSizes)
+    }
+    let scope = try openObject(
+      of: TabSizeField.self, "must be a number of spaces such as 4, or {\"length\": 20}")
+    guard var scope else { return }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .length: style.tabLength = try readNumber(in: TextStyle.tabLengths)
+      }
+    }
+    require(.length, in: scope)
+  }
+
+  /// Reads an indent into a style, and returns its length: points, `{"em": n}`, or an object with `length`.
+  private mutating func readIndent(
+    into style: inout TextStyle
+  ) throws(JSONSyntaxError) -> Spacing? {
+    style.textIndent = TextStyle.TextIndent(length: 0)
+    if ASCII.beginsNumber(nextToken()) {
+      return try readNumber(in: TextStyle.indents).map { .points($0) }
+    }
+    let scope = try openObject(
+      of: IndentField.self,
+      "must be points such as 16, {\"em\": 2} or {\"length\": 16, \"hanging\": true}")
+    guard var scope else { return nil }
+    var indent: Spacing?
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .length:
+        indent = try readEms(TextStyle.indents, TextStyle.emIndents, like: "16")
+      case .em: indent = try readNumber(in: TextStyle.emIndents).map { .ems($0) }
+      case .hanging: style.textIndent?.hanging = try readBool() ?? false
+      case .eachLine: style.textIndent?.eachLine = try readBool() ?? false
+      }
+    }
+    if scope.has(.length) == scope.has(.em) {
+      refuse(at: scope.start, after: scope.lastUnknown, "needs either \"length\" or \"em\"")
+    }
+    return indent
   }
 
   private mutating func readFamilies() throws(JSONSyntaxError) -> [String] {
@@ -193,31 +390,39 @@ extension DocumentReader {
     return try readWord(fontWeightWords)
   }
 
-  /// Reads points, or `{"em": n}`.
+  /// Reads the spacing of letters or words.
   private mutating func readSpacing() throws(JSONSyntaxError) -> Spacing? {
+    try readEms(TextStyle.spacings, TextStyle.emSpacings, like: "0.5")
+  }
+
+  /// Reads points, or `{"em": n}`.
+  private mutating func readEms(
+    _ points: ClosedRange<Double>, _ sizes: ClosedRange<Double>, like example: String
+  ) throws(JSONSyntaxError) -> Spacing? {
     if ASCII.beginsNumber(nextToken()) {
-      return try readNumber(in: TextStyle.spacings).map { .points($0) }
+      return try readNumber(in: points).map { .points($0) }
     }
     let scope = try openObject(
-      of: SpacingField.self, "must be points such as 0.5, or {\"em\": 0.02}")
+      of: SpacingField.self, "must be points such as \(example), or {\"em\": 0.02}")
     guard var scope else { return nil }
     var ems: Double?
     while let field = try nextField(of: &scope) {
       switch field {
-      case .em: ems = try readNumber(in: TextStyle.emSpacings)
+      case .em: ems = try readNumber(in: sizes)
       }
     }
     require(.em, in: scope)
     return ems.map { .ems($0) }
   }
 
-  /// Reads points, or `{"multiple": n}`.
+  /// Reads points, `{"multiple": n}`, or CSS's `normal`.
   private mutating func readLineHeight() throws(JSONSyntaxError) -> TextStyle.LineHeight? {
     if ASCII.beginsNumber(nextToken()) {
       return try readLength(atMost: TextStyle.maxLineHeight).map { .points($0) }
     }
+    if nextToken() == ASCII.quote { return try readWord(lineHeightWords) }
     let scope = try openObject(
-      of: LineHeightField.self, "must be points such as 20, or {\"multiple\": 1.4}")
+      of: LineHeightField.self, "must be points such as 20, {\"multiple\": 1.4} or \"normal\"")
     guard var scope else { return nil }
     var multiple: Double?
     while let field = try nextField(of: &scope) {

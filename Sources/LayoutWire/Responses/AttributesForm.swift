@@ -4,6 +4,8 @@
 public struct AttributesForm: Sendable, Hashable {
   /// Whether cells list the lines of their bodies.
   public var includesLines = false
+  /// Whether these lines have their places in text and block.
+  public var detailsLines = false
   /// Whether cells include the data of their items.
   public var includesData = true
 
@@ -13,6 +15,7 @@ public struct AttributesForm: Sendable, Hashable {
   /// Calls `body` with the numbers that distinguish forms; never for the default form.
   package func visitWords(_ body: (UInt64) -> Void) {
     if includesLines { body(8) }
+    if detailsLines { body(10) }
     if !includesData { body(9) }
   }
 }

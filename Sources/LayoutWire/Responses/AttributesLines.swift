@@ -31,16 +31,18 @@ package enum AttributesLines {
         writer.append(
           cell, bodyHeight: cursor.bodyHeight(of: cell), afterComma: hasBegun, to: &output)
         writer.add(cursor.fields(of: cell, includesData: form.includesData), to: &output)
-        if let blocks = try layout.bodyLines(of: cell, budget) {
+        if let blocks = try layout.bodyLines(of: cell, isDetailed: form.detailsLines, budget) {
           output.removeLast()
-          append(blocks, &writer, to: &output)
+          append(blocks, form.detailsLines, &writer, to: &output)
         }
       } else if let other = cursor.next() {
         if hasBegun { output.append(ASCII.comma) }
         writer.append(other, to: &output)
-        if let blocks = try layout.bodyLines(of: other, budget) {
+        if let blocks = try layout.bodyLines(
+          of: other, isDetailed: form.detailsLines, budget)
+        {
           output.removeLast()
-          append(blocks, &writer, to: &output)
+          append(blocks, form.detailsLines, &writer, to: &output)
         }
       } else {
         return output.append("]}")
@@ -52,7 +54,8 @@ package enum AttributesLines {
 
   /// Appends the member `body`, and ends the element's object.
   private static func append(
-    _ blocks: [BodyBlockLines], _ writer: inout AttributesWriter, to output: inout [UInt8]
+    _ blocks: [BodyBlockLines], _ hasDetails: Bool, _ writer: inout AttributesWriter,
+    to output: inout [UInt8]
   ) {
     output.append(#","body":["#)
     for (number, block) in blocks.enumerated() {
@@ -60,12 +63,9 @@ package enum AttributesLines {
       writer.append(block.y, to: &output)
       output.append(#","height":"#)
       writer.append(block.height, to: &output)
-      output.append(#","lines":["#)
-      for (number, line) in block.lines.enumerated() {
-        if number > 0 { output.append(ASCII.comma) }
-        output.appendJSON(line)
-      }
-      output.append("]}")
+      output.append(#","lines":"#)
+      TextLinesWriter.append(block.text, hasDetails: hasDetails, to: &output)
+      output.append(ASCII.closeBrace)
     }
     output.append("]}")
   }

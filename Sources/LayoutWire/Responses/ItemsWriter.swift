@@ -117,19 +117,23 @@ struct ItemsWriter: Sendable {
   /// Appends a body: as a string if it is one text without a style of its own, otherwise as an array.
   private func append(_ body: Body, to output: inout [UInt8]) {
     let blocks = Array(body.blocks)
-    if blocks.count == 1, case .text(let text, nil) = blocks[0] {
+    if blocks.count == 1, case .text(let text, nil) = blocks[0], TextRuns(encoded: text) == nil {
       return output.appendJSON(String(decoding: text, as: UTF8.self))
     }
     output.append(ASCII.openBracket)
     for (number, block) in blocks.enumerated() {
       if number > 0 { output.append(ASCII.comma) }
       switch block {
-      case .text(let text, nil): output.appendJSON(String(decoding: text, as: UTF8.self))
-      case .text(let text, let style?):
-        output.append(#"{"text":"#)
+      case .text(let text, nil) where TextRuns(encoded: text) == nil:
         output.appendJSON(String(decoding: text, as: UTF8.self))
-        output.append(#","style":"#)
-        output.appendJSON(styleNames.indices.contains(style) ? styleNames[style] : "")
+      case .text(let text, let style):
+        output.append(#"{"text":"#)
+        if let runs = TextRuns(encoded: text) {
+          append(runs, to: &output)
+        } else {
+          output.appendJSON(String(decoding: text, as: UTF8.self))
+        }
+        appendStyle(style, to: &output)
         output.append(ASCII.closeBrace)
       case .space(let height):
         output.append(#"{"height":"#)
@@ -138,6 +142,47 @@ struct ItemsWriter: Sendable {
       }
     }
     output.append(ASCII.closeBracket)
+  }
+
+  /// Appends the runs of a text as an array.
+  private func append(_ runs: TextRuns, to output: inout [UInt8]) {
+    output.append(ASCII.openBracket)
+    for (number, run) in runs.runs.enumerated() {
+      if number > 0 { output.append(ASCII.comma) }
+      switch run.content {
+      case .text(let text, nil) where run.name.isEmpty:
+        output.appendJSON(String(decoding: text, as: UTF8.self))
+        continue
+      case .text(let text, let style):
+        output.append(#"{"text":"#)
+        output.appendJSON(String(decoding: text, as: UTF8.self))
+        appendStyle(style, to: &output)
+      case .box(let width, let height, let align):
+        output.append(#"{"width":"#)
+        output.appendJSON(width)
+        output.append(#","height":"#)
+        output.appendJSON(height)
+        switch align {
+        case .baseline: break
+        case .middle: output.append(#","verticalAlign":"middle""#)
+        case .points(let points):
+          output.append(#","verticalAlign":"#)
+          output.appendJSON(points)
+        }
+      }
+      if !run.name.isEmpty {
+        output.append(#","name":"#)
+        output.appendJSON(String(decoding: run.name, as: UTF8.self))
+      }
+      output.append(ASCII.closeBrace)
+    }
+    output.append(ASCII.closeBracket)
+  }
+
+  private func appendStyle(_ style: Int?, to output: inout [UInt8]) {
+    guard let style else { return }
+    output.append(#","style":"#)
+    output.appendJSON(styleNames.indices.contains(style) ? styleNames[style] : "")
   }
 
   private mutating func appendModes(of item: ItemFields, from start: Int, to output: inout [UInt8])

@@ -22,6 +22,8 @@ struct SVGBodyTexts: Sendable {
   private var ends: [Int] = []
   /// The styles of the texts, a bit for each.
   private var used: UInt64 = 0
+  /// Whether a line has parts in several styles.
+  private var hasPieces = false
   private let styles: TextStyles
   private let direction: HorizontalDirection
 
@@ -88,10 +90,13 @@ struct SVGBodyTexts: Sendable {
       output.appendJSON(number)
       output.append("{")
       writer.appendFontOfPicture(style, to: &output)
+      writer.appendFeatures(style, to: &output)
       writer.appendSpacing(style, writesZero: false, to: &output)
       output.append(";text-anchor:start;unicode-bidi:embed;direction:")
       output.append(isRightToLeft(style) ? "rtl}" : "ltr}")
     }
+    // Runs share the direction of their line.
+    if hasPieces { output.append(".t tspan{unicode-bidi:normal}") }
     output.append("</style>\n")
   }
 
@@ -122,11 +127,16 @@ struct SVGBodyTexts: Sendable {
       hasBegun = true
       used |= 1 << UInt64(number)
       let style = styles.styles[number]
-      let lineHeight = block.height / Double(block.lines.count)
       let x = isRightToLeft(style) ? frame.maxX - right : frame.x + left
-      var y = frame.y + block.y + lineHeight / 2
-      y += (Self.ascent - Self.extent / 2) * style.fontSize
-      for line in block.lines where bytes.count - start < Self.maxElementBytes {
+      let top = frame.y + block.y
+      let place = Point(x: frame.x + left, y: top)
+      for run in block.text?.runs ?? [] where run.isBox { append(run.frames, at: place, &memo) }
+      for line in block.text?.lines ?? [] where bytes.count - start < Self.maxElementBytes {
+        var y = top + line.top + line.height / 2
+        y += (Self.ascent - Self.extent / 2) * style.fontSize
+        if let detail = line.detail, !line.pieces.isEmpty || style.lineHeight == .normal {
+          y = top + detail.baseline
+        }
         bytes.append(#"<text class="c"#)
         bytes.appendJSON(number)
         bytes.append(#" t" x=""#)
@@ -134,12 +144,56 @@ struct SVGBodyTexts: Sendable {
         bytes.append(#"" y=""#)
         append(y, &memo)
         bytes.append(#"">"#)
-        bytes.appendXMLLine(line)
+        if line.pieces.isEmpty {
+          bytes.appendXMLLine(line.text)
+        } else {
+          hasPieces = true
+          append(line.pieces, number, &memo)
+        }
         bytes.append("</text>")
-        y += lineHeight
       }
     }
     if hasBegun { bytes.append("</g>") }
+  }
+
+  /// Appends the parts of a line in their styles; a box is the distance before the next one.
+  private mutating func append(
+    _ pieces: [TextLines.Piece], _ block: Int, _ memo: inout DecimalMemo
+  ) {
+    var distance = 0.0
+    for piece in pieces {
+      if let width = piece.boxWidth {
+        distance += width
+        continue
+      }
+      let style = piece.style ?? block
+      used |= 1 << UInt64(style)
+      bytes.append(#"<tspan class="c"#)
+      bytes.appendJSON(style)
+      if distance > 0 {
+        bytes.append(#"" dx=""#)
+        append(distance, &memo)
+        distance = 0
+      }
+      bytes.append(#"">"#)
+      bytes.appendXMLLine(piece.text)
+      bytes.append("</tspan>")
+    }
+  }
+
+  /// Appends the boxes of a text as rectangles.
+  private mutating func append(_ frames: [Rect], at place: Point, _ memo: inout DecimalMemo) {
+    for frame in frames {
+      bytes.append(#"<rect class="d" x=""#)
+      append(place.x + frame.x, &memo)
+      bytes.append(#"" y=""#)
+      append(place.y + frame.y, &memo)
+      bytes.append(#"" width=""#)
+      append(frame.width, &memo)
+      bytes.append(#"" height=""#)
+      append(frame.height, &memo)
+      bytes.append(#""/>"#)
+    }
   }
 
   private func isRightToLeft(_ style: TextStyle) -> Bool {

@@ -13,6 +13,7 @@ struct TextStyleWriter: Sendable {
     switch style.lineHeight {
     case .points(let points): append(points, "px", to: &output)
     case .multiple(let multiple): append(multiple, "", to: &output)
+    case .normal: output.append("normal")
     }
     appendFamilies(style, to: &output)
   }
@@ -34,6 +35,50 @@ struct TextStyleWriter: Sendable {
     for (number, family) in style.fontFamily.enumerated() {
       output.append(number == 0 ? " " : ",")
       output.appendCSSString(family)
+    }
+  }
+
+  /// Appends what chooses faces and glyphs of the families; the property `font` resets all of it.
+  mutating func appendFeatures(_ style: TextStyle, to output: inout [UInt8]) {
+    if style.fontStretch != 100 {
+      output.append(";font-stretch:")
+      append(style.fontStretch, "%", to: &output)
+    }
+    if style.fontKerning != .auto {
+      append(";font-kerning:", style.fontKerning.rawValue, to: &output)
+    }
+    if style.fontVariantCaps != .normal {
+      append(";font-variant-caps:", style.fontVariantCaps.rawValue, to: &output)
+    }
+    if !style.fontVariantNumeric.isEmpty {
+      append(
+        ";font-variant-numeric:", style.fontVariantNumeric.map(\.rawValue).joined(separator: " "),
+        to: &output)
+    }
+    if !style.fontVariantLigatures.isEmpty {
+      append(
+        ";font-variant-ligatures:",
+        style.fontVariantLigatures.map(\.rawValue).joined(separator: " "), to: &output)
+    }
+    append(";font-feature-settings:", style.fontFeatureSettings, to: &output)
+    append(";font-variation-settings:", style.fontVariationSettings, to: &output)
+  }
+
+  private func append(_ property: StaticString, _ value: String, to output: inout [UInt8]) {
+    output.append(property)
+    output.append(contentsOf: value.utf8)
+  }
+
+  private mutating func append(
+    _ property: StaticString, _ settings: [TextStyle.FontSetting], to output: inout [UInt8]
+  ) {
+    guard !settings.isEmpty else { return }
+    output.append(property)
+    for (number, setting) in settings.enumerated() {
+      if number > 0 { output.append(",") }
+      output.appendCSSString(setting.tag)
+      output.append(" ")
+      append(setting.value, "", to: &output)
     }
   }
 
@@ -62,7 +107,32 @@ struct TextStyleWriter: Sendable {
     output.append(";line-break:")
     output.append(contentsOf: style.lineBreak.rawValue.utf8)
     output.append(";tab-size:")
-    append(style.tabSize, "", to: &output)
+    if let length = style.tabLength {
+      append(length, "px", to: &output)
+    } else {
+      append(style.tabSize, "", to: &output)
+    }
+  }
+
+  /// Appends indents, hyphens and the space in Chinese and Japanese text, unless they have their initial values.
+  mutating func appendDetails(_ style: TextStyle, to output: inout [UInt8]) {
+    if let indent = style.textIndent {
+      output.append(";text-indent:")
+      append(indent.length, "px", to: &output)
+      if indent.hanging { output.append(" hanging") }
+      if indent.eachLine { output.append(" each-line") }
+    }
+    if style.hyphens != .manual { append(";hyphens:", style.hyphens.rawValue, to: &output) }
+    if let hyphen = style.hyphenateCharacter {
+      output.append(";hyphenate-character:")
+      output.appendCSSString(hyphen)
+    }
+    if style.textSpacingTrim != .normal {
+      append(";text-spacing-trim:", style.textSpacingTrim.rawValue, to: &output)
+    }
+    if style.textAutospace != .noAutospace {
+      append(";text-autospace:", style.textAutospace.rawValue, to: &output)
+    }
   }
 
   /// Appends how the breaks of a paragraph are chosen, unless line by line; `white-space` must come before.

@@ -27,6 +27,10 @@ public final class FontFace: Sendable {
   public let isItalic: Bool
   /// The width in percent of the normal one.
   public let width: Float
+  /// The widths in percent: one, or the range of a variable face.
+  let widths: ClosedRange<Float>
+  /// The size in points that the face is drawn for; 0 if it does not say.
+  let designSize: Float
   /// The axes of a variable face.
   public let axes: [FontAxis]
   /// The version that the file states.
@@ -61,7 +65,13 @@ public final class FontFace: Sendable {
     isItalic =
       unsafe hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0
       || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0
-    width = unsafe hb_style_get_value(font, HB_STYLE_TAG_WIDTH)
+    let width = unsafe hb_style_get_value(font, HB_STYLE_TAG_WIDTH)
+    self.width = width
+    var tenths: UInt32 = 0
+    let hasSize = unsafe hb_ot_layout_get_size_params(face, &tenths, nil, nil, nil, nil) != 0
+    designSize = hasSize ? Float(tenths) / 10 : 0
+    let widthAxis = axes.first { $0.tag == "wdth" }
+    widths = widthAxis.map { $0.minimum...max($0.minimum, $0.maximum) } ?? width...width
     var weight = unsafe hb_style_get_value(font, HB_STYLE_TAG_WEIGHT)
     // Some bold faces claim the weight of the regular ones beside them (TextRules T21).
     if weight == 400, unsafe Self.isMarkedBold(face) { weight = 700 }

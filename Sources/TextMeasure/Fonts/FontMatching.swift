@@ -1,15 +1,31 @@
 extension FontFamily {
-  /// Returns the face for a weight and style by CSS's rules (TextRules T21); nil if the family is empty.
+  /// Returns the face for a style by CSS's rules (TextRules T21); nil if the family is empty.
   ///
   /// The order of the criteria is the width, the style, the weight. A family without italics has its upright
   /// faces chosen, and the other way round: nothing is slanted or emboldened.
-  func face(weight: Double, _ style: TextStyle.FontStyle) -> FontFace? {
-    let nearestWidth = faces.map { abs($0.width - 100) }.min()
-    var candidates = faces.filter { abs($0.width - 100) == nearestWidth }
-    let styled = candidates.filter { $0.isItalic == (style == .italic) }
+  func face(for style: TextStyle) -> FontFace? {
+    let stretch = Float(style.fontStretch)
+    let nearestWidth = faces.map { distance($0.widths, stretch) }.min()
+    var candidates = faces.filter { distance($0.widths, stretch) == nearestWidth }
+    let styled = candidates.filter { $0.isItalic == (style.fontStyle == .italic) }
     if !styled.isEmpty { candidates = styled }
-    let weight = Float(weight)
-    return candidates.min { distance($0, weight) < distance($1, weight) }
+    let weight = Float(style.fontWeight)
+    return candidates.min { one, other in
+      let (first, second) = (distance(one, weight), distance(other, weight))
+      guard first == second, one.designSize != other.designSize else { return first < second }
+      // Of faces that are drawn for several sizes, the one for the nearest.
+      let size = Float(style.fontSize)
+      return abs(one.designSize - size) < abs(other.designSize - size)
+    }
+  }
+
+  /// Returns how far a face's width is from the desired one: first the narrower ones up to the normal width, first the
+  /// wider ones beyond it.
+  private func distance(_ widths: ClosedRange<Float>, _ desired: Float) -> Float {
+    if widths.contains(desired) { return 0 }
+    let isNarrower = widths.upperBound < desired
+    let distance = isNarrower ? desired - widths.upperBound : widths.lowerBound - desired
+    return distance + (isNarrower == (desired <= 100) ? 0 : 1000)
   }
 
   /// Returns how far a face's weight is from the desired one, as CSS orders them.

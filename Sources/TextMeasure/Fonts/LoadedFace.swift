@@ -19,8 +19,10 @@ import Synchronization
   let keepsWordsApart: Bool
   /// The learned cost of shaping in the face.
   let price = ShapingPrice()
-  /// The advances at each weight of a variable face, in units of the font.
-  private let advances = Mutex<[Float: UnitAdvances]>([:])
+  /// The advances at the values of the axes that were asked for last, in units of the font.
+  private let advances = Mutex<[[FontVariation]: UnitAdvances]>([:])
+  /// The values of axes whose advances are kept.
+  private static let maxVariationCount = 64
 
   /// Maps a face of a file.
   init(path: String, index: Int) {
@@ -59,14 +61,24 @@ import Synchronization
     unsafe hb_face_destroy(face)
   }
 
-  /// Returns the advances at a weight; `nil` is the weight of the file's outlines.
-  func unitAdvances(weight: Float?) -> UnitAdvances {
+  /// Returns the advances at values of the axes; without any, those of the file's outlines.
+  func unitAdvances(_ variations: [FontVariation]) -> UnitAdvances {
     advances.withLock { known in
-      if let result = known[weight ?? 0] { return result }
-      let result = UnitAdvances(self, weight: weight)
-      known[weight ?? 0] = result
+      if let result = known[variations] { return result }
+      let result = UnitAdvances(self, variations)
+      if known.count >= Self.maxVariationCount { known.removeAll() }
+      known[variations] = result
       return result
     }
+  }
+
+  /// Returns whether a feature's lookups look at spaces, so that words may not be shaped alone.
+  func looksAtSpaces(inFeatures tags: [hb_tag_t]) -> Bool {
+    guard !tags.isEmpty else { return false }
+    let spaceGlyph = unsafe Self.glyph(face, 0x20)
+    let neighbors = unsafe SpaceLookups.neighbors(face, spaceGlyph: spaceGlyph, tags)
+    defer { unsafe hb_set_destroy(neighbors) }
+    return unsafe hb_set_is_empty(neighbors) == 0
   }
 
   private static func glyph(_ face: OpaquePointer, _ codePoint: hb_codepoint_t) -> hb_codepoint_t {
@@ -82,8 +94,8 @@ import Synchronization
 @safe final class UnitAdvances: @unchecked Sendable {
   let values: UnsafeMutableBufferPointer<UInt16>
 
-  /// Reads the advances at a weight.
-  init(_ loaded: LoadedFace, weight: Float?) {
+  /// Reads the advances at values of the axes.
+  init(_ loaded: LoadedFace, _ variations: [FontVariation]) {
     unsafe values = .allocate(capacity: max(1, loaded.glyphCount))
     unsafe values.initialize(repeating: 0)
     if let strike = loaded.strike {
@@ -93,7 +105,7 @@ import Synchronization
     let font = unsafe hb_font_create(loaded.face)
     defer { unsafe hb_font_destroy(font) }
     unsafe hb_font_set_scale(font, Int32(loaded.unitsPerEm), Int32(loaded.unitsPerEm))
-    if let weight { unsafe FontVariation.setWeight(weight, of: font) }
+    unsafe FontVariation.set(variations, of: font)
     for glyph in 0..<loaded.glyphCount {
       let advance = unsafe hb_font_get_glyph_h_advance(font, hb_codepoint_t(glyph))
       unsafe values[glyph] = UInt16(clamping: advance)
@@ -105,12 +117,30 @@ import Synchronization
   }
 }
 
-/// Settings of variable fonts.
-enum FontVariation {
-  /// Sets the weight axis of a font.
-  static func setWeight(_ weight: Float, of font: OpaquePointer?) {
-    var variation = hb_variation_t(tag: FontTag.tag("wght"), value: weight)
-    unsafe hb_font_set_variations(font, &variation, 1)
+/// The value of an axis of a variable face.
+struct FontVariation: Hashable {
+  let tag: hb_tag_t
+  let value: Float
+
+  /// Returns the values of the axes that a face has, as a style sets them (TextRules T21, T33).
+  static func variations(of face: FontFace, _ style: TextStyle) -> [FontVariation] {
+    face.axes.compactMap { axis in
+      var value: Double?
+      if axis.tag == "wght" { value = style.fontWeight }
+      if axis.tag == "wdth", style.fontStretch != 100 { value = style.fontStretch }
+      value = style.fontVariationSettings.last { $0.tag == axis.tag }?.value ?? value
+      return value.map { value in
+        FontVariation(
+          tag: FontTag.tag(axis.tag), value: min(max(Float(value), axis.minimum), axis.maximum))
+      }
+    }
+  }
+
+  /// Sets the axes of a font.
+  static func set(_ variations: [FontVariation], of font: OpaquePointer?) {
+    guard !variations.isEmpty else { return }
+    let values = variations.map { hb_variation_t(tag: $0.tag, value: $0.value) }
+    unsafe hb_font_set_variations(font, values, UInt32(values.count))
   }
 }
 
@@ -121,20 +151,24 @@ enum SpaceLookups {
     "mkmk", "curs", "isol", "init", "medi", "fina", "rvrn",
   ]
 
-  /// Returns the glyphs that a lookup which is on by default may change beside a space.
+  /// Returns the glyphs that a lookup may change beside a space.
   ///
+  /// - Parameter tags: the features of the lookups; nil if those that are on by default count.
   /// A lookup changes its input, which may be the space: then all glyphs of its context count.
-  static func neighbors(_ face: OpaquePointer, spaceGlyph: hb_codepoint_t) -> OpaquePointer? {
+  static func neighbors(
+    _ face: OpaquePointer, spaceGlyph: hb_codepoint_t, _ tags: [hb_tag_t]? = nil
+  ) -> OpaquePointer? {
+    let tags = tags ?? features.map { FontTag.tag($0) }
     let result = unsafe hb_set_create()
     for table in ["GSUB", "GPOS"] {
-      unsafe collect(face, FontTag.tag(table), spaceGlyph, into: result)
+      unsafe collect(face, FontTag.tag(table), tags, spaceGlyph, into: result)
     }
     return unsafe result
   }
 
   private static func collect(
-    _ face: OpaquePointer, _ table: hb_tag_t, _ spaceGlyph: hb_codepoint_t,
-    into result: OpaquePointer?
+    _ face: OpaquePointer, _ table: hb_tag_t, _ features: [hb_tag_t],
+    _ spaceGlyph: hb_codepoint_t, into result: OpaquePointer?
   ) {
     let lookups = unsafe hb_set_create()
     let before = unsafe hb_set_create()
@@ -146,7 +180,7 @@ enum SpaceLookups {
       unsafe hb_set_destroy(input)
       unsafe hb_set_destroy(after)
     }
-    let tags = features.map { FontTag.tag($0) } + [0]
+    let tags = features + [0]
     unsafe hb_ot_layout_collect_lookups(face, table, nil, nil, tags, lookups)
     var lookup = hb_codepoint_t.max
     while unsafe hb_set_next(lookups, &lookup) != 0 {

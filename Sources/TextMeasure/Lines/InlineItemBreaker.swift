@@ -18,6 +18,8 @@ struct InlineItemBreaker {
   let breaks: LineBreaks
   /// Whether an overflowing part may stay unmeasured, because the line is then filled again.
   let ignoresOverflow: Bool
+  /// Whether a bracket at the start loses its blank half, because a line starts there.
+  let trimsStart: Bool
 
   private var text: PreparedText { positions.text }
   private var units: ContiguousArray<UInt16> { positions.text.units }
@@ -51,6 +53,7 @@ struct InlineItemBreaker {
     var candidate = positions.offset(at: endPosition)
     let trimmed = trimmedEnd(candidate, from: start, available)
     if trimmed != nil { candidate += 1 }
+    if trimmed == nil, fitsWithoutAutospace(candidate, endPosition) { candidate += 1 }
     if candidate >= end {
       let isTrimmed = trimmed.map { $0.start >= head.end } ?? false
       return part(from: start, to: end, head, isTrimmed ? trimmed : nil)
@@ -64,7 +67,7 @@ struct InlineItemBreaker {
     let mayReshapeEnd = settle(&choice, from: start)
     if head.end >= choice.offset {
       let width = positions.shapedWidth(
-        start..<choice.offset, HanKerning.Edges(isLineStart: true))
+        start..<choice.offset, lineStart)
       return broken(choice, Pixels.snapped(width))
     }
     var tail = trimmed
@@ -84,7 +87,7 @@ struct InlineItemBreaker {
     // Without a safe point on the line, what follows it still kerns with its last characters.
     let isBounded = firstSafe < end && text.flags[firstSafe] & CharacterFlag.safe == 0
     let width = positions.shapedWidth(
-      start..<firstSafe, HanKerning.Edges(isLineStart: true),
+      start..<firstSafe, lineStart,
       context: isBounded ? Self.contextLength : 0)
     let difference = positions.distance(start, firstSafe) - Pixels.snapped(width)
     available = max(0, available + difference)
@@ -98,10 +101,10 @@ struct InlineItemBreaker {
       choice.offset = end
       mayReshapeEnd = false
       if let textEnd = choice.textEnd, end < textEnd { choice.textEnd = nil }
-      if Unit.hangs(units[end - 1]) { choice.textEnd = textEnd(end) }
+      if text.hangs(end - 1) { choice.textEnd = textEnd(end) }
     }
     // The space takes no part in the line's width, so its kerning does not matter.
-    if Unit.hangs(units[choice.offset - 1]) { mayReshapeEnd = false }
+    if text.hangs(choice.offset - 1) { mayReshapeEnd = false }
     if let textEnd = choice.textEnd { choice.offset = max(start + 1, textEnd) }
     return mayReshapeEnd
   }
@@ -111,12 +114,32 @@ struct InlineItemBreaker {
   /// The search ends where the line does: otherwise a word without safe points would be shaped to its end
   /// for each line.
   private func firstSafe(from start: Int, _ available: Int32) -> Int {
-    if text.flags[start] & CharacterFlag.safe != 0 { return start }
+    let isTrimmed = trimsStart && HanKerning.isTrimmable(units[start])
+    // An item that begins inside a word of two runs keeps the shape that it has beside the one before.
+    if !isTrimmed, start == Int(positions.item.start) || text.flags[start] & CharacterFlag.safe != 0
+    {
+      return start
+    }
     // Negative spacing may lead back before the line's start.
     let reach = max(
       start, positions.offset(at: positions.advanced(positions.edge(start), by: available)))
-    return positions.nextSafe(start, limit: reach + Self.contextLength)
+    return positions.nextSafe(isTrimmed ? start + 1 : start, limit: reach + Self.contextLength)
       ?? positions.nextCluster(reach + 1)
+  }
+
+  private var lineStart: HanKerning.Edges {
+    HanKerning.Edges(isLineStart: true, trimsStart: trimsStart)
+  }
+
+  /// Whether a character fits at the end of a line, because the space between scripts after it goes away there.
+  private func fitsWithoutAutospace(_ candidate: Int, _ endPosition: Int32) -> Bool {
+    let style = text.style(of: positions.item)
+    let next = candidate + 1
+    guard style.autospace != 0, next < end, text.flags[next] & CharacterFlag.autospace != 0 else {
+      return false
+    }
+    return positions.distance(from: positions.edge(next), to: endPosition)
+      + Pixels.ceiling(Int64(style.autospace)) >= 0
   }
 
   /// The characters past the end of a line that are shaped with it.
@@ -139,7 +162,12 @@ struct InlineItemBreaker {
   private func broken(_ choice: Choice, _ width: Int32) -> BrokenInlineItem {
     BrokenInlineItem(
       end: choice.offset, width: width, overflows: choice.overflows,
-      isHyphenated: units[choice.offset - 1] == Unit.softHyphen)
+      isHyphenated: isHyphenated(choice.offset))
+  }
+
+  /// Returns whether a line that ends at an offset shows a hyphen.
+  private func isHyphenated(_ offset: Int) -> Bool {
+    units[offset - 1] == Unit.softHyphen && text.style.style.hyphens == .manual
   }
 
   private func overflowing(_ part: BrokenInlineItem) -> BrokenInlineItem {
@@ -156,12 +184,13 @@ struct InlineItemBreaker {
     let middleEnd = tail?.start ?? end
     if middleEnd > middle { width += positions.width(middle..<middleEnd) }
     return BrokenInlineItem(
-      end: end, width: Pixels.snapped(width), isHyphenated: units[end - 1] == Unit.softHyphen)
+      end: end, width: Pixels.snapped(width), isHyphenated: isHyphenated(end))
   }
 
   /// Returns the end of the line if its last character fits once its blank half is trimmed.
   private func trimmedEnd(_ candidate: Int, from start: Int, _ available: Int32) -> Tail? {
-    guard candidate < end, HanKerning.mayClose(units[candidate]),
+    guard candidate < end, text.style(of: positions.item).trims,
+      HanKerning.mayClose(units[candidate]),
       breaks.isOpportunity(candidate + 1)
     else { return nil }
     let safe = max(start, positions.previousSafe(candidate, limit: start))
@@ -174,7 +203,7 @@ struct InlineItemBreaker {
 
   /// Returns the best opportunity for a line that ends at `candidate`.
   private func opportunity(_ candidate: Int, from start: Int) -> Choice? {
-    if !Unit.hangs(units[candidate]) {
+    if !text.hangs(candidate) {
       let previous = previous(candidate, after: start)
       if previous.offset > start {
         return Choice(offset: previous.offset, textEnd: previous.textEnd)
@@ -210,9 +239,9 @@ struct InlineItemBreaker {
 
   /// Returns the end of the text before the spaces that end at an offset; nil if there are none.
   private func textEnd(_ offset: Int) -> Int? {
-    guard Unit.hangs(units[offset - 1]) else { return nil }
+    guard text.hangs(offset - 1) else { return nil }
     var end = offset - 1
-    while end > 0, Unit.hangs(units[end - 1]) { end -= 1 }
+    while end > 0, text.hangs(end - 1) { end -= 1 }
     return end
   }
 

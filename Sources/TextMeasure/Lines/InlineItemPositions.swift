@@ -122,7 +122,8 @@ struct InlineItemPositions {
   func shapedWidth(
     _ range: Range<Int>, _ edges: HanKerning.Edges = HanKerning.Edges(), context: Int = 0
   ) -> Int64 {
-    let shaper = Shaper(units: text.shownUnits, runs: text.runs, style: text.style, work: work)
+    let shaper = Shaper(
+      units: text.shownUnits, runs: text.runs, style: text.style(of: item), work: work)
     let contextEnd = nextCluster(min(end, range.upperBound + context))
     let shapedRange = range.lowerBound..<(context > 0 ? contextEnd : range.upperBound)
     let shaped = shaper.shape(shapedRange, isRightToLeft: item.isRightToLeft, edges)

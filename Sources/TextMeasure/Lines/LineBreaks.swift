@@ -28,6 +28,9 @@ struct LineBreaks {
     window = ContiguousArray(repeating: 0, count: end - start)
     _ = text.style.opportunities.mark(
       &window, CharacterFlag.opportunity, in: text.units, start..<end, at: start, work)
+    for span in text.spans where span.box != nil {
+      PreparedText.markBreaks(around: span, &window, start, text.units)
+    }
   }
 
   /// Allows breaks at each grapheme for the rest of the line.

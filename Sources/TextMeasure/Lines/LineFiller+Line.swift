@@ -12,7 +12,7 @@ extension LineFiller {
       }
     }
     return Line(
-      start: start, end: offset, width: max(0, width - trailingSpace()),
+      start: start, end: offset, width: max(0, width - trailingSpace()), indent: indent,
       isHyphenated: (parts.last { !$0.isHangingSpace }?.hyphenWidth ?? 0) > 0)
   }
 
@@ -22,7 +22,7 @@ extension LineFiller {
       items[part.itemIndex].kind == .text
     else { return 0 }
     var end = part.end
-    while end > part.start, Unit.hangs(text.units[end - 1]) { end -= 1 }
+    while end > part.start, text.hangs(end - 1) { end -= 1 }
     guard end < part.end else { return 0 }
     let kept = InlineItemPositions(text, items[part.itemIndex], work).width(part.start..<end)
     return part.width - Pixels.snapped(kept)

@@ -24,7 +24,7 @@ extension LineFiller {
       breaks.breakAnywhere(work)
       (offset, itemIndex) = start
       parts.removeAll(keepingCapacity: true)
-      position = 0
+      position = indent
       isAtLineStart = true
       state = .filling
       return
@@ -51,7 +51,7 @@ extension LineFiller {
     else { return false }
     parts[index] = shorter
     parts.removeLast(parts.count - 1 - index)
-    position = parts.reduce(0) { Pixels.sum($0, $1.fullWidth) }
+    position = parts.reduce(indent) { Pixels.sum($0, $1.fullWidth) }
     offset = shorter.end
     itemIndex = part.itemIndex
     addTrailingSpaces(item)
@@ -68,19 +68,19 @@ extension LineFiller {
         wraps
         && (kind == .tab
           || kind == .text
-            && text.units[part.start..<part.end].allSatisfy(Unit.isBreakableSpace))
+            && (part.start..<part.end).allSatisfy(text.isBreakableSpace))
       guard isSpace else { break }
       last += 1
     }
     let next = last + 1 < parts.count ? parts[last + 1] : nil
     parts.removeLast(parts.count - 1 - last)
-    position = parts.reduce(0) { Pixels.sum($0, $1.fullWidth) }
+    position = parts.reduce(indent) { Pixels.sum($0, $1.fullWidth) }
     state = .done
     guard let next else { return }
     offset = next.start
     itemIndex = next.itemIndex
     let item = items[itemIndex]
-    if wraps, item.kind == .text, Unit.isBreakableSpace(text.units[offset]) {
+    if wraps, item.kind == .text, text.isBreakableSpace(offset) {
       addTrailingSpaces(item)
     }
   }

@@ -9,13 +9,15 @@ extension LineFiller {
     guard text.flags[start] & CharacterFlag.safe != 0, text.units[start] != Unit.space,
       start == 0 || text.flags[start] & CharacterFlag.opportunity != 0
     else { return nil }
-    let limit = Int64(Pixels.ceiling(text.widths[start]) + available) << 10
+    let limit = Int64(Pixels.ceiling(text.widths[start]) + available - indent) << 10
     if limit >= text.widths[count] || available > Pixels.maximum {
       return simpleLine(from: start, to: count, next: count)
     }
     let candidate = lastCharacter(at: limit, from: start)
     let unit = text.units[candidate]
-    if HanKerning.mayTrim(unit) { return nil }
+    if HanKerning.mayTrim(unit) || HanKerning.mayTrim(text.units[start]) && trimsStarts {
+      return nil
+    }
     if !Unit.hangs(unit) {
       var end = candidate
       while end > start, text.flags[end] & CharacterFlag.opportunity == 0 { end -= 1 }
@@ -43,9 +45,14 @@ extension LineFiller {
 
   private mutating func simpleLine(from start: Int, to end: Int, next: Int) -> Line? {
     let width = Pixels.snapped(text.widths[end] - text.widths[start])
-    guard width <= available, !Unit.hangs(text.units[end - 1]) else { return nil }
+    guard width <= available - indent, !Unit.hangs(text.units[end - 1]) else { return nil }
     moveTo(next)
-    return Line(start: start, end: next, width: width, isHyphenated: false)
+    return Line(start: start, end: next, width: width, indent: indent, isHyphenated: false)
+  }
+
+  /// Whether punctuation at the start of a line may be trimmed.
+  private var trimsStarts: Bool {
+    [.trimStart, .spaceFirst].contains(text.style.style.textSpacingTrim)
   }
 
   /// Returns the last character whose rounded position is at or before a limit in 16.16.

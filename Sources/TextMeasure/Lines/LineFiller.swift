@@ -39,8 +39,12 @@ struct LineFiller {
 
   var offset = 0
   var itemIndex = 0
+  /// The offset at which the line began, before spaces that collapse there.
+  private var lineStart = 0
   var parts: [Fragment] = []
   var position: Int32 = 0
+  /// The indent of the line in 1/64, from which its position begins.
+  var indent: Int32 = 0
   var state = State.filling
   var isAtLineStart = true
   var breaks: LineBreaks
@@ -72,11 +76,13 @@ struct LineFiller {
   mutating func next() -> Line? {
     guard itemIndex < items.count else { return nil }
     work.count(TextWork.stepsPerLine)
+    indent = nextIndent
     if isSimple, let line = simpleLine() { return line }
     let start = (offset, itemIndex)
+    lineStart = offset
     work.count(TextWork.stepsPerUnevenLine)
     parts.removeAll(keepingCapacity: true)
-    position = 0
+    position = indent
     state = .filling
     isAtLineStart = true
     breaks.startLine(at: offset, reach: reach(), work)
@@ -84,12 +90,20 @@ struct LineFiller {
     return line(from: start.0)
   }
 
+  /// The indent of the line that begins at the current offset.
+  private var nextIndent: Int32 {
+    guard let indent = text.style.style.textIndent else { return 0 }
+    let isFirst = offset == 0 || indent.eachLine && text.units[offset - 1] == Unit.newline
+    return isFirst != indent.hanging ? text.style.indent : 0
+  }
+
   /// Returns the offset that a line of this width reaches at most.
   private func reach() -> Int {
     let item = items[itemIndex]
     guard item.kind == .text else { return offset }
     let positions = InlineItemPositions(text, item, work)
-    return positions.offset(at: positions.advanced(positions.edge(offset), by: available)) + 1
+    return positions.offset(
+      at: positions.advanced(positions.edge(offset), by: available - min(0, indent))) + 1
   }
 
   private mutating func fill(from start: (Int, Int)) {
@@ -113,6 +127,7 @@ struct LineFiller {
         state = .done
       case .zeroWidthSpace: addZeroWidthSpace(item, start)
       case .ignored: moveToNextItem()
+      case .box: addBox(item, start)
       }
     }
   }
@@ -148,6 +163,25 @@ struct LineFiller {
       Fragment(
         itemIndex: itemIndex, start: offset, end: Int(item.end), width: 0, canBreakAfter: wraps))
     isAtLineStart = false
+    moveToNextItem()
+  }
+
+  private mutating func addBox(_ item: InlineItem, _ start: (Int, Int)) {
+    if state == .trailing {
+      state = .done
+      return
+    }
+    if state == .filling, position > available {
+      if overflows { handleOverflow(start) } else { state = .done }
+      return
+    }
+    removeHyphen()
+    isAtLineStart = false
+    let width = Pixels.snapped(InlineItemPositions(text, item, work).width(item.range))
+    append(
+      Fragment(
+        itemIndex: itemIndex, start: offset, end: Int(item.end), width: width, canBreakAfter: wraps)
+    )
     moveToNextItem()
   }
 
@@ -206,7 +240,7 @@ struct LineFiller {
       state = .done
       return true
     }
-    if wraps, Unit.isBreakableSpace(text.units[offset]) {
+    if wraps, text.isBreakableSpace(offset) {
       addTrailingSpaces(item)
       if state != .done {
         state = .filling
@@ -240,7 +274,7 @@ struct LineFiller {
       if part.canBreakAfter { state = .trailing }
       return
     }
-    let isSpace = text.units[part.start..<part.end].allSatisfy(Unit.isBreakableSpace)
+    let isSpace = (part.start..<part.end).allSatisfy(text.isBreakableSpace)
     if !isSpace { handleOverflow(start) }
   }
 
@@ -250,7 +284,9 @@ struct LineFiller {
   ) -> Fragment {
     let breaker = InlineItemBreaker(
       positions: InlineItemPositions(text, item, work), breaks: breaks,
-      ignoresOverflow: canBreakAnywhere && !breaks.breaksAnywhere)
+      ignoresOverflow: canBreakAnywhere && !breaks.breaksAnywhere,
+      trimsStart: trimsStart(at: start))
+    let hyphenWidth = text.style(of: item).hyphenWidth
     var room = given
     while true {
       guard let broken = breaker.broken(from: start, available: max(0, room)) else {
@@ -264,12 +300,22 @@ struct LineFiller {
         canBreakInside: !broken.overflows, isHangingSpace: broken.isHangingSpace)
       guard broken.isHyphenated else { return part }
       let left = roomWithHyphen - broken.width
-      if !broken.overflows, broken.width <= room, left >= 0, text.style.hyphenWidth > left {
-        room -= text.style.hyphenWidth
+      if !broken.overflows, broken.width <= room, left >= 0, hyphenWidth > left {
+        room -= hyphenWidth
         continue
       }
-      part.hyphenWidth = text.style.hyphenWidth
+      part.hyphenWidth = hyphenWidth
       return part
+    }
+  }
+
+  /// Returns whether a bracket at an offset loses its blank half because it starts a line (TextRules T17).
+  private func trimsStart(at offset: Int) -> Bool {
+    guard offset == lineStart else { return false }
+    switch text.style.style.textSpacingTrim {
+    case .normal, .spaceAll: return false
+    case .trimStart: return true
+    case .spaceFirst: return offset > 0 && text.units[offset - 1] != Unit.newline
     }
   }
 
@@ -284,6 +330,10 @@ struct LineFiller {
 
   mutating func addTrailingSpaces(_ item: InlineItem) {
     guard wraps else {
+      state = .done
+      return
+    }
+    guard text.style.style.spacesHang else {
       state = .done
       return
     }
@@ -327,7 +377,7 @@ struct LineFiller {
       return
     }
     if state == .filling, position > available {
-      if wraps {
+      if wraps, text.style.style.spacesHang {
         moveToNextItem()
         return
       }
@@ -337,10 +387,10 @@ struct LineFiller {
     removeHyphen()
     isAtLineStart = false
     let width = Tabs.width(
-      count: Int(item.end) - offset, at: position, style: text.style)
+      count: Int(item.end) - offset, at: position, style: text.style(of: item))
     var part = Fragment(itemIndex: itemIndex, start: offset, end: Int(item.end), width: width)
     part.canBreakAfter = wraps && breaks.isOpportunity(Int(item.end))
-    part.isHangingSpace = wraps
+    part.isHangingSpace = wraps && text.style.style.spacesHang
     append(part)
     moveToNextItem()
   }

@@ -36,7 +36,8 @@ struct ParagraphBreaker {
 
   /// Returns the lines with other breaks, if the style chooses any.
   mutating func broken(_ lines: [Line]) -> [Line] {
-    guard text.style.style.wraps, available < Double(Pixels.maximum) / 64 else { return lines }
+    guard text.style.style.wraps, text.style.indent == 0, available < Double(Pixels.maximum) / 64
+    else { return lines }
     switch text.style.style.textWrap {
     case .wrap: return lines
     case .balance: return balanced(lines)
@@ -93,7 +94,7 @@ struct ParagraphBreaker {
 
   private func visibleEnd(_ end: Int, from start: Int) -> Int {
     var end = end
-    while end > start, Unit.hangs(text.units[end - 1]) { end -= 1 }
+    while end > start, text.hangs(end - 1) { end -= 1 }
     return end
   }
 
@@ -126,8 +127,8 @@ struct ParagraphBreaker {
         continue
       }
       var place = Place(next: offset, end: end)
-      if text.units[offset - 1] == Unit.softHyphen {
-        place.hyphenWidth = text.style.hyphenWidth
+      if text.units[offset - 1] == Unit.softHyphen, text.style.style.hyphens == .manual {
+        place.hyphenWidth = text.style(at: offset - 1).hyphenWidth
         place.penalty = 2 * available * fontSize
       }
       places.append(place)

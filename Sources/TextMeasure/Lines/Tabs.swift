@@ -4,7 +4,8 @@ enum Tabs {
   static func width(count: Int, at position: Int32, style: ResolvedStyle) -> Int32 {
     let space = style.fonts[0].spaceWidth
     let spacing = Float(style.letterSpacing) / 65536 + Float(style.wordSpacing) / 65536
-    let stop = Float(style.style.tabSize) * (space + spacing)
+    let stop =
+      style.style.tabLength.map { Float($0) } ?? Float(style.style.tabSize) * (space + spacing)
     guard stop > 0 else { return Pixels.ceiling(Int64(style.letterSpacing) * Int64(count)) }
     let start = Float(position) / 64
     var first = stop - start.truncatingRemainder(dividingBy: stop)

@@ -5,10 +5,13 @@ import Synchronization
 /// An entry takes 20 bytes, and a prepared text 500 to 1,000, so counts outlive the shapes they were found with:
 /// 100,000 captions that were measured before are not shaped again.
 final class LineCounts: Sendable {
-  /// The cached line count of a text at a width.
+  /// The heights that the table may keep are below this, in points.
+  static let maxHeight = Double(1 << 25)
+
+  /// The cached height of a text at a width.
   struct Entry: Equatable {
-    /// The number of lines, at most the style's `maxLines`.
-    var lineCount: Int
+    /// The number of lines, at most the style's `maxLines`; the height in 1/64 if lines are not equally high.
+    var value: Int
     /// Whether the text has a character that no font of its style has.
     var lacksCharacters: Bool
   }
@@ -26,6 +29,23 @@ final class LineCounts: Sendable {
     init(_ text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Int32) {
       first = Self.hash(0, text, style, width)
       second = Self.hash(Self.prefix, text, style, width)
+    }
+
+    /// Creates the key of a text that is made of runs.
+    init(_ runs: [TextRun], _ style: ResolvedStyle, width: Int32) {
+      let key = TextRun.key(of: runs)
+      let identities = TextRun.identities(style, runs)
+      func hash(_ prefix: UInt64) -> UInt64 {
+        var hasher = Hasher()
+        hasher.combine(prefix)
+        hasher.combine(identities)
+        hasher.combine(width)
+        // Canonically equal strings may have other glyphs.
+        for unit in key.utf8 { hasher.combine(unit) }
+        return UInt64(truncatingIfNeeded: hasher.finalize())
+      }
+      first = hash(1)
+      second = hash(Self.prefix)
     }
 
     private static let prefix = UInt64.random(in: 1 ... .max)
@@ -90,7 +110,7 @@ final class LineCounts: Sendable {
       guard let place = Self.place(of: key, from: start, shard) else { return nil }
       let value = shard.values[place]
       Self.move(to: start, from: place, key, value, &shard)
-      return Entry(lineCount: Int(value >> 1), lacksCharacters: value & 1 == 1)
+      return Entry(value: Int(value >> 1), lacksCharacters: value & 1 == 1)
     }
   }
 
@@ -105,7 +125,7 @@ final class LineCounts: Sendable {
         shard.keys = ContiguousArray(repeating: 0, count: 2 * shard.values.count)
       }
       let start = group(of: key) * Self.ways
-      let value = UInt32(entry.lineCount) << 1 | (entry.lacksCharacters ? 1 : 0)
+      let value = UInt32(entry.value) << 1 | (entry.lacksCharacters ? 1 : 0)
       // Another thread may have measured the same text meanwhile.
       if let place = Self.place(of: key, from: start, shard) ?? Self.freePlace(from: start, shard) {
         Self.move(to: place, from: place, key, value, &shard)

@@ -13,7 +13,7 @@ extension PreparedText {
     while true {
       guard work.checkpoint() else { return nil }
       guard let line = filler.next() else { return Double(width) / 64 }
-      width = max(width, line.width)
+      width = max(width, line.extent)
     }
   }
 
@@ -25,7 +25,7 @@ extension PreparedText {
   /// - Returns: nil if the work had to end.
   public func maxContentWidthWithSpaces(_ work: TextWork = TextWork()) -> Double? {
     guard let width = maxContentWidth(work) else { return nil }
-    guard style.style.whiteSpace == .preWrap else { return width }
+    guard style.style.whiteSpace == .preWrap, style.indent == 0 else { return width }
     var widest = Pixels.floor(width)
     var start = 0
     for end in units.indices where units[end] == Unit.newline || end == units.count - 1 {
@@ -70,7 +70,8 @@ extension PreparedText {
     // Where nothing overflows, so many lines have room for the whole text without its spaces, and without the blank
     // halves of Han punctuation at both ends of each line.
     let visible = Double(visibleWidth >> 10) / 64
-    let needed = (visible / Double(lineCount) - style.style.fontSize - 1).rounded(.down)
+    let hanging = Double(min(0, style.indent)) / 64
+    let needed = (visible / Double(lineCount) - style.style.fontSize - 1 + hanging).rounded(.down)
     var width = 1.0
     while width <= widest {
       if width >= minContent, width < needed { width = needed }
@@ -84,7 +85,7 @@ extension PreparedText {
   /// The width in 16.16 of all characters that never hang at the end of a line.
   private var visibleWidth: Int64 {
     units.indices.reduce(0) { sum, offset in
-      Unit.hangs(units[offset]) ? sum : sum + widths[offset + 1] - widths[offset]
+      hangs(offset) ? sum : sum + widths[offset + 1] - widths[offset]
     }
   }
 

@@ -35,6 +35,10 @@ public final class PreparedText: Sendable {
   /// The items of the text, which `LineFiller` puts on lines one by one.
   let items: ContiguousArray<InlineItem>
   let runs: ContiguousArray<ScriptRun>
+  /// The runs of the text; empty if all of it has the block's style.
+  let spans: ContiguousArray<TextSpan>
+  /// The number of each cluster's font in its style; empty unless a line's height depends on them.
+  let fonts: ContiguousArray<UInt8>
   /// Whether ICU's rules found some of the opportunities, so that they depend on where a line starts.
   let hasContextualBreaks: Bool
   /// Whether the text is one item that is read from left to right.
@@ -42,10 +46,16 @@ public final class PreparedText: Sendable {
 
   /// Shapes a text whose white space is collapsed.
   ///
+  /// - Parameter given: the runs of the text; empty if all of it has the block's style.
   /// - Returns: nil if the work must end.
-  init?(_ given: ContiguousArray<UInt16>, _ style: ResolvedStyle, _ work: TextWork) {
-    let mapped = CaseMapping.mapped(given, style.style)
-    let units = mapped?.units ?? given
+  init?(
+    _ collapsed: ContiguousArray<UInt16>, _ style: ResolvedStyle,
+    spans given: ContiguousArray<TextSpan> = [], _ work: TextWork
+  ) {
+    var spans = given
+    let mapped = CaseMapping.mapped(collapsed, style.style, &spans)
+    let units = mapped?.units ?? collapsed
+    self.spans = spans
     let isAligned = mapped?.source.offsets.isEmpty ?? true
     let steps = isAligned ? TextWork.stepsPerCaseUnit : TextWork.stepsPerUnalignedCaseUnit
     work.count(units.count * (TextWork.stepsPerUnit + (mapped == nil ? 0 : steps)))
@@ -55,19 +65,11 @@ public final class PreparedText: Sendable {
     let isOther = units.contains { $0 >= 0x7F && Unit.shown($0) != $0 }
     shownUnits = isOther ? ContiguousArray(units.map(Unit.shown)) : units
     runs = ScriptRuns.runs(of: units)
-    items = InlineItem.items(of: units, style.style)
-    let shaper = Shaper(units: shownUnits, runs: runs, style: style, work: work)
-    var shaped = ShapedRange(0..<units.count)
-    for item in items {
-      if item.kind == .text {
-        guard shaper.shape(item, into: &shaped) else { return nil }
-      } else {
-        for offset in item.range {
-          shaped.flags[offset] = CharacterFlag.cluster | CharacterFlag.safe
-        }
-      }
-    }
-    if style.letterSpacing < 0 || style.wordSpacing < 0 {
+    items = InlineItem.items(of: units, style.style, spans)
+    let tellsFonts = style.hasNormalLineHeight || spans.contains { $0.style.hasNormalLineHeight }
+    var shaped = ShapedRange(0..<units.count, tellsFonts: tellsFonts)
+    guard Self.shape(items, spans, style, shownUnits, runs, work, into: &shaped) else { return nil }
+    if style.letterSpacing < 0 || style.wordSpacing < 0 || !spans.isEmpty {
       // Lines are searched by widths that grow from character to character.
       for offset in shaped.advances.indices where shaped.advances[offset] < 0 {
         shaped.advances[offset] = 0
@@ -76,12 +78,97 @@ public final class PreparedText: Sendable {
     widths = PrefixWidths(shaped.advances)
     hasContextualBreaks = style.opportunities.mark(
       &shaped.flags, CharacterFlag.opportunity, in: units, 0..<units.count, work)
+    for span in spans where span.box != nil {
+      Self.markBreaks(around: span, &shaped.flags, 0, units)
+    }
     flags = shaped.flags
+    fonts = shaped.fonts.contains { $0 != 0 } ? shaped.fonts : []
     missingCharacters = shaped.missing.prefix(Self.maximumMissingCount).map { offset in
       let value = UInt32(units.codePoint(at: offset).value)
       return MissingCharacter(scalar: Unicode.Scalar(value) ?? "\u{FFFD}", offset: offset)
     }
     isOneItem = items.count == 1 && items[0].kind == .text && !items[0].isRightToLeft
+  }
+
+  /// Shapes the items of a text; text that follows text of an equal shape is shaped together with it (TextRules T32).
+  ///
+  /// - Returns: false if the work must end.
+  private static func shape(
+    _ items: ContiguousArray<InlineItem>, _ spans: ContiguousArray<TextSpan>,
+    _ block: ResolvedStyle, _ units: ContiguousArray<UInt16>, _ runs: ContiguousArray<ScriptRun>,
+    _ work: TextWork, into shaped: inout ShapedRange
+  ) -> Bool {
+    func style(_ item: InlineItem) -> ResolvedStyle {
+      spans.isEmpty ? block : spans[Int(item.span)].style
+    }
+    var index = 0
+    while index < items.count {
+      var item = items[index]
+      let first = item
+      index += 1
+      guard item.kind == .text else {
+        for offset in item.range {
+          shaped.flags[offset] = CharacterFlag.cluster | CharacterFlag.safe
+        }
+        if item.kind == .box, let box = spans[Int(item.span)].box {
+          shaped.advances[Int(item.start)] = Int32(box.width * 64) << 10
+        }
+        continue
+      }
+      while index < items.count, items[index].kind == .text, !items[index].isApart,
+        items[index].isRightToLeft == item.isRightToLeft,
+        style(items[index]).shapingIdentity == style(first).shapingIdentity
+      {
+        item.end = items[index].end
+        index += 1
+      }
+      let shaper = Shaper(units: units, runs: runs, style: style(first), work: work)
+      guard shaper.shape(item, into: &shaped) else { return false }
+    }
+    if block.autospace != 0 {
+      Shaper(units: units, runs: runs, style: block, work: work)
+        .applyAutospace(&shaped, 0..<units.count)
+    }
+    return true
+  }
+
+  /// Lets lines break before and after a box, whatever is beside it.
+  ///
+  /// - Parameter base: the offset of the first flag.
+  static func markBreaks(
+    around span: TextSpan, _ flags: inout ContiguousArray<UInt8>, _ base: Int,
+    _ units: ContiguousArray<UInt16>
+  ) {
+    if span.start > base, flags.indices.contains(span.start - base) {
+      flags[span.start - base] |= CharacterFlag.opportunity
+    }
+    if flags.indices.contains(span.end - base), !Unit.isBreakableSpace(units[span.end]) {
+      flags[span.end - base] |= CharacterFlag.opportunity
+    }
+  }
+
+  /// Returns the style of an item.
+  func style(of item: InlineItem) -> ResolvedStyle {
+    spans.isEmpty ? style : spans[Int(item.span)].style
+  }
+
+  /// Returns the style of a character.
+  func style(at offset: Int) -> ResolvedStyle {
+    guard !spans.isEmpty else { return style }
+    var (low, high) = (0, spans.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].end > offset { high = middle } else { low = middle + 1 }
+    }
+    return spans[low].style
+  }
+
+  /// Returns whether a character hangs at the end of a line.
+  func hangs(_ offset: Int) -> Bool { style.style.spacesHang && Unit.hangs(units[offset]) }
+
+  /// Returns whether a character is a space after which a line may break, and that hangs there.
+  func isBreakableSpace(_ offset: Int) -> Bool {
+    style.style.spacesHang && Unit.isBreakableSpace(units[offset])
   }
 
   /// The bytes that the text takes, arrays and their headers included.
@@ -90,11 +177,12 @@ public final class PreparedText: Sendable {
       + widths.byteCount + Self.bytes(items.count, MemoryLayout<InlineItem>.stride)
       + Self.bytes(runs.count, MemoryLayout<ScriptRun>.stride)
       + Self.bytes(missingCharacters.count, MemoryLayout<MissingCharacter>.stride)
-      + (source?.byteCount ?? 0)
+      + (source?.byteCount ?? 0) + Self.bytes(fonts.count, 1)
+      + Self.bytes(spans.count, MemoryLayout<TextSpan>.stride)
   }
 
   /// The bytes of the object itself, with its references.
-  private static let headerByteCount = 112
+  private static let headerByteCount = 128
 
   /// Returns the bytes of an array: a header of 32 bytes, the elements, rounded up to 16.
   static func bytes(_ count: Int, _ stride: Int) -> Int {
@@ -105,7 +193,7 @@ public final class PreparedText: Sendable {
   public struct Layout: Sendable, Equatable {
     /// The number of lines, at most the style's `maxLines`.
     public var lineCount: Int
-    /// The number of lines × the height of a line, in points (TextRules T19).
+    /// The height of all lines, in points (TextRules T19).
     public var height: Double
     /// The width of the longest line in points.
     public var maxLineWidth: Double
@@ -113,6 +201,10 @@ public final class PreparedText: Sendable {
     public var lines: [String]
     /// Whether the style's `maxLines` or `textOverflow` cuts the text; nil if it has neither, or unless requested.
     public var isTruncated: Bool?
+    /// Where each line is, and what is drawn on it; empty unless requested.
+    public var details: [LineDetail] = []
+    /// The rectangles of runs on these lines; empty unless details are requested.
+    public var runs: [RunRectangle] = []
   }
 
   /// Breaks the text into lines.
@@ -123,11 +215,12 @@ public final class PreparedText: Sendable {
   ///     that was chosen is a hyphen, and a cut text ends with `…`.
   ///   - changesCase: whether drawn lines have the case in which the style shows them, not the text's own.
   ///   - seeksTruncation: whether to find out whether `maxLines` cuts the text; drawn lines tell it, too.
+  ///   - source: the text as it was given, for drawn lines with details; nil without them.
   ///   - work: counts the work, and is asked before each line whether it may go on.
   /// - Returns: nil if the work had to end.
   public func layout(
     width: Double, drawsLines: Bool = false, changesCase: Bool = false,
-    seeksTruncation: Bool = false, _ work: TextWork = TextWork()
+    seeksTruncation: Bool = false, detailsOf source: String? = nil, _ work: TextWork = TextWork()
   ) -> Layout? {
     let limit = style.style.maxLines ?? .max
     // One line more tells whether the text is cut.
@@ -140,41 +233,34 @@ public final class PreparedText: Sendable {
     guard !breaker.isStopped else { return nil }
     if drawsLines { work.count(lines.count * TextWork.stepsPerDrawnLine) }
     let count = min(limit, lines.count)
-    var drawn = drawsLines ? lines.prefix(limit).map { self.drawn($0, changesCase) } : []
+    var drawn = drawsLines ? lines.prefix(limit).map { self.drawn($0) } : []
     if drawsLines, lines.count > limit {
-      drawn[limit - 1] = cut(lines[limit - 1], Pixels.floor(width), changesCase, work)
+      let ending = style.style.lineClampEnd.map { ContiguousArray($0.utf16) } ?? [Unit.ellipsis]
+      drawn[limit - 1] = cut(lines[limit - 1], Pixels.floor(width), ending, work)
     }
     var isTruncated = seeksMore ? lines.count > limit : nil
     if style.style.textOverflow == .ellipsis, !style.style.wraps {
       // The width of a line that does not wrap has its spaces at the end.
       let room = Pixels.floor(width)
-      let wider = lines.prefix(limit).indices.filter { lines[$0].width > room }
+      let wider = lines.prefix(limit).indices.filter { lines[$0].extent > room }
       for number in wider where drawsLines {
-        drawn[number] = cut(lines[number], room, changesCase, work)
+        drawn[number] = cut(lines[number], room, [Unit.ellipsis], work)
       }
       isTruncated = isTruncated == true || !wider.isEmpty
     }
-    return Layout(
-      lineCount: count, height: style.height(ofLines: count),
-      maxLineWidth: Double(lines.prefix(limit).map(\.width).max() ?? 0) / 64,
-      lines: drawn, isTruncated: isTruncated)
-  }
-
-  /// Returns a line that is cut because more text follows it, with `…` at its end: as many characters as fit beside
-  /// that, which is shaped apart (TextRules T28).
-  private func cut(
-    _ line: Line, _ width: Int32, _ changesCase: Bool, _ work: TextWork
-  ) -> String {
-    let ellipsis = PreparedText([Unit.ellipsis], style, work)
-    let room = Int64(width) << 10 - (ellipsis?.widths[1] ?? 0)
-    var end = line.end
-    while end > line.start, Unit.hangs(units[end - 1]) { end -= 1 }
-    while end > line.start, widths[end] - widths[line.start] > room {
-      end -= 1
-      while end > line.start, flags[end] & CharacterFlag.cluster == 0 { end -= 1 }
+    let shown = lines.prefix(limit)
+    var layout = Layout(
+      lineCount: count, height: height(of: shown),
+      maxLineWidth: Double(shown.map(\.extent).max() ?? 0) / 64,
+      lines: drawn.map { text(of: $0, changesCase) }, isTruncated: isTruncated)
+    if drawsLines, let source {
+      work.count(units.count * TextWork.stepsPerUnit + lines.count * spans.count)
+      let origins = WhiteSpace.traced(source, style.style).origins
+      layout.details = details(of: drawn, origins, changesCase)
+      layout.runs = rectangles(
+        of: drawn, layout.details, width: width.isFinite ? width : layout.maxLineWidth)
     }
-    let kept = shown(line.start..<end, changesCase).filter { $0 != Unit.softHyphen }
-    return String(decoding: kept + [Unit.ellipsis], as: UTF16.self)
+    return layout
   }
 
   /// Returns the number of lines at a width, at most the style's `maxLines`.
@@ -198,10 +284,8 @@ public final class PreparedText: Sendable {
     return count
   }
 
-  /// Returns the height at a width: the number of lines × the height of a line (TextRules T19).
-  public func height(width: Double) -> Double {
-    style.height(ofLines: lineCount(width: width))
-  }
+  /// Returns the height at a width, in points (TextRules T19).
+  public func height(width: Double) -> Double { layout(width: width)?.height ?? 0 }
 
   /// Returns the width of the longest line at a width.
   public func maxLineWidth(width: Double) -> Double { layout(width: width)?.maxLineWidth ?? 0 }
@@ -215,7 +299,7 @@ public final class PreparedText: Sendable {
   /// - Returns: nil if the work had to end.
   public func maxContentWidth(_ work: TextWork) -> Double? {
     lines(.infinity, limit: .max, work).map { lines in
-      Double(lines.map(\.width).max() ?? 0) / 64
+      Double(lines.map(\.extent).max() ?? 0) / 64
     }
   }
 
@@ -224,22 +308,6 @@ public final class PreparedText: Sendable {
   /// Spaces at their ends are gone, a soft hyphen that was chosen is a hyphen, and a cut text ends with `…`.
   public func lines(width: Double) -> [String] {
     layout(width: width, drawsLines: true)?.lines ?? []
-  }
-
-  /// Returns a range of the text as it was sent, or in the case in which it is shown.
-  private func shown(
-    _ range: Range<Int>, _ changesCase: Bool
-  ) -> ContiguousArray<UInt16>.SubSequence {
-    if !changesCase, let source { return source[range] }
-    return units[range]
-  }
-
-  private func drawn(_ line: Line, _ changesCase: Bool) -> String {
-    var end = line.end
-    while end > line.start, Unit.hangs(units[end - 1]) { end -= 1 }
-    var kept = shown(line.start..<end, changesCase).filter { $0 != Unit.softHyphen }
-    if line.isHyphenated { kept.append(style.hyphen) }
-    return String(decoding: kept, as: UTF16.self)
   }
 
   private func lines(_ width: Double, limit: Int, _ work: TextWork) -> [Line]? {
@@ -261,10 +329,15 @@ struct Line: Equatable {
   var start: Int
   /// The offset after the last character, spaces that hang included.
   var end: Int
-  /// The width in 1/64, without spaces that hang.
+  /// The width in 1/64, without spaces that hang and without the indent.
   var width: Int32
+  /// The indent in 1/64.
+  var indent: Int32 = 0
   /// Whether the line ends with the hyphen of a soft hyphen.
   var isHyphenated: Bool
+
+  /// How far the line reaches from where lines without an indent begin, in 1/64.
+  var extent: Int32 { max(0, Pixels.sum(width, indent)) }
 }
 
 /// The widths in 16.16 of all clusters before each character, and of all of them.

@@ -6,17 +6,35 @@ import Synchronization
 /// were not, which take at most half of the bytes once the cache is full.
 final class PreparedTextCache: Sendable {
   /// A style and a text, compared byte by byte: canonically equal strings may have other glyphs.
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let style: StyleIdentity
     let text: String
+    /// The identities of the block's style and those of its runs; empty for a text without runs.
+    let runs: [StyleIdentity]
+
+    /// Creates the key of a text in one style.
+    init(_ text: String, _ style: ResolvedStyle) {
+      self.style = style.identity
+      self.text = text
+      runs = []
+    }
+
+    /// Creates the key of a text that is made of runs.
+    init(_ runs: [TextRun], _ style: ResolvedStyle) {
+      self.style = style.identity
+      text = TextRun.key(of: runs)
+      self.runs = TextRun.identities(style, runs)
+    }
 
     static func == (one: Key, other: Key) -> Bool {
-      one.style == other.style && one.text.utf8.count == other.text.utf8.count
+      one.style == other.style && one.runs == other.runs
+        && one.text.utf8.count == other.text.utf8.count
         && one.text.utf8.elementsEqual(other.text.utf8)
     }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(style)
+      hasher.combine(runs)
       let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
         unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))
       }
@@ -58,7 +76,7 @@ final class PreparedTextCache: Sendable {
   }
 
   /// An entry with its slots in the dictionary and the list, and the header of the key's string.
-  private static let entryByteCount = 136
+  private static let entryByteCount = 144
 
   private let byteLimit: Int
   private let state = Mutex(State())
@@ -73,9 +91,8 @@ final class PreparedTextCache: Sendable {
   var count: Int { state.withLock { $0.indices.count } }
 
   /// Returns a text, which becomes the most recently used one; nil if it is not cached.
-  func text(_ text: String, _ style: ResolvedStyle) -> PreparedText? {
-    let key = Key(style: style.identity, text: text)
-    return state.withLock { state in
+  func text(_ key: Key) -> PreparedText? {
+    state.withLock { state in
       guard let index = state.indices[key], let entry = state.entries[index] else { return nil }
       if state.again.newest != index {
         Self.unlink(index, &state)
@@ -87,9 +104,10 @@ final class PreparedTextCache: Sendable {
   }
 
   /// Caches a text, and evicts the least recently used ones if there are too many bytes.
-  func insert(_ prepared: PreparedText, _ text: String) {
-    let key = Key(style: prepared.style.identity, text: text)
-    let byteCount = prepared.byteCount + text.utf8.count + Self.entryByteCount
+  func insert(_ prepared: PreparedText, _ key: Key) {
+    let byteCount =
+      prepared.byteCount + key.text.utf8.count + PreparedText.bytes(key.runs.count, 16)
+      + Self.entryByteCount
     guard byteCount <= byteLimit else { return }
     // Evicted texts are released after the lock.
     let evicted = state.withLock { state -> [PreparedText] in

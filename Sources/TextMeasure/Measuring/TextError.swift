@@ -42,16 +42,54 @@ extension TextStyle {
     switch lineHeight {
     case .points(let points): try check("lineHeight", points, 0...65536)
     case .multiple(let multiple): try check("lineHeight", multiple, 0...1024)
+    case .normal: break
     }
     try check("letterSpacing", letterSpacing, -512...512)
     try check("wordSpacing", wordSpacing, -512...512)
-    try check("tabSize", tabSize, 0...1000)
+    try check("tabSize", tabSize, Self.tabSizes)
+    if let tabLength { try check("tabSize", tabLength, Self.tabLengths) }
+    try check("fontStretch", fontStretch, Self.fontStretches)
+    if let textIndent { try check("textIndent", textIndent.length, Self.indents) }
+    try check("fontFeatureSettings", fontFeatureSettings, Self.featureValues)
+    try check("fontVariationSettings", fontVariationSettings, Self.variationValues)
+    if let ending = lineClampEnd, ending.utf16.count > Self.maxClampEndLength {
+      throw .invalidStyle(
+        property: "lineClampEnd",
+        reason:
+          "must have at most \(Self.maxClampEndLength) UTF-16 units (got \(ending.utf16.count))"
+      )
+    }
+    if let hyphen = hyphenateCharacter, hyphen.utf16.count > Self.maxHyphenLength {
+      throw .invalidStyle(
+        property: "hyphenateCharacter",
+        reason: "must have at most \(Self.maxHyphenLength) UTF-16 units (got \(hyphen.utf16.count))"
+      )
+    }
     if let maxLines, maxLines < 1 {
       throw .invalidStyle(property: "maxLines", reason: "must be at least 1 (got \(maxLines))")
     }
     let isTag = lang.utf8.allSatisfy { $0 == 0x2D || Unit.isAlphanumeric(UInt16($0)) }
     if !isTag || lang.utf8.count > 64 {
       throw .invalidStyle(property: "lang", reason: "must be a BCP 47 tag (got \"\(lang)\")")
+    }
+  }
+
+  private func check(
+    _ property: String, _ settings: [FontSetting], _ range: ClosedRange<Double>
+  ) throws(TextError) {
+    guard settings.count <= Self.maxSettings else {
+      throw .invalidStyle(
+        property: property,
+        reason: "must have at most \(Self.maxSettings) settings (got \(settings.count))")
+    }
+    for setting in settings {
+      guard setting.tag.utf8.count == 4, setting.tag.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+      else {
+        throw .invalidStyle(
+          property: property,
+          reason: "must have tags of four ASCII characters (got \"\(setting.tag)\")")
+      }
+      try check(property, setting.value, range)
     }
   }
 

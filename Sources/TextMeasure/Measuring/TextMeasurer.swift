@@ -47,13 +47,13 @@ public final class TextMeasurer: Sendable {
     try style.validate()
     var faces: [FontFace] = []
     for name in style.fontFamily {
-      guard let face = fonts.family(name)?.face(weight: style.fontWeight, style.fontStyle) else {
+      guard let face = fonts.family(name)?.face(for: style) else {
         throw .unknownFamily(name: name, nearest: fonts.nearestNames(name))
       }
       faces.append(face)
     }
     for name in fallbackFamilies {
-      guard let face = fonts.family(name)?.face(weight: style.fontWeight, style.fontStyle),
+      guard let face = fonts.family(name)?.face(for: style),
         !faces.contains(where: { $0 === face })
       else { continue }
       faces.append(face)
@@ -82,10 +82,37 @@ public final class TextMeasurer: Sendable {
       let length = text.utf16.count
       if length > Self.maximumTextLength { throw .textTooLong(length: length) }
     }
-    if let known = cache.text(text, style) { return known }
+    let key = PreparedTextCache.Key(text, style)
+    if let known = cache.text(key) { return known }
     let units = WhiteSpace.collapsed(text, style.style)
-    guard let prepared = PreparedText(units, style, work()) else { throw .stopped }
-    cache.insert(prepared, text)
+    return try keep(PreparedText(units, style, work()), key)
+  }
+
+  /// Returns a text that is made of runs and shaped, from the cache if it is there.
+  ///
+  /// - Parameters:
+  ///   - runs: at most ``TextRun/maxCount`` runs, of ``maximumTextLength`` UTF-16 units together; a box counts as one.
+  ///   - style: the block's style, which decides where lines break, and about the line's least height.
+  ///   - work: as in ``prepare(_:_:_:)``.
+  /// - Throws: as ``prepare(_:_:_:)``.
+  public func prepare(
+    _ runs: [TextRun], _ style: ResolvedStyle, _ work: @autoclosure () -> TextWork = TextWork()
+  ) throws(TextError) -> PreparedText {
+    let joined = JoinedRuns(runs.suffix(TextRun.maxCount))
+    let length = joined.ends.last ?? 0
+    if length > Self.maximumTextLength { throw .textTooLong(length: length) }
+    let key = PreparedTextCache.Key(runs, style)
+    if let known = cache.text(key) { return known }
+    let collapsed = WhiteSpace.traced(joined.text, style.style)
+    let spans = joined.spans(runs, style, collapsed.origins)
+    return try keep(PreparedText(collapsed.units, style, spans: spans, work()), key)
+  }
+
+  private func keep(
+    _ prepared: PreparedText?, _ key: PreparedTextCache.Key
+  ) throws(TextError) -> PreparedText {
+    guard let prepared else { throw .stopped }
+    cache.insert(prepared, key)
     if wordBudget.takeRefusal() {
       let styles = styles.withLock { $0.all }
       for style in styles { style.words?.removeAll() }
@@ -95,7 +122,7 @@ public final class TextMeasurer: Sendable {
 
   /// A text's height at a width.
   public struct Height: Sendable, Equatable {
-    /// The height in points: the number of lines × the height of a line (TextRules T19).
+    /// The height in points (TextRules T19).
     public var points: Double
     /// Whether the text has a character that no font of its style has.
     public var lacksCharacters: Bool
@@ -115,21 +142,49 @@ public final class TextMeasurer: Sendable {
     _ work: @autoclosure () -> TextWork = TextWork()
   ) throws(TextError) -> Height {
     let key = LineCounts.Key(text, style, width: Pixels.floor(width))
-    let entry: LineCounts.Entry
-    if let known = lineCounts.entry(key) {
-      entry = known
-    } else {
-      let work = work()
-      let prepared = try prepare(String(decoding: text, as: UTF8.self), style, work)
-      guard let lineCount = prepared.lineCount(width: width, work), work.checkpoint() else {
+    if let known = lineCounts.entry(key) { return Height(known, style) }
+    let work = work()
+    let prepared = try prepare(String(decoding: text, as: UTF8.self), style, work)
+    return try height(of: prepared, width: width, key, work)
+  }
+
+  /// Returns the height of a text that is made of runs at a width; runs that had this width before need no preparation.
+  ///
+  /// - Parameters:
+  ///   - runs: as in ``prepare(_:_:_:)``.
+  ///   - style: the block's style.
+  ///   - width: the greatest width of a line in points.
+  ///   - work: as in ``prepare(_:_:_:)``; it is also asked before each line.
+  /// - Throws: as ``prepare(_:_:_:)``.
+  public func height(
+    of runs: [TextRun], _ style: ResolvedStyle, width: Double,
+    _ work: @autoclosure () -> TextWork = TextWork()
+  ) throws(TextError) -> Height {
+    let key = LineCounts.Key(runs, style, width: Pixels.floor(width))
+    if let known = lineCounts.entry(key) { return Height(known, style, hasRuns: true) }
+    let work = work()
+    return try height(of: prepare(runs, style, work), width: width, key, work)
+  }
+
+  private func height(
+    of text: PreparedText, width: Double, _ key: LineCounts.Key, _ work: TextWork
+  ) throws(TextError) -> Height {
+    let lacksCharacters = !text.missingCharacters.isEmpty
+    if let lineHeight = text.style.lineHeight, text.spans.isEmpty {
+      guard let count = text.lineCount(width: width, work), work.checkpoint() else {
         throw .stopped
       }
-      entry = LineCounts.Entry(
-        lineCount: lineCount, lacksCharacters: !prepared.missingCharacters.isEmpty)
-      lineCounts.insert(entry, key)
+      lineCounts.insert(.init(value: count, lacksCharacters: lacksCharacters), key)
+      return Height(
+        points: Double(count) * Double(lineHeight) / 64, lacksCharacters: lacksCharacters)
     }
-    return Height(
-      points: style.height(ofLines: entry.lineCount), lacksCharacters: entry.lacksCharacters)
+    guard let layout = text.layout(width: width, work), work.checkpoint() else { throw .stopped }
+    // Lines of different heights are kept by their sum in 1/64, unless that is too high for the table.
+    if layout.height < LineCounts.maxHeight {
+      let value = Int((layout.height * 64).rounded())
+      lineCounts.insert(.init(value: value, lacksCharacters: lacksCharacters), key)
+    }
+    return Height(points: layout.height, lacksCharacters: lacksCharacters)
   }
 
   /// The bytes that cached texts, words and line counts take.
@@ -179,5 +234,14 @@ private struct KnownStyles {
     }
     uses += 1
     entries[resolved.style] = Entry(style: resolved, lastUse: uses)
+  }
+}
+
+extension TextMeasurer.Height {
+  /// The height that an entry of the table stands for.
+  fileprivate init(_ entry: LineCounts.Entry, _ style: ResolvedStyle, hasRuns: Bool = false) {
+    let unit = hasRuns ? 1 : style.lineHeight ?? 1
+    self.init(
+      points: Double(entry.value) * Double(unit) / 64, lacksCharacters: entry.lacksCharacters)
   }
 }

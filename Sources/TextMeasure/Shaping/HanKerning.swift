@@ -151,6 +151,8 @@ enum HanKerning {
   struct Edges {
     /// The range starts a line: what is before it does not matter.
     var isLineStart = false
+    /// The first character is trimmed if it opens, because it starts a line.
+    var trimsStart = false
     /// The last character is trimmed, because it ends a line.
     var trimsEnd = false
   }
@@ -171,7 +173,9 @@ enum HanKerning {
     guard metrics.canTrim else { return nil }
     var trims = Trims()
     var last = metrics.kind(of: units[range.lowerBound])
-    if range.lowerBound > 0, !edges.isLineStart,
+    if edges.trimsStart, last == .open {
+      trims.trimmed.append(range.lowerBound)
+    } else if range.lowerBound > 0, !edges.isLineStart,
       opens(last, after: metrics.kind(of: units[range.lowerBound - 1]))
     {
       trims.trimmed.append(range.lowerBound)

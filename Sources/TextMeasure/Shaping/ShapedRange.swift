@@ -6,14 +6,19 @@ struct ShapedRange {
   var advances: ContiguousArray<Int32>
   /// Whether a cluster starts at each character, and whether a break before it is safe.
   var flags: ContiguousArray<UInt8>
+  /// The number of the font that each cluster is set in; empty unless requested.
+  var fonts: ContiguousArray<UInt8> = []
   /// The offsets of characters that no font has.
   var missing: [Int] = []
   /// Whether a glyph that was shaped since this was set to false may change beside a space.
   var looksAtSpaces = false
 
   /// Creates a range without advances.
-  init(_ range: Range<Int>) {
+  ///
+  /// - Parameter tellsFonts: whether to tell which fonts the clusters are set in.
+  init(_ range: Range<Int>, tellsFonts: Bool = false) {
     start = range.lowerBound
+    if tellsFonts { fonts = ContiguousArray(repeating: 0, count: range.count) }
     advances = ContiguousArray(repeating: 0, count: range.count)
     flags = ContiguousArray(repeating: 0, count: range.count)
   }
@@ -37,4 +42,6 @@ enum CharacterFlag {
   static let opportunity: UInt8 = 4
   /// A line may break before the character if the search began before the marks in front of it (`break-all`).
   static let opportunityAfterMarks: UInt8 = 8
+  /// There is space before the character because it follows another script.
+  static let autospace: UInt8 = 16
 }

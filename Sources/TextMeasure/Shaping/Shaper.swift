@@ -15,6 +15,7 @@ struct Shaper {
       shape(piece, of: range, run, isRightToLeft: isRightToLeft, edges, into: &shaped)
     }
     applySpacing(&shaped, range)
+    applyAutospace(&shaped, range)
     return shaped
   }
 
@@ -156,6 +157,7 @@ struct Shaper {
       for (index, offset) in range.enumerated() {
         shaped.advances[offset] = word.advances[index]
         shaped.flags[offset] = word.flags[index]
+        if !word.fonts.isEmpty { shaped.fonts[offset] = word.fonts[index] }
       }
       return true
     }
@@ -170,9 +172,16 @@ struct Shaper {
         WordCache.Word(
           units: ContiguousArray(units[range]), run: key,
           advances: ContiguousArray(shaped.advances[range]),
-          flags: ContiguousArray(shaped.flags[range]), looksAtSpaces: shaped.looksAtSpaces), hash)
+          flags: ContiguousArray(shaped.flags[range]), fonts: fonts(of: range, shaped),
+          looksAtSpaces: shaped.looksAtSpaces), hash)
     }
     return true
+  }
+
+  /// Returns the fonts of a word; empty if all of it is set in the first one.
+  private func fonts(of range: Range<Int>, _ shaped: ShapedRange) -> ContiguousArray<UInt8> {
+    guard !shaped.fonts.isEmpty, shaped.fonts[range].contains(where: { $0 != 0 }) else { return [] }
+    return ContiguousArray(shaped.fonts[range])
   }
 
   /// Returns whether a word has the same shape whatever is beside it.
@@ -197,6 +206,35 @@ struct Shaper {
     let space = (range.lowerBound + 1..<limit).last { units[$0 - 1] == Unit.space }
     if let space { return space }
     return Unit.isTrail(units[limit]) ? limit - 1 : limit
+  }
+
+  /// Adds space between ideographs and letters or digits of other scripts (TextRules T33).
+  ///
+  /// A line that ends there has no such space, and so it is shaped again.
+  func applyAutospace(_ shaped: inout ShapedRange, _ range: Range<Int>) {
+    guard style.autospace != 0 else { return }
+    var last = Autospace.Kind.other
+    var lastStart = range.lowerBound
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let character = units.codePoint(at: offset)
+      let kind = Autospace.kind(of: character.value)
+      if kind != .mark {
+        if Autospace.isSpaced(last, kind) {
+          var cluster = lastStart
+          while cluster > range.lowerBound,
+            shaped.flags[cluster - shaped.start] & CharacterFlag.cluster == 0
+          { cluster -= 1 }
+          let index = cluster - shaped.start
+          shaped.advances[index] = shaped.advances[index].addingSaturated(style.autospace)
+          shaped.flags[offset - shaped.start] &= ~CharacterFlag.safe
+          shaped.flags[offset - shaped.start] |= CharacterFlag.autospace
+        }
+        last = kind
+        lastStart = offset
+      }
+      offset += character.length
+    }
   }
 
   /// Adds letter and word spacing (TextRules T15, T16).

@@ -36,17 +36,21 @@ import CHarfBuzz
       unsafe hb_buffer_add_utf16(
         buffer, $0.baseAddress, Int32($0.count), UInt32(piece.lowerBound), Int32(piece.count))
     }
-    let trims = HanKerning.trims(
-      shaper.units, piece, font, style.language,
-      HanKerning.Edges(
-        isLineStart: edges.isLineStart && piece.lowerBound == range.lowerBound,
-        trimsEnd: edges.trimsEnd && piece.upperBound == range.upperBound))
+    let trims =
+      style.trims
+      ? HanKerning.trims(
+        shaper.units, piece, font, style.language,
+        HanKerning.Edges(
+          isLineStart: edges.isLineStart && piece.lowerBound == range.lowerBound,
+          trimsStart: edges.trimsStart && piece.lowerBound == range.lowerBound,
+          trimsEnd: edges.trimsEnd && piece.upperBound == range.upperBound)) : nil
     let features =
       trims.map { style.features + $0.trimmed.map(Features.halfWidth) } ?? style.features
     font.loaded.price.count(piece.count, shaper.work) {
       unsafe hb_shape(font.font, buffer, features, UInt32(features.count))
     }
-    commit(piece, font, isLast: isLast, into: &shaped, &unshaped)
+    let number = shaped.fonts.isEmpty ? 0 : style.number(of: font)
+    commit(piece, font, number, isLast: isLast, into: &shaped, &unshaped)
     for offset in trims?.unsafeToBreakBefore ?? [] {
       shaped.flags[offset - shaped.start] &= ~CharacterFlag.safe
     }
@@ -54,8 +58,8 @@ import CHarfBuzz
 
   /// Stores the glyphs of the clusters that the font has, and collects the ranges of the others.
   private func commit(
-    _ piece: Range<Int>, _ font: ScaledFont, isLast: Bool, into shaped: inout ShapedRange,
-    _ unshaped: inout [Range<Int>]
+    _ piece: Range<Int>, _ font: ScaledFont, _ number: UInt8, isLast: Bool,
+    into shaped: inout ShapedRange, _ unshaped: inout [Range<Int>]
   ) {
     var count: UInt32 = 0
     let infos = unsafe UnsafeBufferPointer(
@@ -97,6 +101,7 @@ import CHarfBuzz
       shaped.advances[cluster - shaped.start] = advance
       shaped.flags[cluster - shaped.start] =
         CharacterFlag.cluster | (isSafe ? CharacterFlag.safe : 0)
+      if !shaped.fonts.isEmpty { shaped.fonts[cluster - shaped.start] = number }
       if isMissing { shaped.missing.append(cluster) }
       isAfterShaped = true
     }

@@ -10,11 +10,13 @@ final class WordCache: Sendable {
     let run: Run
     let advances: ContiguousArray<Int32>
     let flags: ContiguousArray<UInt8>
+    /// The number of each cluster's font; empty if all are set in the first one.
+    let fonts: ContiguousArray<UInt8>
     /// Whether a glyph of the word may change beside a space, or change the space.
     let looksAtSpaces: Bool
 
     /// The bytes that the word takes in the cache.
-    var byteCount: Int { units.count * 7 + WordCache.entryByteCount }
+    var byteCount: Int { units.count * 7 + fonts.count + WordCache.entryByteCount }
   }
 
   /// What the shape of a word depends on besides its units.

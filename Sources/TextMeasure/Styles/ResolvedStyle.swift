@@ -7,6 +7,8 @@ public final class ResolvedStyle: Sendable {
   public let style: TextStyle
   /// The style's key in caches: an equal style that is resolved again finds the text that was measured before.
   let identity: StyleIdentity
+  /// Runs whose styles have one key are shaped together (TextRules T32).
+  let shapingIdentity: StyleIdentity
   /// The faces in the order in which they are tried.
   public var faces: [FontFace] { fonts.map(\.face) }
 
@@ -16,17 +18,23 @@ public final class ResolvedStyle: Sendable {
   let language: FontLanguage
   let features: [hb_feature_t]
   let opportunities: LineBreakOpportunities
+  /// Whether full-width punctuation loses its blank half (TextRules T17).
+  let trims: Bool
   /// Spacing in 16.16.
   let letterSpacing: Int32
   let wordSpacing: Int32
-  /// The height of a line in 1/64.
-  let lineHeight: Int32
+  /// The height of a line in 1/64; nil if its fonts decide.
+  let lineHeight: Int32?
+  /// The indent of first lines in 1/64.
+  let indent: Int32
+  /// What is added between ideographs and letters of other scripts, in 16.16.
+  let autospace: Int32
   /// The width of the hyphen of a soft hyphen in 1/64.
   let hyphenWidth: Int32
   /// The words that were shaped before; nil if kerning or a substitution of a font crosses spaces.
   let words: WordCache?
   /// The hyphen of a soft hyphen.
-  let hyphen: UInt16
+  let hyphen: ContiguousArray<UInt16>
 
   /// Scales the faces of a style.
   ///
@@ -34,33 +42,70 @@ public final class ResolvedStyle: Sendable {
   init(_ style: TextStyle, _ faces: [FontFace], _ budget: WordBudget) {
     self.style = style
     identity = StyleIdentity(style)
-    let fonts = faces.map { ScaledFont($0, size: style.fontSize, weight: style.fontWeight) }
+    shapingIdentity = StyleIdentity(style.shaping)
+    let fonts = faces.map { ScaledFont($0, style) }
     self.fonts = fonts
     emojiFonts =
       fonts.filter { $0.loaded.isColored } + fonts.filter { !$0.loaded.isColored }
+    let features = Features.features(style)
+    self.features = features
+    let tags = Features.tagsTurnedOn(by: features)
     words =
-      budget.byteLimit > 0 && fonts.allSatisfy { $0.loaded.keepsWordsApart }
+      budget.byteLimit > 0
+        && fonts.allSatisfy {
+          $0.loaded.keepsWordsApart && !$0.loaded.looksAtSpaces(inFeatures: tags)
+        }
       ? WordCache(budget) : nil
-    language = FontLanguage(style.lang)
+    let language = FontLanguage(style.lang)
+    self.language = language
     letterSpacing = Int32(style.letterSpacing * 65536)
     wordSpacing = Int32(style.wordSpacing * 65536)
-    features = Features.features(letterSpacing: letterSpacing)
+    trims = style.textSpacingTrim != .spaceAll && !Features.setsNarrower(style)
     opportunities = LineBreakOpportunities(style)
     lineHeight =
       switch style.lineHeight {
       case .points(let points): Int32((points * 64).rounded())
       case .multiple(let multiple):
         Int32(multiple * (style.fontSize * 64).rounded())
+      case .normal: nil
       }
+    indent = style.textIndent.map { Int32(($0.length * 64).rounded()) } ?? 0
+    autospace =
+      style.textAutospace == .normal ? Int32((Float(style.fontSize) / 8 * 65536).rounded()) : 0
     let primary = fonts[0]
-    hyphen = primary.hasGlyph(hb_codepoint_t(Unit.hyphen)) ? Unit.hyphen : Unit.hyphenMinus
-    var glyph: hb_codepoint_t = 0
-    _ = unsafe hb_font_get_nominal_glyph(primary.font, hb_codepoint_t(hyphen), &glyph)
-    hyphenWidth = unsafe Pixels.ceiling(Int64(hb_font_get_glyph_h_advance(primary.font, glyph)))
+    if let given = style.hyphenateCharacter {
+      hyphen = ContiguousArray(given.utf16)
+      let font = fonts.first { font in
+        given.unicodeScalars.allSatisfy { font.hasGlyph($0.value) }
+      }
+      hyphenWidth = Pixels.ceiling((font ?? primary).width(of: hyphen, language, features))
+    } else {
+      let hyphen =
+        primary.hasGlyph(hb_codepoint_t(Unit.hyphen)) ? Unit.hyphen : Unit.hyphenMinus
+      self.hyphen = [hyphen]
+      var glyph: hb_codepoint_t = 0
+      _ = unsafe hb_font_get_nominal_glyph(primary.font, hb_codepoint_t(hyphen), &glyph)
+      hyphenWidth = unsafe Pixels.ceiling(Int64(hb_font_get_glyph_h_advance(primary.font, glyph)))
+    }
   }
 
-  /// Returns the height of so many lines in points.
-  func height(ofLines count: Int) -> Double { Double(count) * Double(lineHeight) / 64 }
+  /// Whether the fonts of a line decide how high it is.
+  var hasNormalLineHeight: Bool { lineHeight == nil }
+
+  /// Returns the extents of a line of text in one of the fonts, with half of the leading on each side (TextRules T34).
+  func lineExtents(_ font: Int = 0) -> LineExtents {
+    let extents = fonts[font].extents
+    let height = lineHeight ?? (extents.ascent + extents.descent + extents.lineGap) * 64
+    let leading = height - (extents.ascent + extents.descent) * 64
+    // Half of the leading, in whole points rounded down.
+    let ascent = (extents.ascent + (leading >> 1) >> 6) * 64
+    return LineExtents(ascent: ascent, descent: height - ascent)
+  }
+
+  /// Returns the number of a font in the order in which fonts are tried.
+  func number(of font: ScaledFont) -> UInt8 {
+    UInt8(truncatingIfNeeded: fonts.firstIndex { $0 === font } ?? 0)
+  }
 
   /// A hash of the faces' files and of the versions of HarfBuzz and ICU.
   ///
@@ -71,7 +116,11 @@ public final class ResolvedStyle: Sendable {
     let icu = unsafe String(cString: tatami_icu_version())
     hash.combine("\(harfBuzz)/\(icu)")
     for font in fonts {
-      hash.combine("\(font.face.fileDigest)/\(font.face.index)/\(font.weight ?? 0)")
+      let weight = font.variations.first { $0.tag == FontTag.tag("wght") }?.value ?? 0
+      hash.combine("\(font.face.fileDigest)/\(font.face.index)/\(weight)")
+      for other in font.variations where other.tag != FontTag.tag("wght") {
+        hash.combine("\(other.tag)=\(other.value)")
+      }
     }
     return hash.hexadecimal
   }

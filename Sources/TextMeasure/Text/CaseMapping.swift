@@ -19,6 +19,43 @@ struct SourceText {
 
 /// Changes the case of texts as a style says (TextRules T30).
 enum CaseMapping {
+  /// Returns a text of runs in the case of their styles, with the text before; nil if no style changes anything.
+  ///
+  /// - Parameter spans: the runs, which move with the text; empty if all of it has the block's style.
+  static func mapped(
+    _ units: ContiguousArray<UInt16>, _ style: TextStyle, _ spans: inout ContiguousArray<TextSpan>
+  ) -> (units: ContiguousArray<UInt16>, source: SourceText)? {
+    guard !spans.isEmpty else { return mapped(units, style) }
+    guard spans.contains(where: { $0.style.style.textTransform != .none && !$0.isEmpty }) else {
+      return nil
+    }
+    var result = ContiguousArray<UInt16>()
+    var offsets = ContiguousArray<Int32>()
+    for number in spans.indices {
+      let span = spans[number]
+      let range = span.start..<span.end
+      spans[number].start = result.count
+      let style = span.style.style
+      if style.textTransform == .capitalize, span.box == nil {
+        // A word may have begun in the run before.
+        result += capitalized(ContiguousArray(units[..<span.end]), from: span.start)
+        offsets += range.map { Int32($0) }
+      } else if span.box == nil, let mapped = mapped(ContiguousArray(units[range]), style) {
+        result += mapped.units
+        let origins = mapped.source.offsets
+        offsets += mapped.units.indices.map {
+          Int32(span.start) + (origins.isEmpty ? Int32($0) : origins[$0])
+        }
+      } else {
+        result += units[range]
+        offsets += range.map { Int32($0) }
+      }
+      spans[number].end = result.count
+    }
+    offsets.append(Int32(units.count))
+    return (result, SourceText(units: units, offsets: offsets))
+  }
+
   /// Returns a text in another case, with the text before; nil if the style changes nothing.
   static func mapped(
     _ units: ContiguousArray<UInt16>, _ style: TextStyle
@@ -87,8 +124,10 @@ enum CaseMapping {
     return offsets
   }
 
-  /// Returns a text whose words begin with capitals; it has as many units.
-  private static func capitalized(_ units: ContiguousArray<UInt16>) -> ContiguousArray<UInt16> {
+  /// Returns the units from an offset on of a text whose words begin with capitals; they are as many.
+  private static func capitalized(
+    _ units: ContiguousArray<UInt16>, from start: Int = 0
+  ) -> ContiguousArray<UInt16> {
     var result = units
     var isInWord = false
     var offset = 0
@@ -112,6 +151,6 @@ enum CaseMapping {
       }
       offset += length
     }
-    return result
+    return start == 0 ? result : ContiguousArray(result[start...])
   }
 }

@@ -89,6 +89,10 @@ enum CharacterProperties {
   static let opening: UInt32 = 1 << 20
   static let closing: UInt32 = 1 << 21
 
+  /// The bit of the category of decimal digits, and those of punctuation.
+  static let digits: UInt32 = 1 << 9
+  static let punctuation: UInt32 = 0b11_0000_1111_1000 << 16
+
   /// Returns the general category as a bit.
   static func category(_ codePoint: Int32) -> UInt32 { tatami_u_category_mask(codePoint) }
 

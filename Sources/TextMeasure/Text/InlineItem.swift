@@ -13,21 +13,27 @@ struct InlineItem {
     case zeroWidthSpace
     /// A control that has no width and no other effect.
     case ignored
+    /// A box of a given size.
+    case box
   }
 
   var start: Int32
   var end: Int32
   var kind: Kind
   var isRightToLeft = false
+  /// Whether the item is shaped apart from the text before it.
+  var isApart = false
+  /// The number of the item's span; 0 in a text without spans.
+  var span: UInt16 = 0
 
   /// The offsets of the item's units.
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 extension InlineItem {
-  /// Returns the items of a text (TextRules T4, T11).
+  /// Returns the items of a text (TextRules T4, T11); each is in one span.
   static func items(
-    of units: ContiguousArray<UInt16>, _ style: TextStyle
+    of units: ContiguousArray<UInt16>, _ style: TextStyle, _ spans: ContiguousArray<TextSpan> = []
   ) -> ContiguousArray<InlineItem> {
     let levels = levels(of: units, style.direction)
     // Where spaces collapse, a form feed is drawn like any control character.
@@ -36,11 +42,25 @@ extension InlineItem {
     }
     var items = ContiguousArray<InlineItem>()
     var start = 0
+    var span = 0
+    var isAfterSpaces = false
     while start < units.count {
-      let first = kind(of: units[start])
+      while span < spans.count, spans[span].end <= start { span += 1 }
+      let limit = span < spans.count ? spans[span].end : units.count
+      let isBox = span < spans.count && spans[span].box != nil
+      let first = isBox ? .box : kind(of: units[start])
       var end = start + 1
-      if first == .text || first == .tab {
-        while end < units.count, kind(of: units[end]) == first,
+      // Kept spaces at the start of a line are shaped apart (TextRules T32).
+      let leadsSpaces =
+        style.whiteSpace == .preWrap && units[start] == Unit.space
+        && (start == 0 || units[start - 1] == Unit.newline)
+      let followsSpaces = isAfterSpaces
+      if leadsSpaces {
+        while end < limit, units[end] == Unit.space,
+          levels.isEmpty || levels[end] == levels[start]
+        { end += 1 }
+      } else if first == .text || first == .tab {
+        while end < limit, kind(of: units[end]) == first,
           levels.isEmpty || levels[end] == levels[start]
         {
           end += 1
@@ -49,7 +69,9 @@ extension InlineItem {
       items.append(
         InlineItem(
           start: Int32(start), end: Int32(end), kind: first,
-          isRightToLeft: !levels.isEmpty && levels[start] & 1 == 1))
+          isRightToLeft: !levels.isEmpty && levels[start] & 1 == 1, isApart: followsSpaces,
+          span: UInt16(span)))
+      isAfterSpaces = leadsSpaces
       start = end
     }
     return items
@@ -66,7 +88,7 @@ extension InlineItem {
   }
 
   /// Returns the levels of the units; empty if all of them are 0.
-  private static func levels(
+  static func levels(
     of units: ContiguousArray<UInt16>, _ direction: HorizontalDirection?
   ) -> ContiguousArray<UInt8> {
     guard direction == .rightToLeft || mayBeRightToLeft(units) else { return [] }

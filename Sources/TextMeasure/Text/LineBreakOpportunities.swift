@@ -2,12 +2,18 @@
 struct LineBreakOpportunities {
   private let wordBreak: TextStyle.WordBreak
   private let isAnywhere: Bool
+  /// Whether each space is an opportunity (`white-space: break-spaces`).
+  private let breaksSpaces: Bool
+  /// Whether soft hyphens are none.
+  private let ignoresHyphens: Bool
   private let rules: LineBreakRules
 
   /// Creates the finder for a style.
   init(_ style: TextStyle) {
     wordBreak = style.wordBreak
     isAnywhere = style.lineBreak == .anywhere
+    breaksSpaces = style.whiteSpace == .breakSpaces
+    ignoresHyphens = style.hyphens == .none
     rules = LineBreakRules(style)
   }
 
@@ -33,6 +39,11 @@ struct LineBreakOpportunities {
     }
     var boundaries: ContiguousArray<Bool> = []
     for offset in range.lowerBound + 1..<range.upperBound {
+      if breaksSpaces, Unit.isBreakableSpace(units[offset - 1]) {
+        flags[offset - base] |= flag
+        continue
+      }
+      if ignoresHyphens, units[offset - 1] == Unit.softHyphen { continue }
       let verdict = scan.verdict(at: offset, wordBreak)
       if wordBreak == .breakAll, verdict == .allowed || verdict == .allowedAfterMarks {
         // Chromium goes on from each opportunity with the class of the character after it.

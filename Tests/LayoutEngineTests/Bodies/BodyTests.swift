@@ -175,11 +175,17 @@ import Testing
     var cursor = selection.makeCursor()
     let next = cursor.nextIfCell()
     let cell = try #require(next)
+    func text(_ lines: String...) -> TextLines {
+      TextLines(
+        lines: lines.enumerated().map {
+          TextLines.Line(text: $1, top: 20 * Double($0), height: 20)
+        }, height: 20 * Double(lines.count))
+    }
     #expect(
       try wall.bodyLines(of: cell, LayoutBudget()) == [
-        BodyBlockLines(y: 10, height: 40, lines: ["abcdefghi", "jk"], style: 0),
-        BodyBlockLines(y: 55, height: 2, lines: [], style: nil),
-        BodyBlockLines(y: 62, height: 20, lines: ["b"], style: 0),
+        BodyBlockLines(y: 10, height: 40, text: text("abcdefghi", "jk"), style: 0),
+        BodyBlockLines(y: 55, height: 2, text: nil, style: nil),
+        BodyBlockLines(y: 62, height: 20, text: text("b"), style: 0),
       ])
     let attributes = try #require(Array(selection).first)
     #expect(

@@ -13,7 +13,7 @@ import Testing
   }
   private static let files =
     [
-      "tatami-engine.js", "text-measuring.js", "text-lines.js", "line-breaks.js",
+      "tatami-engine.js", "text-measuring.js", "text-lines.js", "page-texts.js", "line-breaks.js",
       "line-break-classes.js",
     ]
     .map { ($0, "text/javascript; charset=utf-8") }

@@ -392,9 +392,81 @@ struct TextsTests {
     #expect(texts[2...].map(\.truncated) == [true, false, true])
   }
 
+  private static let runStyles =
+    #"{"a":{"fontFamily":"Inter","lineHeight":20,"fontSize":16},"b":{"fontFamily":"Inter","fontWeight":700,"lineHeight":20,"fontSize":16}}"#
+  private static let runs =
+    #"["Sunset over ",{"text":"Kyoto, the old capital","style":"b","name":"place"}," ",{"width":16,"height":16,"name":"icon"}]"#
+
+  @Test func `Runs have lines with places, and rectangles by name`() throws {
+    struct Placed: Decodable {
+      struct Line: Decodable {
+        let text: String
+        let start, end: Int
+        let top, height, baseline, width: Double
+      }
+      struct Frame: Decodable { let x, y, width, height: Double }
+      struct Run: Decodable {
+        let name: String
+        let frames: [Frame]
+      }
+      struct Text: Decodable {
+        let height, firstBaseline, lastBaseline: Double
+        let lines: [Line]
+        let runs: [Run]
+      }
+      let texts: [Text]
+    }
+    let body =
+      #"{"textStyles":\#(Self.runStyles),"lines":"detail","texts":[{"text":\#(Self.runs),"style":"a","width":180}]}"#
+    let texts = try decoded(TestService().send("POST", "/v1/texts", text: body), as: Placed.self)
+      .texts
+    let text = texts[0]
+    #expect(text.lines.map(\.text) == ["Sunset over Kyoto, the", "old capital \u{FFFC}"])
+    #expect(text.lines.map(\.start) == [0, 23] && text.lines.map(\.end) == [22, 36])
+    #expect(text.lines.map(\.top) == [0, 20] && text.height == 40)
+    #expect(
+      text.firstBaseline == text.lines[0].baseline && text.lastBaseline == text.lines[1].baseline)
+    #expect(text.runs.map(\.name) == ["place", "icon"] && text.runs[0].frames.count == 2)
+    #expect(text.runs[1].frames.first?.width == 16)
+  }
+
+  private struct Fitted: Decodable {
+    struct Text: Decodable {
+      let height, maxLineWidth: Double
+      let fontSize: Double?
+    }
+    let texts: [Text]
+  }
+
+  @Test(arguments: [(300.0, 40.0), (300, 80), (90, 200)])
+  func `A text takes the greatest font size that fits`(_ width: Double, _ height: Double) throws {
+    let styles = #"{"a":{"fontFamily":"Inter","lineHeight":{"multiple":1.25}}}"#
+    let text = #""text":"Meet me at the temple""#
+    let body =
+      #"{"textStyles":\#(styles),"texts":[{\#(text),"width":\#(width),"height":\#(height),"fitFontSize":{"min":8,"max":60}},{\#(text),"width":\#(width),"height":9,"fitFontSize":{"min":8,"max":60}}]}"#
+    let texts = try decoded(TestService().send("POST", "/v1/texts", text: body), as: Fitted.self)
+      .texts
+    let size = try #require(texts[0].fontSize)
+    #expect(size * 2 == (size * 2).rounded() && size < 60)
+    #expect(texts[0].height <= height && texts[0].maxLineWidth <= width + 1 / 64)
+    #expect(texts[1].fontSize == nil)
+    // No greater size fits.
+    for other in stride(from: size + 0.5, through: 60, by: 0.5) {
+      let styles =
+        #"{"a":{"fontFamily":"Inter","fontSize":\#(other),"lineHeight":{"multiple":1.25}}}"#
+      let body = #"{"textStyles":\#(styles),"texts":[{\#(text),"width":\#(width)}]}"#
+      let larger = try decoded(TestService().send("POST", "/v1/texts", text: body), as: Fitted.self)
+        .texts[0]
+      #expect(larger.height > height || larger.maxLineWidth > width + 1 / 64, "\(other)")
+    }
+  }
+
   @Test(arguments: [
     (#""widths":5"#, "/texts/0/widths"), (#""widths":[-1]"#, "/texts/0/widths/0"),
     (#""shrinkToLines":0"#, "/texts/0/shrinkToLines"), (#""sizes":1"#, "/texts/0/sizes"),
+    (#""fitFontSize":{"min":2}"#, "/texts/0/fitFontSize"),
+    (#""fitFontSize":{"min":9,"max":8},"width":1,"height":1"#, "/texts/0/fitFontSize"),
+    (#""fitFontSize":{"min":2,"max":8}"#, "/texts/0"), (#""height":9"#, "/texts/0"),
   ])
   func `Wrong fields of a text are named`(_ field: String, _ pointer: String) throws {
     let body = #"{"textStyles":\#(Self.styles),"texts":[{"text":"a",\#(field)}]}"#

@@ -99,6 +99,26 @@ struct TextRulesTests {
     #expect(found.joined(separator: "\n") == expected)
   }
 
+  @Test func `Features, indents and hyphens are written if they are not CSS's own`() throws {
+    let styles =
+      #""a":{"fontFamily":"A","lineHeight":"normal","tabSize":{"length":20},"hyphens":"none","hyphenateCharacter":"=","#
+      + #""textIndent":{"length":16,"hanging":true,"eachLine":true},"textSpacingTrim":"space-all","textAutospace":"normal","#
+      + #""fontFeatureSettings":{"tnum":1,"liga":0},"fontVariationSettings":{"wght":650.5},"fontKerning":"none","#
+      + #""fontVariantCaps":"small-caps","fontVariantNumeric":"tabular-nums ordinal","fontVariantLigatures":"none","fontStretch":75}"#
+    let found = try rules(
+      sheet([(layout(#"{"type":"list"}"#, "[5]", styles: styles), 0)]), ".tatami .tatami-text-")
+    let expected = """
+      .tatami .tatami-text-a{\(Self.resets)font:400 16px/normal "A";font-stretch:75%;font-kerning:none;\
+      font-variant-caps:small-caps;font-variant-numeric:tabular-nums ordinal;font-variant-ligatures:none;\
+      font-feature-settings:"liga" 0,"tnum" 1;font-variation-settings:"wght" 650.5;letter-spacing:0px;\
+      word-spacing:0px;white-space:normal;word-break:normal;overflow-wrap:break-word;line-break:auto;\
+      tab-size:20px;text-indent:16px hanging each-line;hyphens:none;hyphenate-character:"=";\
+      text-spacing-trim:space-all;text-autospace:normal;direction:ltr;\
+      -webkit-text-size-adjust:100%;text-size-adjust:100%}
+      """
+    #expect(found.joined(separator: "\n") == expected)
+  }
+
   @Test func `A container from right to left gives its direction to texts and bodies`() throws {
     let text = try sheet([(layout(Self.wall, direction: "rtl"), 0)])
     #expect(text.contains(#";tab-size:8;direction:rtl;"#))

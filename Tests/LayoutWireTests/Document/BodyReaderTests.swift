@@ -30,6 +30,96 @@ import Testing
       ])
   }
 
+  @Test func `a block's text may be a list of runs`() throws {
+    let json =
+      #"[{"text":["a",{"text":"b","style":"title","name":"n"},{"width":1,"height":2,"verticalAlign":"middle"},{"width":1,"height":2,"verticalAlign":-3.5,"name":"i"}]}]"#
+    let blocks = try body(json)
+    #expect(blocks.count == 1)
+    guard case .text(let bytes, nil) = blocks[0] else {
+      Issue.record("no text")
+      return
+    }
+    let runs = try #require(TextRuns(encoded: bytes)).runs
+    #expect(
+      runs.map(\.content) == [
+        .text(Array("a".utf8)[...], style: nil), .text(Array("b".utf8)[...], style: 0),
+        .box(width: 1, height: 2, .middle), .box(width: 1, height: 2, .points(-3.5)),
+      ])
+    #expect(runs.map { String(decoding: $0.name, as: UTF8.self) } == ["", "n", "", "i"])
+    // One plain run is the text itself.
+    #expect(try body(#"[{"text":["ab"]}]"#) == [.text(Array("ab".utf8)[...], style: nil)])
+    #expect(try body(#"[{"text":[]}]"#) == [.text([], style: nil)])
+  }
+
+  @Test(arguments: [
+    (#"[{"text":"a","width":3}]"#, "/0: needs either"), (#"[{"width":3}]"#, "/0: needs either"),
+    (#"[{"style":"title"}]"#, "/0: needs either"), (#"[5]"#, "/0: must be a string, {"),
+    (#"[{"text":"a","style":"titel"}]"#, #"/0/style: names a text style"#),
+    (#"[{"width":16385,"height":1}]"#, "/0/width: must be a number from 0 to 16384"),
+    (#"[{"width":1,"height":1,"verticalAlign":"top"}]"#, "/0/verticalAlign: must be"),
+    (#"5"#, ": must be a string, or an array of runs"),
+  ])
+  func `what is no run is refused where it stands`(_ runs: String, _ expectation: String) {
+    let found = refusals("[{\"body\":[{\"text\":\(runs)}]}]")
+    #expect(
+      found.count == 1 && found[0].hasPrefix("/items/0/body/0/text\(expectation)"), "\(found)")
+  }
+
+  @Test func `runs have at most 256 parts and 8,192 UTF-16 code units together`() {
+    func runs(_ run: String, _ count: Int) -> [String] {
+      refusals(
+        "[{\"body\":[{\"text\":[\(Array(repeating: run, count: count).joined(separator: ","))]}]}]")
+    }
+    #expect(runs(#""a""#, 256).isEmpty)
+    #expect(runs(#""a""#, 257) == ["/items/0/body/0/text: has more than 256 runs"])
+    let long = "\"\(String(repeating: "a", count: 4_096))\""
+    #expect(runs(long, 2).isEmpty && runs(long, 3).count == 1)
+  }
+
+  @Test func `a style has fonts' features, indents and hyphens`() throws {
+    let fields = #"""
+      "fontFamily":"A","fontSize":10,"lineHeight":"normal","whiteSpace":"break-spaces","tabSize":{"length":20},
+      "hyphens":"none","hyphenateCharacter":"=","lineClampEnd":"… more","textIndent":{"em":2,"hanging":true},
+      "textSpacingTrim":"trim-start","textAutospace":"normal","fontFeatureSettings":{"tnum":1,"liga":0},
+      "fontVariationSettings":{"wght":650.5},"fontKerning":"none","fontVariantCaps":"small-caps",
+      "fontVariantNumeric":"tabular-nums slashed-zero","fontVariantLigatures":"no-contextual","fontStretch":"condensed"
+      """#
+    let document = try Reading.document(text("0", styles: "{\"a\":{\(fields)}}"))
+    let style = try #require(document.textStyles?.styles[0])
+    #expect(
+      style.lineHeight == .normal && style.whiteSpace == .breakSpaces && style.tabLength == 20)
+    #expect(
+      style.hyphens == .none && style.hyphenateCharacter == "=" && style.lineClampEnd == "… more")
+    #expect(style.textIndent == TextStyle.TextIndent(length: 20, hanging: true))
+    #expect(style.textSpacingTrim == .trimStart && style.textAutospace == .normal)
+    #expect(style.fontFeatureSettings == [.init("liga", 0), .init("tnum", 1)])
+    #expect(style.fontVariationSettings == [.init("wght", 650.5)] && style.fontKerning == .none)
+    #expect(style.fontVariantCaps == .smallCaps && style.fontStretch == 75)
+    #expect(style.fontVariantNumeric == [.tabularNums, .slashedZero])
+    #expect(style.fontVariantLigatures == [.noContextual])
+  }
+
+  @Test(arguments: [
+    (#""fontFeatureSettings":{"tnumx":1}"#, "/fontFeatureSettings/tnumx: must be a tag of four"),
+    (#""fontFeatureSettings":{"tnum":1.5}"#, "/fontFeatureSettings/tnum: must be a whole number"),
+    (
+      #""fontVariantNumeric":"lining-nums oldstyle-nums""#,
+      "/fontVariantNumeric: has words that exclude"
+    ),
+    (#""fontVariantLigatures":"none contextual""#, "/fontVariantLigatures: has words that exclude"),
+    (#""fontVariantNumeric":"tabular""#, "/fontVariantNumeric: must be"),
+    (#""textIndent":{"hanging":true}"#, #"/textIndent: needs either "length" or "em""#),
+    (#""hyphenateCharacter":"12345678901234567""#, "/hyphenateCharacter: must have at most 16"),
+    (#""fontStretch":40"#, "/fontStretch: must be a number from 50 to 200"),
+    (#""lineHeight":"tall""#, "/lineHeight: must be"),
+    (#""tabSize":{"length":-1}"#, "/tabSize/length: must be"),
+  ])
+  func `a style's features have their forms`(_ field: String, _ expectation: String) {
+    let start = field.hasPrefix("\"lineHeight") ? "" : #""lineHeight":20,"#
+    let found = refusals("0", styles: #"{"t":{"fontFamily":"A",\#(start)\#(field)}}"#)
+    #expect(found.contains { $0.hasPrefix("/textStyles/t\(expectation)") }, "\(found)")
+  }
+
   @Test func `a style has CSS's properties, and their defaults`() throws {
     let full = """
       {"fontFamily":["A","B"],"fontSize":13.5,"fontWeight":650,"fontStyle":"italic",

@@ -16,8 +16,15 @@ import Testing
     #expect(library.nearestNames("Robotto").first == "Roboto")
   }
 
+  private static func style(_ weight: Double, _ style: TextStyle.FontStyle) -> TextStyle {
+    TestFonts.style {
+      $0.fontWeight = weight
+      $0.fontStyle = style
+    }
+  }
+
   @Test func `T20: faces tell their weight, style, version and coverage`() throws {
-    let face = try #require(library.family("Inter")?.face(weight: 700, .italic))
+    let face = try #require(library.family("Inter")?.face(for: Self.style(700, .italic)))
     #expect(face.weights == 700...700)
     #expect(face.isItalic)
     #expect(!face.version.isEmpty)
@@ -70,19 +77,19 @@ import Testing
     (400.0, 400), (450, 500), (500, 500), (350, 300), (399, 300), (650, 700), (1000, 900), (1, 100),
   ])
   func `T21: the nearest weight follows CSS`(_ desired: Double, _ expected: Int) throws {
-    let face = try #require(library.family("Inter")?.face(weight: desired, .normal))
+    let face = try #require(library.family("Inter")?.face(for: Self.style(desired, .normal)))
     #expect(face.weights.lowerBound == Float(expected))
     #expect(!face.isItalic)
   }
 
   @Test func `T21: condensed faces of a family are not its normal ones`() throws {
-    let face = try #require(library.family("DejaVu Sans")?.face(weight: 400, .normal))
+    let face = try #require(library.family("DejaVu Sans")?.face(for: Self.style(400, .normal)))
     #expect(face.path.hasSuffix("/DejaVuSans.ttf"))
   }
 
   @Test func `T21: a family without italics has its upright faces chosen`() throws {
     let family = try #require(library.family("NanumGothic"))
-    #expect(family.face(weight: 400, .italic)?.isItalic == false)
+    #expect(family.face(for: Self.style(400, .italic))?.isItalic == false)
   }
 
   @Test func `An unknown family is an error with the nearest names`() {

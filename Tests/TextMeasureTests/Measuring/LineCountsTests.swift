@@ -81,17 +81,17 @@ import Testing
     func key(_ number: Int) -> LineCounts.Key {
       LineCounts.Key(Array("\(number)".utf8)[...], style, width: 64)
     }
-    counts.insert(LineCounts.Entry(lineCount: 7, lacksCharacters: true), key(-1))
+    counts.insert(LineCounts.Entry(value: 7, lacksCharacters: true), key(-1))
     for number in 0..<100_000 {
-      counts.insert(LineCounts.Entry(lineCount: number, lacksCharacters: false), key(number))
-      guard counts.entry(key(-1)) == LineCounts.Entry(lineCount: 7, lacksCharacters: true) else {
+      counts.insert(LineCounts.Entry(value: number, lacksCharacters: false), key(number))
+      guard counts.entry(key(-1)) == LineCounts.Entry(value: 7, lacksCharacters: true) else {
         Issue.record("lost after \(number) others")
         return
       }
     }
     #expect(counts.byteCount <= 1 << 16)
     let known = (0..<100_000).compactMap { number in
-      counts.entry(key(number)).map { (number, $0.lineCount) }
+      counts.entry(key(number)).map { (number, $0.value) }
     }
     #expect(known.count > 1_000 && known.allSatisfy { $0 == $1 })
   }
@@ -100,7 +100,7 @@ import Testing
     let counts = LineCounts(byteLimit: 1_000)
     let measurer = TestFonts.measurer(cacheByteLimit: 0)
     let key = LineCounts.Key([65], try measurer.resolve(TestFonts.style()), width: 64)
-    counts.insert(LineCounts.Entry(lineCount: 1, lacksCharacters: false), key)
+    counts.insert(LineCounts.Entry(value: 1, lacksCharacters: false), key)
     #expect(counts.entry(key) == nil)
     #expect(counts.byteCount == 0)
   }

@@ -49,6 +49,8 @@ public final class UIFont: Sendable {
 
   /// UIKit's `pointSize`.
   public let pointSize: CGFloat
+  /// UIKit's `xHeight`.
+  public var xHeight: CGFloat { pointSize * 0.5 }
   /// UIKit's `lineHeight`.
   public var lineHeight: CGFloat { pointSize * 1.2 }
   /// UIKit's initializer.
@@ -105,4 +107,19 @@ extension NSAttributedString.Key {
   public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
   /// UIKit's `baselineOffset`.
   public static let baselineOffset = Self(rawValue: "NSBaselineOffset")
+}
+
+/// UIKit's `NSTextAttachment`.
+public final class NSTextAttachment {
+  /// UIKit's `bounds`.
+  public var bounds = CGRect.zero
+  /// UIKit's initializer.
+  public init() {}
+}
+
+extension NSAttributedString {
+  /// UIKit's initializer.
+  public convenience init(attachment: NSTextAttachment) {
+    self.init(string: "\u{FFFC}", attributes: [.init("NSAttachment"): attachment])
+  }
 }

@@ -91,6 +91,19 @@ private func tryTexts() {
     "lines are as high as the style says")
   expect(paragraph?.baseWritingDirection == .rightToLeft, "a style may leave the direction open")
   expect(paragraph?.lineBreakStrategy == .hangulWordPriority, "words of Korean stay whole")
+  let runs = TatamiTextOrRuns.textRuns([
+    .bodyText("Sunset over "), .styledRun(TatamiStyledRun(text: "Kyoto", style: "strong")),
+    .boxRun(TatamiBoxRun(width: 16, height: 20, verticalAlign: .middle)),
+  ])
+  let strong = TatamiTextStyle(
+    fontFamily: .fontFamily("Inter"), fontSize: 24, lineHeight: .length(30))
+  let string = runs.attributedString(style: "block", of: ["block": style, "strong": strong])
+  expect(string.string == "Sunset over Kyoto\u{FFFC}", "runs are one string")
+  let font = string.attribute(.font, at: 12, effectiveRange: nil) as? UIFont
+  expect(font?.pointSize == 24, "a run has its own font")
+  let box =
+    string.attribute(.init("NSAttachment"), at: 17, effectiveRange: nil) as? NSTextAttachment
+  expect(box?.bounds == CGRect(x: 0, y: -5, width: 16, height: 20), "a box stands in the middle")
 }
 
 tryLayout()

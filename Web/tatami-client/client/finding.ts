@@ -28,9 +28,12 @@ export async function find(layout: Layout, text: string, signal?: AbortSignal): 
 /** Returns the texts of an item: its id, its titles and captions, and all strings of its data. */
 function stringsOf(item: unknown): string[] {
   const { id, body, data } = Object(item) as { id?: unknown; body?: unknown; data?: unknown };
-  const blocks = (Array.isArray(body) ? body as unknown[] : [body]).map((block) => (typeof block === "object" ? Object(block).text as unknown : block));
+  const blocks = (Array.isArray(body) ? body as unknown[] : [body]).map((block) => joined(typeof block === "object" ? Object(block).text as unknown : block));
   return [id, ...blocks, ...stringsIn(data)].filter((one): one is string => typeof one === "string");
 }
+
+/** Returns a block's text; that of all runs if it has some. */
+const joined = (text: unknown): unknown => Array.isArray(text) ? text.map((run: unknown) => typeof run === "string" ? run : Object(run).text as unknown ?? "").join("") : text;
 
 function stringsIn(value: unknown): unknown[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [value];

@@ -186,6 +186,25 @@ export interface BoundsOutset {
   vertical?: Distance | undefined;
 }
 
+/** Where a box stands on its line. */
+export type BoxAlign = "baseline" | "middle";
+
+/** A box on the line, such as an icon; lines may break before and after it. */
+export interface BoxRun {
+  /** Points. */
+  width: number;
+  /** Points. */
+  height: number;
+  /**
+   * Where the box stands: on the baseline, with its centre half the height of small letters above it (`middle`), or so
+   * many points above it.
+   * @defaultValue "baseline"
+   */
+  verticalAlign?: BoxAlign | number | undefined;
+  /** The name under which `runs` of a response has the rectangles. */
+  name?: RunName | undefined;
+}
+
 /** Points between two items of a row, and between two rows. */
 export interface BoxSpacing {
   /** @defaultValue 10 */
@@ -437,6 +456,12 @@ export interface EffectTranslation {
   y?: EffectCurve | undefined;
 }
 
+/** An indent as a part of the font size. */
+export interface EmIndent {
+  /** The factor. */
+  em: number;
+}
+
 /** A length as a part of the font size, as CSS's `em`. */
 export interface EmLength {
   /** The factor. */
@@ -559,6 +584,15 @@ export type FontFamilies = readonly FontFamily[];
 
 /** The name of a family; its letters' case does not matter. */
 export type FontFamily = string;
+
+/** Features of OpenType by their tags of four characters, such as `{"tnum": 1, "liga": 0}`; at most 32. */
+export type FontFeatures = { readonly [field: string]: number };
+
+/** CSS's words for widths of faces, from 50 to 200 percent. */
+export type FontStretchName = "ultra-condensed" | "extra-condensed" | "condensed" | "semi-condensed" | "normal" | "semi-expanded" | "expanded" | "extra-expanded" | "ultra-expanded";
+
+/** Values of the axes of variable fonts by their tags, such as `{"wght": 650}`; at most 32. */
+export type FontVariations = { readonly [field: string]: number };
 
 /** CSS's words for weights: 400 and 700. */
 export type FontWeightName = "normal" | "bold";
@@ -994,6 +1028,9 @@ export interface MeasuredSupplementary {
 /** @defaultValue 1 */
 export type Neighbours = number;
 
+/** What the fonts of each line ask for. */
+export type NormalLineHeight = "normal";
+
 /**
  * How a section that scrolls across the scroll axis decelerates after the finger lifts, and whether a
  * view lets it bounce.
@@ -1031,6 +1068,9 @@ export interface ReferenceSize {
   width?: Length | undefined;
   height?: Length | undefined;
 }
+
+/** The name under which `runs` of a response has the run's rectangles. */
+export type RunName = string;
 
 /**
  * Curves over the distance of an element's reference point from that of the visible rectangle, in the reading
@@ -1159,6 +1199,16 @@ export interface StampFields {
   height: Length;
 }
 
+/** A part of a text in a style of its own. */
+export interface StyledRun {
+  /** The text. */
+  text: BodyText;
+  /** The name of a style of `textStyles`; the block's style if absent. */
+  style?: string | undefined;
+  /** The name under which `runs` of a response has the rectangles. */
+  name?: RunName | undefined;
+}
+
 /**
  * Subitems one after the other: in a cycle until no more fit; or, with `count`, the one subitem
  * `count` times, in equal parts that override its length along the group's axis; or, with
@@ -1204,16 +1254,46 @@ export interface SupplementaryItem {
 /** Badges and other supplementaries of an item or a group. */
 export type SupplementaryItems = readonly SupplementaryItem[];
 
+/** The width of a tab. */
+export interface TabLength {
+  /** Points. */
+  length: number;
+}
+
 /** A text and its style. */
 export interface TextBlock {
-  /** The text. */
-  text: BodyText;
+  /** The text, or its runs. */
+  text: TextOrRuns;
   /**
    * The name of a style of `textStyles`; defaults to the layout's `body.style`, else to the document's
    * only style. A text without a style is 422.
    */
   style?: string | undefined;
 }
+
+/** An indent of the first line; either `length` or `em` is required. */
+export interface TextIndent {
+  /** Points, or a part of the font size. */
+  length?: number | EmIndent | undefined;
+  /** A part of the font size. */
+  em?: number | undefined;
+  /** Whether all lines are indented but the first one. */
+  hanging?: boolean | undefined;
+  /** Whether a line after a newline counts as a first one. */
+  eachLine?: boolean | undefined;
+}
+
+export type TextOrRuns = BodyText | TextRuns;
+
+/** A part of a text. */
+export type TextRun = BodyText | StyledRun | BoxRun;
+
+/**
+ * The parts of one text: strings in the block's style, strings in styles of their own, and boxes such as icons. They have
+ * at most 8,192 UTF-16 units together, and a box is one. What concerns the paragraph (`whiteSpace`, `wordBreak`,
+ * `overflowWrap`, `lineBreak`, `direction`, `maxLines`, `textWrap`, `textIndent`, `textOverflow`) is read from the block's style.
+ */
+export type TextRuns = readonly TextRun[];
 
 /**
  * How a text is set, by CSS's properties and with CSS's meanings. Lengths are points, and a point is CSS's
@@ -1243,9 +1323,9 @@ export interface TextStyle {
   fontStyle?: "normal" | "italic" | "oblique" | undefined;
   /**
    * Points, at most 65,536, rounded to 1/64; or a multiple of the font size. `1.5` is 1.5 points: write
-   * `{"multiple": 1.5}` for CSS's `line-height: 1.5`. There is no default: `normal` differs between platforms.
+   * `{"multiple": 1.5}` for CSS's `line-height: 1.5`. `normal`: what the fonts of each line ask for.
    */
-  lineHeight: number | LineHeightMultiple;
+  lineHeight: number | LineHeightMultiple | NormalLineHeight;
   /** Points added after each character, or a part of the font size. */
   letterSpacing?: number | EmLength | undefined;
   /** Points added to each space, or a part of the font size. */
@@ -1254,7 +1334,7 @@ export interface TextStyle {
    * Which white space collapses, and whether lines wrap.
    * @defaultValue "normal"
    */
-  whiteSpace?: "normal" | "nowrap" | "pre" | "pre-wrap" | "pre-line" | undefined;
+  whiteSpace?: "normal" | "nowrap" | "pre" | "pre-wrap" | "pre-line" | "break-spaces" | undefined;
   /**
    * Whether words may break between letters. CSS's old `break-word` means `overflowWrap` `anywhere`.
    * @defaultValue "normal"
@@ -1274,10 +1354,10 @@ export interface TextStyle {
   /** The language as a BCP 47 tag of at most 64 characters, as in HTML's `lang`; unknown if absent. */
   lang?: string | undefined;
   /**
-   * The width of a tab, as a number of spaces.
+   * The width of a tab, as a number of spaces or in points.
    * @defaultValue 8
    */
-  tabSize?: number | undefined;
+  tabSize?: number | TabLength | undefined;
   /** The direction of paragraphs; the container's if absent. */
   direction?: LayoutDirection | undefined;
   /** The number of lines after which the text is cut (`-webkit-line-clamp`); all if absent. */
@@ -1294,15 +1374,66 @@ export interface TextStyle {
    */
   textTransform?: "none" | "uppercase" | "lowercase" | "capitalize" | undefined;
   /**
-   * `manual` only: words break at soft hyphens (U+00AD), and nowhere else.
+   * `manual`: words break at soft hyphens (U+00AD). `none`: soft hyphens are nothing.
    * @defaultValue "manual"
    */
-  hyphens?: "manual" | undefined;
+  hyphens?: "manual" | "none" | undefined;
+  /**
+   * What a line shows that ends at a soft hyphen, at most 16 UTF-16 units; `auto`: the font's hyphen.
+   * @defaultValue "auto"
+   */
+  hyphenateCharacter?: string | undefined;
   /**
    * How a line of `nowrap` or `pre` that is wider than its box ends: cut off, or with `…`.
    * @defaultValue "clip"
    */
   textOverflow?: "clip" | "ellipsis" | undefined;
+  /** What a line ends with that `maxLines` cuts, at most 64 UTF-16 units; `…` if absent. Browsers draw `…`. */
+  lineClampEnd?: string | undefined;
+  /** The indent of the first line, in points or as a part of the font size. */
+  textIndent?: number | TextIndent | undefined;
+  /**
+   * Where the blank half of full-width punctuation goes away: between punctuation, and at the end of a line if that lets it
+   * fit (`normal`); nowhere (`space-all`); also at the start of each line (`trim-start`), or of each but the first (`space-first`).
+   * @defaultValue "normal"
+   */
+  textSpacingTrim?: "normal" | "space-all" | "space-first" | "trim-start" | undefined;
+  /**
+   * `normal`: an eighth of the font size between ideographs and letters or digits of other scripts.
+   * @defaultValue "no-autospace"
+   */
+  textAutospace?: "no-autospace" | "normal" | undefined;
+  /** Features of OpenType. */
+  fontFeatureSettings?: FontFeatures | undefined;
+  /** Values of the axes of variable fonts. */
+  fontVariationSettings?: FontVariations | undefined;
+  /**
+   * `none`: pairs of letters are not kerned.
+   * @defaultValue "auto"
+   */
+  fontKerning?: "auto" | "normal" | "none" | undefined;
+  /**
+   * The forms of capital and small letters. Nothing is scaled to imitate small capitals.
+   * @defaultValue "normal"
+   */
+  fontVariantCaps?: "normal" | "small-caps" | "all-small-caps" | "petite-caps" | "all-petite-caps" | "unicase" | "titling-caps" | undefined;
+  /**
+   * The forms of digits, as words with spaces between them: `lining-nums` or `oldstyle-nums`, `proportional-nums` or
+   * `tabular-nums`, `diagonal-fractions` or `stacked-fractions`, `ordinal`, `slashed-zero`; or `normal`.
+   * @defaultValue "normal"
+   */
+  fontVariantNumeric?: string | undefined;
+  /**
+   * The ligatures, as words with spaces between them: `common-ligatures`, `discretionary-ligatures`, `historical-ligatures`,
+   * `contextual`, each also with `no-` before it; or `none`, or `normal`.
+   * @defaultValue "normal"
+   */
+  fontVariantLigatures?: string | undefined;
+  /**
+   * The width of the faces in percent of the normal one, or CSS's word for it.
+   * @defaultValue 100
+   */
+  fontStretch?: number | FontStretchName | undefined;
 }
 
 /** Text styles by their names, each of at most 64 bytes. */

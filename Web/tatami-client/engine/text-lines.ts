@@ -123,7 +123,9 @@ export class StyleLines {
     this.ruler = ruler;
     this.wraps = style.whiteSpace !== "nowrap" && style.whiteSpace !== "pre";
     const { lineHeight, fontSize = 16 } = style;
-    this.lineHeight = (typeof lineHeight === "number" ? Math.round(lineHeight * 64) : Math.trunc(lineHeight.multiple * Math.round(fontSize * 64))) / 64;
+    // Only the page itself knows the heights that fonts ask for: such texts are not measured here.
+    const multiple = typeof lineHeight === "object" ? lineHeight.multiple : 0;
+    this.lineHeight = (typeof lineHeight === "number" ? Math.round(lineHeight * 64) : Math.trunc(multiple * Math.round(fontSize * 64))) / 64;
     this.limit = style.maxLines ?? Infinity;
   }
 
@@ -382,7 +384,8 @@ export class StyleLines {
 
   /** Returns where a tab ends that begins at a place (T4). */
   private stop(x: number): number {
-    const { tabSize = 8, letterSpacing = 0, wordSpacing = 0 } = this.style, space = this.widthOf(" "), distance = tabSize * space;
+    const { tabSize = 8, letterSpacing = 0, wordSpacing = 0 } = this.style, space = this.widthOf(" ");
+    const distance = typeof tabSize === "number" ? tabSize * space : tabSize.length;
     if (distance <= 0) return x;
     const next = distance - x % distance;
     return x + (next < (space - letterSpacing - wordSpacing) / 2 ? next + distance : next);

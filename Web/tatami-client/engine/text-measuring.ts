@@ -6,10 +6,11 @@
 // the service's heights. A measure waits until the fonts of its texts are loaded. If further fonts arrive later, all
 // measures are forgotten.
 
+import { isForCanvas, PageTexts, type Runs } from "./page-texts.js";
 import { type PreparedText, StyleLines, type WrittenStyle } from "./text-lines.js";
 
-/** A question of the module: a style's number, a text, the width, and 1 for its lines. Without a width: the natural width. */
-type Question = [style: number, text: string, width?: number, lines?: 1];
+/** A question of the module: a style's number, a text or its runs, the width, and 1 for its lines. Without a width: the natural width. */
+type Question = [style: number, text: string | Runs, width?: number, lines?: 1];
 /** The questions about a document's texts, and its styles. */
 interface Questions { direction: "ltr" | "rtl"; names: string[]; styles: Record<string, WrittenStyle>; questions: Question[] }
 
@@ -49,6 +50,8 @@ class Generations {
 class Face {
   readonly lines: StyleLines;
   readonly texts: Generations;
+  /** Whether a canvas measures the style's texts as the page draws them. */
+  readonly isForCanvas: boolean;
   /** The families as in a style sheet, and the font for a canvas. */
   readonly families: string[];
   readonly font: string;
@@ -62,6 +65,7 @@ class Face {
     const list = this.families.map((family) => `"${family.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`);
     this.font = `${fontStyle} ${fontWeight} ${fontSize}px ${list.join(",")}`;
     this.style = style;
+    this.isForCanvas = isForCanvas(style);
     this.direction = style.direction ?? direction;
     this.lines = new StyleLines(style.wordBreak === "break-word" ? { ...style, wordBreak: "normal", overflowWrap: "anywhere" } : style, (text) => canvas.width(this, text));
     this.texts = new Generations(add);
@@ -119,6 +123,7 @@ class Canvas {
 /** Measures texts for the engine in the page, and for engines in workers. */
 export class TextMeasurer {
   private readonly canvas = new Canvas();
+  private readonly page = new PageTexts();
   private readonly faces = new Map<string, Face>();
   /** The bytes of the younger generations of all styles. */
   private bytes = 0;
@@ -145,16 +150,23 @@ export class TextMeasurer {
     const asked = JSON.parse(list) as Questions, wanted = new Map<Face, string>();
     const faces = asked.names.map((name) => this.face(asked.styles[name] as WrittenStyle, asked.direction));
     const { questions } = asked, known: (PreparedText | undefined)[] = [];
-    for (let index = 0; index < questions.length; index += 1) {
-      const [style, text] = questions[index] as Question, face = faces[style] as Face, prepared = face.texts.get(text);
-      known.push(prepared);
-      const unseen = prepared === undefined ? face.unseen(text) : "";
+    const want = (face: Face, text: string) => {
+      const unseen = face.unseen(text);
       if (unseen !== "") wanted.set(face, (wanted.get(face) ?? "") + unseen);
+    };
+    for (let index = 0; index < questions.length; index += 1) {
+      const [style, text] = questions[index] as Question, face = faces[style] as Face;
+      const prepared = typeof text === "string" ? face.texts.get(text) : undefined;
+      known.push(prepared);
+      for (const run of typeof text === "string" ? [text] : text) {
+        if (typeof run === "string") { if (prepared === undefined) want(face, run); } else if (run.length === 2) want(faces[run[0]] as Face, run[1]);
+      }
     }
+    const styles = asked.names.map((name) => asked.styles[name] as WrittenStyle);
     const fonts = fontsOfPage(), missing = [...wanted].filter(([{ font }, sample]) => fonts !== undefined && !fonts.check(font, sample));
-    if (fonts === undefined || missing.length === 0) return this.answers(questions, faces, known);
+    if (fonts === undefined || missing.length === 0) return this.answers(asked, styles, faces, known);
     return this.load(fonts, missing).then((areLoaded) => {
-      const answers = this.answers(questions, faces, []);
+      const answers = this.answers(asked, styles, faces, []);
       // The page draws in another font for now, and the next measure tries to load this one again.
       if (!areLoaded) this.forget();
       return answers;
@@ -194,11 +206,21 @@ export class TextMeasurer {
   }
 
   /** `known`: the texts that are prepared. */
-  private answers(questions: Question[], faces: Face[], known: (PreparedText | undefined)[]): Uint8Array {
+  private answers({ questions, direction }: Questions, styles: WrittenStyle[], faces: Face[], known: (PreparedText | undefined)[]): Uint8Array {
     const parts: Uint8Array[] = [], isPlain = questions.every((question) => question.length < 4);
     const numbers = new Float64Array(questions.length), view = new DataView(numbers.buffer);
     for (let index = 0; index < questions.length; index += 1) {
       const [style, text, width, wantsLines] = questions[index] as Question, face = faces[style] as Face;
+      if (typeof text !== "string" || !face.isForCanvas) {
+        const found = this.page.measure(text, styles, style, direction, width, wantsLines === 1);
+        if (wantsLines === 1) {
+          parts.push(linesOf(found.lines));
+        } else {
+          view.setFloat64(8 * index, width === undefined ? found.width : found.height, true);
+          if (!isPlain) parts.push(new Uint8Array(numbers.buffer, 8 * index, 8));
+        }
+        continue;
+      }
       let prepared = known[index] ?? face.texts.get(text);
       if (prepared === undefined) face.texts.set(text, prepared = face.lines.prepare(text));
       if (wantsLines === 1) {

@@ -16,6 +16,8 @@
 //
 //   {item.body && <div {...item.body.props}>{item.body.blocks.map(({ key, props, text }) => <p key={key} {...props}>{text}</p>)}</div>}
 //
+// A text that has runs (`runs`) is drawn with `runs.map(({ key, props, text }) => <span key={key} {...props}>{text}</span>)` in place of `text`.
+//
 // On a server, pass `initialLayout`, or the list is empty: a response's elements, or only the number of items if a style
 // sheet places them. With `initialTexts`, the first HTML has the titles and captions.
 
@@ -29,7 +31,7 @@ import type { Moves } from "../wall/moves.js";
 import type { Reordering } from "../wall/reordering.js";
 import type { ReorderOptions } from "../wall/reorder-options.js";
 import type { ScrollerChoice } from "../wall/scrolling.js";
-import type { Texts } from "../wall/texts.js";
+import type { BodyRun, Texts } from "../wall/texts.js";
 import { nothingVisible, type Source, tellReason, type ViewSize, type Visible, VisibleElements } from "../wall/visible-elements.js";
 import { type KeyPress, leads } from "../wall/walking-keys.js";
 
@@ -82,7 +84,14 @@ interface BlockStyle { height: number; marginBottom: 0; marginTop?: 0 | undefine
 /** An item's titles and captions, in styles for which the hook has fetched the rules. */
 export interface WallBody {
   props: { className: string };
-  blocks: { key: number; text: string | undefined; props: { className?: string | undefined; lang?: string | undefined; style?: BlockStyle } }[];
+  blocks: { key: number; text: string | undefined; runs?: WallRun[] | undefined; props: { className?: string | undefined; lang?: string | undefined; style?: BlockStyle } }[];
+}
+
+/** A run of a text, for a `<span>`; without a text it is a box. */
+export interface WallRun {
+  key: number;
+  text: string | undefined;
+  props: { className?: string | undefined; lang?: string | undefined; style?: BodyRun["style"]; "data-run"?: string | undefined };
 }
 
 export interface WallItem {
@@ -274,10 +283,12 @@ function itemOf(one: Attributes, { layout, itemCounts, texts }: Visible, stop: s
 function bodyOf(texts: Texts, [section, index]: IndexPath): WallBody {
   return {
     props: { className: texts.classesOf(section).join(" ") },
-    blocks: texts.blocksOf(texts.itemAt(section, index), section).map(({ className, lang, text, height }, key) => (
-      { key, text, props: height === undefined ? { className, lang } : { style: { height, marginBottom: 0, marginTop: key === 0 ? 0 : undefined } } })),
+    blocks: texts.blocksOf(texts.itemAt(section, index), section).map(({ className, lang, text, runs, height }, key) => (
+      { key, text, ...(runs !== undefined && { runs: runs.map(runOf) }), props: height === undefined ? { className, lang } : { style: { height, marginBottom: 0, marginTop: key === 0 ? 0 : undefined } } })),
   };
 }
+
+const runOf = ({ className, lang, text, style, name }: BodyRun, key: number): WallRun => ({ key, text, props: { className, lang, style, "data-run": name } });
 
 /** Returns the key of the item that contains a node. */
 const itemKey = (node: EventTarget | null) => (node as HTMLElement | null)?.closest?.<HTMLElement>("[data-key]")?.dataset["key"];

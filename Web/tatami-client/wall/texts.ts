@@ -17,16 +17,35 @@
 import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { LayoutDocument, SectionLayout } from "../client/tatami-types.js";
-import type { BodyOptions, Condition, Item, ItemBody, LayoutSpec, TextStyle, TextStyles } from "../client/tatami-document.js";
+import type { BodyOptions, Condition, Item, ItemBody, LayoutSpec, TextOrRuns, TextStyle, TextStyles } from "../client/tatami-document.js";
 
 /** A block of a body, ready to be drawn: a text with its class and language, or room of a height. */
 export interface BodyBlock {
   className?: string | undefined;
   lang?: string | undefined;
   text?: string | undefined;
+  /** The runs of a text that has some: draw each as a `<span>` in place of `text`. */
+  runs?: BodyRun[] | undefined;
   /** Points; without a text. */
   height?: number | undefined;
 }
+
+/** A run of a text, ready to be drawn: a text with its classes and language, or a box with a size. */
+export interface BodyRun {
+  className?: string | undefined;
+  lang?: string | undefined;
+  /** Without a text, the run is a box. */
+  text?: string | undefined;
+  name?: string | undefined;
+  style?: { display: "inline-block"; width: string; height: string; verticalAlign: string } | undefined;
+}
+
+/** A run that is no plain string. */
+type TextRunObject = Exclude<Exclude<TextOrRuns, string>[number], string>;
+
+/** The properties that runs take from their block, whatever their own style says. */
+const paragraph = ["white-space", "word-break", "overflow-wrap", "line-break", "text-wrap", "text-indent", "direction", "hyphens"]
+  .map((property) => `${property}:inherit`).join(";") + ";display:inline;overflow:visible;-webkit-line-clamp:none";
 
 /** How the scopes of all documents begin. */
 const scopes = "tatami-texts-";
@@ -151,9 +170,22 @@ export class Texts {
     return blocks.flatMap((block): BodyBlock[] => {
       if (typeof block === "object" && "height" in block) return block.height > 0 ? [{ height: block.height }] : [];
       const { text, style = this.#optionsOf(section).style ?? this.#onlyStyle } = typeof block === "string" ? { text: block } : block;
-      const own = style === undefined ? undefined : this.#styles[style];
-      return isEmpty(text, own) ? [] : [{ className: `tatami-text-${style}`, lang: own?.lang, text }];
+      const own = style === undefined ? undefined : this.#styles[style], className = `tatami-text-${style}`, lang = own?.lang;
+      if (typeof text === "string") return isEmpty(text, own) ? [] : [{ className, lang, text }];
+      const runs = text.map((run) => this.#runOf(run)), joined = textOf(text);
+      return runs.every(({ text }) => text !== undefined) && isEmpty(joined, own) ? [] : [{ className, lang, text: joined, runs }];
     });
+  }
+
+  #runOf(run: string | TextRunObject): BodyRun {
+    if (typeof run === "string") return { text: run };
+    if ("width" in run) {
+      const { width, height, verticalAlign = "baseline", name } = run;
+      return { className: "tatami-box", name, style: { display: "inline-block", width: `${width}px`, height: `${height}px`,
+        verticalAlign: typeof verticalAlign === "number" ? `${verticalAlign}px` : verticalAlign } };
+    }
+    const { text, style, name } = run;
+    return style === undefined ? { text, name } : { className: `tatami-text-${style} tatami-run`, lang: this.#styles[style]?.lang, text, name };
   }
 
   /** Returns an element with an item's body; it is empty, and takes no room, if no block has a height. */
@@ -190,6 +222,8 @@ export class Texts {
     const body = `.${this.scope}.tatami-body.${className}`, made = { style, className, rules: [
       `${body}{padding-block:${top}px ${bottom}px;padding-inline:${leading}px ${trailing}px;min-height:${minHeight}px}`,
       `${body}>*+*{margin-top:${spacing}px}`,
+      // What concerns the paragraph is the block's.
+      `.${this.scope} .tatami-run{${paragraph}}`,
     ] };
     this.#options.set(chosen, made);
     return made;
@@ -202,7 +236,7 @@ async function documentOf(layout: Layout): Promise<LayoutDocument> {
   return text === undefined || parent !== undefined ? layout.document() : JSON.parse(text) as LayoutDocument;
 }
 
-function nodeOf({ className, lang, text, height }: BodyBlock): HTMLElement {
+function nodeOf({ className, lang, text, runs, height }: BodyBlock): HTMLElement {
   if (text === undefined) {
     const room = document.createElement("div");
     room.style.height = `${height}px`;
@@ -211,8 +245,25 @@ function nodeOf({ className, lang, text, height }: BodyBlock): HTMLElement {
   const node = document.createElement("p");
   node.className = className ?? "";
   if (lang !== undefined) node.lang = lang;
-  node.textContent = text;
+  if (runs === undefined) node.textContent = text;
+  else node.replaceChildren(...runs.map(spanOf));
   return node;
+}
+
+function spanOf({ className, lang, text, name, style }: BodyRun): Node {
+  if (className === undefined && name === undefined) return document.createTextNode(text ?? "");
+  const span = document.createElement("span");
+  if (className !== undefined) span.className = className;
+  if (lang !== undefined) span.lang = lang;
+  if (name !== undefined) span.dataset["run"] = name;
+  Object.assign(span.style, style);
+  span.textContent = text ?? "";
+  return span;
+}
+
+/** Returns the text of a block, without the boxes in it. */
+export function textOf(text: TextOrRuns): string {
+  return typeof text === "string" ? text : text.map((run) => (typeof run === "string" ? run : "text" in run ? run.text : "")).join("");
 }
 
 function bodyIn(item: Item | ItemBody | undefined): ItemBody | undefined {
@@ -226,7 +277,7 @@ function bodyIn(item: Item | ItemBody | undefined): ItemBody | undefined {
 /** Whether nothing is left of a text once its white space has collapsed. */
 function isEmpty(text: string, style: TextStyle | undefined): boolean {
   switch (style?.whiteSpace) {
-    case "pre": case "pre-wrap": return text === "";
+    case "pre": case "pre-wrap": case "break-spaces": return text === "";
     case "pre-line": return /^[ \t]*$/.test(text);
     default: return /^[ \t\n\r]*$/.test(text);
   }
