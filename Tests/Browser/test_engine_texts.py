@@ -115,6 +115,25 @@ class EngineTexts(unittest.TestCase):
         with urllib.request.urlopen(request, timeout=120) as answer:
             return json.load(answer)
 
+    def test_runs_and_features_are_measured_by_the_page_itself(self):
+        styles = {"text": {**STYLES["text"], "fontFamily": "Inter"}, "strong": {"fontFamily": "Inter", "fontSize": 17, "fontWeight": 600, "lineHeight": "normal"},
+                  "digits": {"fontFamily": "Inter", "fontSize": 13, "lineHeight": 18, "fontFeatureSettings": {"tnum": 1}, "textIndent": {"em": 2, "hanging": True}},
+                  "even": {"fontFamily": "Inter", "fontSize": 16, "lineHeight": 22, "textWrap": "balance"}}
+        boxes = [{"width": 16, "height": 30, "verticalAlign": one} for one in ("baseline", "middle", -4)]
+        bodies = [[{"text": [words(n, 4) + " ", {"text": words(n + 1, 1 + n % 3), "style": "strong"}, " ", boxes[n % 3], words(n, n % 9)], "style": "text"},
+                   {"text": words(n, 1 + n % 20), "style": "digits"}, {"text": words(n, 12), "style": "even"}] for n in range(200)]
+        document = {"container": {"width": 300, "height": 900}, "textStyles": styles, "layout": {"type": "list", "body": BODY}, "items": [{"body": body} for body in bodies]}
+        self.open()
+        text = json.dumps(document)
+        there = self.of_service("/v1/layouts?rect=all&lines=true", text)["attributes"]
+        for name in ENGINES:
+            here = self.ask(name, "POST", "/v1/layouts?rect=all&lines=true", text)[0]["attributes"]
+            wrong = [(one["frame"]["height"], other["frame"]["height"]) for one, other in zip(here, there, strict=True)
+                     if abs(one["bodyHeight"] - other["bodyHeight"]) > 0.05]
+            self.assertLessEqual(len(wrong), 2, wrong[:5])
+            equal = sum(one["lines"] == other["lines"] for own, others in zip(here, there) for one, other in zip(own["body"][1:], others["body"][1:]))
+            self.assertGreater(equal, 390, [(own["body"], others["body"]) for own, others in zip(here, there) if own["body"][1:] != others["body"][1:]][:2])
+
     def test_lines_are_the_services_and_heights_the_browsers(self):
         all_texts = all_equal = all_lines = equal_lines = 0
         differing = []

@@ -27,7 +27,44 @@ public func fuzzTexts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
       of: Array(text.utf8)[...], Fonts.resolved(style), width: width)
     precondition(height?.points == layout.height, "a known height differs")
   }
+  layOutRuns(text, style, width, 1 + count % 40)
   return 0
+}
+
+/// Lays the text out in runs that the style's own and another style take in turn, with a box after each fourth.
+///
+/// Traps if a measurer that knows the runs gives another answer, or if a line's place is beyond the text.
+private func layOutRuns(_ text: String, _ style: TextStyle, _ width: Double, _ length: Int) {
+  var other = style
+  other.fontSize = min(512, style.fontSize + 3.5)
+  other.lineHeight = .normal
+  other.maxLines = nil
+  guard let block = try? Fonts.resolved(style), let own = try? Fonts.resolved(other) else { return }
+  var runs: [TextRun] = []
+  var rest = text[...]
+  while runs.count < TextRun.maxCount - 1, !rest.isEmpty {
+    let part = runs.count == TextRun.maxCount - 2 ? rest : rest.prefix(length)
+    runs.append(.text(String(part), runs.count % 2 == 0 ? nil : own))
+    rest = rest.dropFirst(part.count)
+    if runs.count % 4 == 3 {
+      runs.append(
+        .box(InlineBox(width: Double(length), height: 30, verticalAlign: .points(-8))))
+    }
+  }
+  let source = TextRun.text(of: runs)
+  guard source.utf16.count <= TextMeasurer.maximumTextLength else { return }
+  let layouts = (0..<2).map { _ in
+    try? Fonts.warm.prepare(runs, block).layout(width: width, drawsLines: true, detailsOf: source)
+  }
+  precondition(layouts[0] == layouts[1], "known runs differ")
+  guard case let layout?? = layouts[0] else { return }
+  precondition(layout.lines.count == layout.lineCount && layout.details.count == layout.lineCount)
+  for detail in layout.details {
+    precondition(detail.start <= detail.end && detail.end <= source.utf16.count)
+    precondition(detail.height.isFinite && detail.baseline.isFinite)
+  }
+  let height = try? Fonts.warm.height(of: runs, block, width: width)
+  precondition(height?.points == layout.height, "a known height of runs differs")
 }
 
 /// The fonts, and a measurer that remembers what it measured.
@@ -76,5 +113,21 @@ extension TextStyle {
     lang = pick(["", "en", "ja", "th", "zh-Hant", "x"])
     direction = pick([.leftToRight, .rightToLeft])
     maxLines = pick([nil, 1, 2, 40])
+    textWrap = pick(TextWrap.allCases)
+    textTransform = pick(TextTransform.allCases)
+    textIndent = pick([
+      nil, TextIndent(length: Double(next() - 128), hanging: true, eachLine: true),
+      TextIndent(length: 1e4),
+    ])
+    hyphens = pick(Hyphens.allCases)
+    hyphenateCharacter = pick([nil, "", "=/="])
+    lineClampEnd = pick([nil, "", "… more"])
+    textSpacingTrim = pick(TextSpacingTrim.allCases)
+    textAutospace = pick(TextAutospace.allCases)
+    fontFeatureSettings = pick([[], [FontSetting("liga", 0), FontSetting("frac", 1)]])
+    fontVariantCaps = pick(FontVariantCaps.allCases)
+    fontStretch = pick([100, 50, 200])
+    tabLength = pick([nil, 0, 20])
+    if next() % 4 == 1 { lineHeight = .normal }
   }
 }

@@ -97,15 +97,17 @@ function linesOf(block) {
             if (box.height > 0 && box.width > 0) {
                 if ((box.top + box.bottom) / 2 > bottom) {
                     if (bottom > -Infinity)
-                        lines.push(line.trim());
+                        lines.push(shown(line));
                     [line, bottom] = ["", box.bottom];
                 }
                 bottom = Math.max(bottom, box.bottom);
             }
-            line += segment.replace("\xad", "");
+            line += segment;
         }
     }
     if (bottom > -Infinity)
-        lines.push(line.trim());
+        lines.push(shown(line));
     return lines;
 }
+/** A line without spaces at its ends, and with a hyphen for a soft one there. */
+const shown = (line) => line.trim().replace(/\xad$/, "\u2010").replaceAll("\xad", "");

@@ -25,12 +25,11 @@ final class DocumentTexts: TextMeasuring {
     of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double {
     do throws(TextError) {
-      let work = Self.work(budget)
       let height =
         if let runs = runs(text) {
-          try measurer.height(of: runs, styles[style], width: width, work)
+          try measurer.height(of: runs, styles[style], width: width, Self.work(budget))
         } else {
-          try measurer.height(of: text, styles[style], width: width, work)
+          try measurer.height(of: text, styles[style], width: width, Self.work(budget))
         }
       if height.lacksCharacters { lacks.store(true, ordering: .relaxed) }
       return height.points
@@ -129,12 +128,12 @@ final class DocumentTexts: TextMeasuring {
     _ text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText {
     do throws(TextError) {
-      let work = Self.work(budget)
       let prepared =
         if let runs = runs(text) {
-          try measurer.prepare(runs, styles[style], work)
+          try measurer.prepare(runs, styles[style], Self.work(budget))
         } else {
-          try measurer.prepare(String(decoding: text, as: UTF8.self), styles[style], work)
+          try measurer.prepare(
+            String(decoding: text, as: UTF8.self), styles[style], Self.work(budget))
         }
       if !prepared.missingCharacters.isEmpty { lacks.store(true, ordering: .relaxed) }
       return prepared
@@ -145,7 +144,8 @@ final class DocumentTexts: TextMeasuring {
 
   /// Returns the runs of a text with their styles; nil if it is plain UTF-8.
   private func runs(_ text: ArraySlice<UInt8>) -> [TextRun]? {
-    TextRuns(encoded: text)?.runs.map { run in
+    guard let runs = TextRuns(encoded: text) else { return nil }
+    return runs.runs.map { run in
       switch run.content {
       case .text(let text, let style):
         return .text(String(decoding: text, as: UTF8.self), style.map { styles[$0] })

@@ -98,7 +98,7 @@ final class TextService: Sendable {
       return LayoutError.Issue(
         path: style.fontFamily.count > 1 ? number.map { family.index($0) } ?? family : family,
         reason: reason(unknown: name, nearest: nearest))
-    case .textTooLong, .stopped:
+    case .textTooLong, .tooManyRuns, .stopped:
       return LayoutError.Issue(path: path, reason: error.description)
     }
   }

@@ -148,10 +148,14 @@ extension PreparedText {
     let levels = InlineItem.levels(of: units, style.style.direction)
     let isRightToLeft = style.style.direction == .rightToLeft
     var rectangles: [RunRectangle] = []
+    var firstItem = 0
     for (drawn, detail) in zip(lines, details) {
       let indent = Double(drawn.line.indent) / 64
       var x = isRightToLeft ? width - indent - detail.width : indent
-      for piece in visualPieces(of: drawn, levels) {
+      while firstItem < items.count, Int(items[firstItem].end) <= drawn.line.start {
+        firstItem += 1
+      }
+      for piece in visualPieces(of: drawn, from: firstItem, levels) {
         let width = Double(widths[piece.range.upperBound] - widths[piece.range.lowerBound]) / 65536
         var rectangle = rectangle(ofRun: piece.run, detail.baseline)
         rectangle.x = x
@@ -183,11 +187,14 @@ extension PreparedText {
   }
 
   /// Returns the parts of a line that have one run and one direction, from left to right (UAX #9, rule L2).
+  ///
+  /// - Parameter first: the number of the line's first item.
   private func visualPieces(
-    of drawn: DrawnLine, _ levels: ContiguousArray<UInt8>
+    of drawn: DrawnLine, from first: Int, _ levels: ContiguousArray<UInt8>
   ) -> [(run: Int, range: Range<Int>)] {
     var pieces: [(run: Int, range: Range<Int>)] = []
-    for item in items where Int(item.start) < drawn.end && Int(item.end) > drawn.line.start {
+    for item in items[first...] {
+      guard Int(item.start) < drawn.end else { break }
       let range = max(Int(item.start), drawn.line.start)..<min(Int(item.end), drawn.end)
       if !range.isEmpty { pieces.append((Int(item.span), range)) }
     }

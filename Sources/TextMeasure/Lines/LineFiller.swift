@@ -333,7 +333,7 @@ struct LineFiller {
       state = .done
       return
     }
-    guard text.style.style.spacesHang else {
+    guard text.spacesHang else {
       state = .done
       return
     }
@@ -377,7 +377,7 @@ struct LineFiller {
       return
     }
     if state == .filling, position > available {
-      if wraps, text.style.style.spacesHang {
+      if wraps, text.spacesHang {
         moveToNextItem()
         return
       }
@@ -390,7 +390,7 @@ struct LineFiller {
       count: Int(item.end) - offset, at: position, style: text.style(of: item))
     var part = Fragment(itemIndex: itemIndex, start: offset, end: Int(item.end), width: width)
     part.canBreakAfter = wraps && breaks.isOpportunity(Int(item.end))
-    part.isHangingSpace = wraps && text.style.style.spacesHang
+    part.isHangingSpace = wraps && text.spacesHang
     append(part)
     moveToNextItem()
   }

@@ -39,6 +39,8 @@ public final class PreparedText: Sendable {
   let spans: ContiguousArray<TextSpan>
   /// The number of each cluster's font in its style; empty unless a line's height depends on them.
   let fonts: ContiguousArray<UInt8>
+  /// Whether spaces hang at the end of a line.
+  let spacesHang: Bool
   /// Whether ICU's rules found some of the opportunities, so that they depend on where a line starts.
   let hasContextualBreaks: Bool
   /// Whether the text is one item that is read from left to right.
@@ -56,6 +58,7 @@ public final class PreparedText: Sendable {
     let mapped = CaseMapping.mapped(collapsed, style.style, &spans)
     let units = mapped?.units ?? collapsed
     self.spans = spans
+    spacesHang = style.style.spacesHang
     let isAligned = mapped?.source.offsets.isEmpty ?? true
     let steps = isAligned ? TextWork.stepsPerCaseUnit : TextWork.stepsPerUnalignedCaseUnit
     work.count(units.count * (TextWork.stepsPerUnit + (mapped == nil ? 0 : steps)))
@@ -98,6 +101,13 @@ public final class PreparedText: Sendable {
     _ block: ResolvedStyle, _ units: ContiguousArray<UInt16>, _ runs: ContiguousArray<ScriptRun>,
     _ work: TextWork, into shaped: inout ShapedRange
   ) -> Bool {
+    // Most texts are one item in one style.
+    if spans.isEmpty, items.count == 1, items[0].kind == .text {
+      let shaper = Shaper(units: units, runs: runs, style: block, work: work)
+      guard shaper.shape(items[0], into: &shaped) else { return false }
+      if block.autospace != 0 { shaper.applyAutospace(&shaped, 0..<units.count) }
+      return true
+    }
     func style(_ item: InlineItem) -> ResolvedStyle {
       spans.isEmpty ? block : spans[Int(item.span)].style
     }
@@ -164,11 +174,11 @@ public final class PreparedText: Sendable {
   }
 
   /// Returns whether a character hangs at the end of a line.
-  func hangs(_ offset: Int) -> Bool { style.style.spacesHang && Unit.hangs(units[offset]) }
+  func hangs(_ offset: Int) -> Bool { spacesHang && Unit.hangs(units[offset]) }
 
   /// Returns whether a character is a space after which a line may break, and that hangs there.
   func isBreakableSpace(_ offset: Int) -> Bool {
-    style.style.spacesHang && Unit.isBreakableSpace(units[offset])
+    spacesHang && Unit.isBreakableSpace(units[offset])
   }
 
   /// The bytes that the text takes, arrays and their headers included.

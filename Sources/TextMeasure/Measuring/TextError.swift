@@ -6,6 +6,8 @@ public enum TextError: Error, Hashable, Sendable {
   case unknownFamily(name: String, nearest: [String])
   /// The text has more UTF-16 units than ``TextMeasurer/maximumTextLength``.
   case textTooLong(length: Int)
+  /// The text has more runs than ``TextRun/maxCount``.
+  case tooManyRuns(count: Int)
   /// The caller's check ended the work.
   case stopped
 }
@@ -23,6 +25,8 @@ extension TextError: CustomStringConvertible {
     case .textTooLong(let length):
       return
         "a text must have at most \(TextMeasurer.maximumTextLength) UTF-16 units (got \(length))"
+    case .tooManyRuns(let count):
+      return "a text must have at most \(TextRun.maxCount) runs (got \(count))"
     case .stopped:
       return "the measurement was stopped"
     }

@@ -94,11 +94,12 @@ public final class TextMeasurer: Sendable {
   ///   - runs: at most ``TextRun/maxCount`` runs, of ``maximumTextLength`` UTF-16 units together; a box counts as one.
   ///   - style: the block's style, which decides where lines break, and about the line's least height.
   ///   - work: as in ``prepare(_:_:_:)``.
-  /// - Throws: as ``prepare(_:_:_:)``.
+  /// - Throws: as ``prepare(_:_:_:)``, and `TextError.tooManyRuns`.
   public func prepare(
     _ runs: [TextRun], _ style: ResolvedStyle, _ work: @autoclosure () -> TextWork = TextWork()
   ) throws(TextError) -> PreparedText {
-    let joined = JoinedRuns(runs.suffix(TextRun.maxCount))
+    guard runs.count <= TextRun.maxCount else { throw .tooManyRuns(count: runs.count) }
+    let joined = JoinedRuns(runs)
     let length = joined.ends.last ?? 0
     if length > Self.maximumTextLength { throw .textTooLong(length: length) }
     let key = PreparedTextCache.Key(runs, style)

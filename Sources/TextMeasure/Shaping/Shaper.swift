@@ -157,7 +157,11 @@ struct Shaper {
       for (index, offset) in range.enumerated() {
         shaped.advances[offset] = word.advances[index]
         shaped.flags[offset] = word.flags[index]
-        if !word.fonts.isEmpty { shaped.fonts[offset] = word.fonts[index] }
+      }
+      if word.flags.count > range.count {
+        for (index, offset) in range.enumerated() {
+          shaped.fonts[offset] = word.flags[range.count + index]
+        }
       }
       return true
     }
@@ -172,7 +176,7 @@ struct Shaper {
         WordCache.Word(
           units: ContiguousArray(units[range]), run: key,
           advances: ContiguousArray(shaped.advances[range]),
-          flags: ContiguousArray(shaped.flags[range]), fonts: fonts(of: range, shaped),
+          flags: shaped.flags[range] + fonts(of: range, shaped),
           looksAtSpaces: shaped.looksAtSpaces), hash)
     }
     return true

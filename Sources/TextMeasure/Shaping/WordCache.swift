@@ -9,14 +9,13 @@ final class WordCache: Sendable {
     let units: ContiguousArray<UInt16>
     let run: Run
     let advances: ContiguousArray<Int32>
+    /// The flags, and behind them the number of each cluster's font unless all are set in the first one.
     let flags: ContiguousArray<UInt8>
-    /// The number of each cluster's font; empty if all are set in the first one.
-    let fonts: ContiguousArray<UInt8>
     /// Whether a glyph of the word may change beside a space, or change the space.
     let looksAtSpaces: Bool
 
     /// The bytes that the word takes in the cache.
-    var byteCount: Int { units.count * 7 + fonts.count + WordCache.entryByteCount }
+    var byteCount: Int { units.count * 6 + flags.count + WordCache.entryByteCount }
   }
 
   /// What the shape of a word depends on besides its units.

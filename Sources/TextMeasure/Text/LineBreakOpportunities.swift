@@ -38,12 +38,15 @@ struct LineBreakOpportunities {
       scan.lastClass = Scan.lineBreakClass(0, units[range.lowerBound])
     }
     var boundaries: ContiguousArray<Bool> = []
+    let looksBack = breaksSpaces || ignoresHyphens
     for offset in range.lowerBound + 1..<range.upperBound {
-      if breaksSpaces, Unit.isBreakableSpace(units[offset - 1]) {
-        flags[offset - base] |= flag
-        continue
+      if looksBack {
+        if breaksSpaces, Unit.isBreakableSpace(units[offset - 1]) {
+          flags[offset - base] |= flag
+          continue
+        }
+        if ignoresHyphens, units[offset - 1] == Unit.softHyphen { continue }
       }
-      if ignoresHyphens, units[offset - 1] == Unit.softHyphen { continue }
       let verdict = scan.verdict(at: offset, wordBreak)
       if wordBreak == .breakAll, verdict == .allowed || verdict == .allowedAfterMarks {
         // Chromium goes on from each opportunity with the class of the character after it.

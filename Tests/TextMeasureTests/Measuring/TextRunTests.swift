@@ -191,6 +191,9 @@ import Testing
         [.text(String(repeating: "a", count: 8_192), nil), .box(InlineBox(width: 1, height: 1))],
         block)
     }
+    #expect(throws: TextError.tooManyRuns(count: 257)) {
+      try measurer.prepare(Array(repeating: .text("", nil), count: 257), block)
+    }
     let many = (0..<256).map { TextRun.text("a\($0) ", nil) }
     var calls = 0
     let work = TextWork { _ in

@@ -109,14 +109,17 @@ function linesOf(block: HTMLElement): string[] {
       const box = range.getBoundingClientRect();
       if (box.height > 0 && box.width > 0) {
         if ((box.top + box.bottom) / 2 > bottom) {
-          if (bottom > -Infinity) lines.push(line.trim());
+          if (bottom > -Infinity) lines.push(shown(line));
           [line, bottom] = ["", box.bottom];
         }
         bottom = Math.max(bottom, box.bottom);
       }
-      line += segment.replace("\xad", "");
+      line += segment;
     }
   }
-  if (bottom > -Infinity) lines.push(line.trim());
+  if (bottom > -Infinity) lines.push(shown(line));
   return lines;
 }
+
+/** A line without spaces at its ends, and with a hyphen for a soft one there. */
+const shown = (line: string) => line.trim().replace(/\xad$/, "\u2010").replaceAll("\xad", "");

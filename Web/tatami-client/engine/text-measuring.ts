@@ -52,6 +52,8 @@ class Face {
   readonly texts: Generations;
   /** Whether a canvas measures the style's texts as the page draws them. */
   readonly isForCanvas: boolean;
+  /** Whether the breaks of a paragraph are chosen together. */
+  readonly isParagraph: boolean;
   /** The families as in a style sheet, and the font for a canvas. */
   readonly families: string[];
   readonly font: string;
@@ -66,6 +68,7 @@ class Face {
     this.font = `${fontStyle} ${fontWeight} ${fontSize}px ${list.join(",")}`;
     this.style = style;
     this.isForCanvas = isForCanvas(style);
+    this.isParagraph = (style.textWrap ?? "wrap") !== "wrap";
     this.direction = style.direction ?? direction;
     this.lines = new StyleLines(style.wordBreak === "break-word" ? { ...style, wordBreak: "normal", overflowWrap: "anywhere" } : style, (text) => canvas.width(this, text));
     this.texts = new Generations(add);
@@ -211,7 +214,8 @@ export class TextMeasurer {
     const numbers = new Float64Array(questions.length), view = new DataView(numbers.buffer);
     for (let index = 0; index < questions.length; index += 1) {
       const [style, text, width, wantsLines] = questions[index] as Question, face = faces[style] as Face;
-      if (typeof text !== "string" || !face.isForCanvas) {
+      // Only the page itself knows the lines of paragraphs whose breaks are chosen together; their heights are known.
+      if (typeof text !== "string" || !face.isForCanvas || (wantsLines === 1 && face.isParagraph)) {
         const found = this.page.measure(text, styles, style, direction, width, wantsLines === 1);
         if (wantsLines === 1) {
           parts.push(linesOf(found.lines));
