@@ -109,6 +109,10 @@ row("measure: the font size that fits", lambda: compact(
     {"textStyles": RUN_STYLES, "texts": [
         {"text": f"{n}" + "AV " * 900, "style": "a", "width": 300, "height": 300, "fitFontSize": {"min": 0.01, "max": 512}}
         for n in range(sized(50))]}).encode(), run=measured, refused=None)
+row("measure: font sizes of empty texts that fit no box", lambda: to_measure(
+    [{"text": "", "style": "a", "width": 0, "height": 0, "fitFontSize": {"min": 0.01, "max": 512}}] * sized(100_000)
+    + [{"text": "a", "style": "a", "width": 0, "height": 0, "fitFontSize": {"min": 0.01, "max": 512}}] * sized(100_000)),
+    run=measured, refused=None)
 row("measure: 64 widths of each", lambda: to_measure(
     [{"text": f"{n}" + "AV " * 2_700, "widths": list(range(9, 73))} for n in range(sized(64))]), run=measured, refused=None)
 row("measure: a hundred thousand that are equal", lambda: to_measure([{"text": "AV", "width": 9}] * sized(100_000)), run=measured)

@@ -79,6 +79,8 @@ public struct TextLines: Sendable, Equatable {
   public var lines: [Line]
   /// The height of all lines, in points.
   public var height: Double
+  /// Whether the style's `maxLines` or `textOverflow` cuts the text; nil if it has neither, or without details.
+  public var isTruncated: Bool?
   /// The runs that have a name or are boxes, in the order of the text.
   public var runs: [Run] = []
 

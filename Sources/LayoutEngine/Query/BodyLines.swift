@@ -5,7 +5,7 @@ public struct BodyBlockLines: Sendable, Equatable {
   /// The block's height, in points.
   public var height: Double
   /// The lines of a text; empty if the block is a space.
-  public var lines: [String] { text?.lines.map(\.text) ?? [] }
+  public var lines: [String] { text?.lines.map { $0.text } ?? [] }
   /// The lines of a text and where each is; nil if the block is a space.
   public var text: TextLines?
   /// The number of the text's style; nil if the block is a space.

@@ -74,6 +74,7 @@ final class DocumentTexts: TextMeasuring {
   func lines(of layout: PreparedText.Layout, _ runs: TextRuns?) -> TextLines {
     let contents = runs?.runs ?? []
     var lines = TextLines(lines: [], height: layout.height)
+    lines.isTruncated = layout.isTruncated
     for (text, detail) in zip(layout.lines, layout.details) {
       var line = TextLines.Line(text: text, top: detail.top, height: detail.height)
       line.detail = TextLines.Detail(
@@ -202,6 +203,8 @@ final class DocumentTexts: TextMeasuring {
 
   /// The step between the sizes that `fitting` tries, in points.
   private static let sizeStep = 0.5
+  /// The steps of work that it takes to find the fonts of a size, beside those of its lines.
+  private static let stepsPerSize = 6_000
 
   /// Returns the greatest multiple of half a point at which the lines of a text fit into a box, and the text at this
   /// size; nil if they fit at none.
@@ -217,6 +220,9 @@ final class DocumentTexts: TextMeasuring {
     var style = styles[number].style
     var size = (sizes.upperBound / Self.sizeStep).rounded(.down) * Self.sizeStep
     while size >= sizes.lowerBound, size > 0 {
+      guard budget.payForText(Self.stepsPerSize) else {
+        throw Self.layoutError(.stopped, box.width, budget)
+      }
       style.fontSize = size
       // A single line that is too high needs no lines to be broken.
       var isTooHigh = false

@@ -65,6 +65,9 @@ package enum AttributesLines {
       writer.append(block.height, to: &output)
       output.append(#","lines":"#)
       TextLinesWriter.append(block.text, hasDetails: hasDetails, to: &output)
+      if hasDetails, let isTruncated = block.text?.isTruncated {
+        output.append(isTruncated ? #","truncated":true"# : #","truncated":false"#)
+      }
       output.append(ASCII.closeBrace)
     }
     output.append("]}")

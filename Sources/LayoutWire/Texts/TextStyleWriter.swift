@@ -52,13 +52,13 @@ struct TextStyleWriter: Sendable {
     }
     if !style.fontVariantNumeric.isEmpty {
       append(
-        ";font-variant-numeric:", style.fontVariantNumeric.map(\.rawValue).joined(separator: " "),
+        ";font-variant-numeric:", style.fontVariantNumeric.map { $0.rawValue }.joined(separator: " "),
         to: &output)
     }
     if !style.fontVariantLigatures.isEmpty {
       append(
         ";font-variant-ligatures:",
-        style.fontVariantLigatures.map(\.rawValue).joined(separator: " "), to: &output)
+        style.fontVariantLigatures.map { $0.rawValue }.joined(separator: " "), to: &output)
     }
     append(";font-feature-settings:", style.fontFeatureSettings, to: &output)
     append(";font-variation-settings:", style.fontVariationSettings, to: &output)

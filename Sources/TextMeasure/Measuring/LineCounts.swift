@@ -2,7 +2,7 @@ import Synchronization
 
 /// Cached line counts, by a hash of style, text and width.
 ///
-/// An entry takes 20 bytes, and a prepared text 500 to 1,000, so counts outlive the shapes they were found with:
+/// An entry takes 16 bytes, and a prepared text 500 to 1,000, so counts outlive the shapes they were found with:
 /// 100,000 captions that were measured before are not shaped again.
 final class LineCounts: Sendable {
   /// The heights that the table may keep are below this, in points.
@@ -19,8 +19,8 @@ final class LineCounts: Sendable {
   /// The 128-bit key of a text at a width.
   ///
   /// Each half is the process's keyed SipHash of the same bytes; a random prefix makes the halves independent. So
-  /// nobody can construct two texts that share a key, and a lookup among a million entries finds a wrong one with a
-  /// probability of 3·10⁻³³.
+  /// nobody can construct two texts that share a key. An entry keeps 96 bits of it, and its shard tells four more: a lookup
+  /// finds a wrong one of its group's with a probability of 10⁻²⁹.
   struct Key {
     fileprivate let first: UInt64
     fileprivate let second: UInt64
@@ -64,11 +64,12 @@ final class LineCounts: Sendable {
 
   /// A part of the table with its own lock.
   private struct Shard {
-    /// Two words an entry, both 0 if there is none.
-    var keys: ContiguousArray<UInt64> = []
-    /// Twice the number of lines, plus 1 if characters are lacking.
-    var values: ContiguousArray<UInt32> = []
+    /// Two words an entry, both 0 if there is none: the first half of its key; then 32 bits of the second, above twice
+    /// the value, plus 1 if characters are lacking. So a lookup reads one line of the processor's cache in most cases.
+    var words: ContiguousArray<UInt64> = []
   }
+
+  private static let valueMask: UInt64 = 0xFFFF_FFFF
 
   /// The number of entries in a group; the most recently used is first, and the last is evicted.
   ///
@@ -76,7 +77,7 @@ final class LineCounts: Sendable {
   /// others that were, and not of texts that are measured again and again.
   private static let ways = 8
   private static let shardBits = 4
-  private static let entryByteCount = 20
+  private static let entryByteCount = 16
 
   /// The number of groups of `ways` entries in a shard.
   private let groupCount: Int
@@ -95,7 +96,7 @@ final class LineCounts: Sendable {
   /// The bytes that the table takes.
   var byteCount: Int {
     shards.reduce(0) { sum, lock in
-      sum + lock.shard.withLock { $0.values.count * Self.entryByteCount }
+      sum + lock.shard.withLock { $0.words.count * 8 }
     }
   }
 
@@ -105,12 +106,12 @@ final class LineCounts: Sendable {
   func entry(_ key: Key) -> Entry? {
     guard groupCount > 0 else { return nil }
     return shards[shard(of: key)].shard.withLock { shard in
-      guard !shard.values.isEmpty else { return nil }
+      guard !shard.words.isEmpty else { return nil }
       let start = group(of: key) * Self.ways
       guard let place = Self.place(of: key, from: start, shard) else { return nil }
-      let value = shard.values[place]
-      Self.move(to: start, from: place, key, value, &shard)
-      return Entry(value: Int(value >> 1), lacksCharacters: value & 1 == 1)
+      let value = shard.words[2 * place + 1]
+      Self.move(to: start, from: place, key.first, value, &shard)
+      return Entry(value: Int(value & Self.valueMask) >> 1, lacksCharacters: value & 1 == 1)
     }
   }
 
@@ -120,18 +121,19 @@ final class LineCounts: Sendable {
   func insert(_ entry: Entry, _ key: Key) {
     guard groupCount > 0 else { return }
     shards[shard(of: key)].shard.withLock { shard in
-      if shard.values.isEmpty {
-        shard.values = ContiguousArray(repeating: 0, count: groupCount * Self.ways)
-        shard.keys = ContiguousArray(repeating: 0, count: 2 * shard.values.count)
+      if shard.words.isEmpty {
+        shard.words = ContiguousArray(repeating: 0, count: 2 * groupCount * Self.ways)
       }
       let start = group(of: key) * Self.ways
-      let value = UInt32(entry.value) << 1 | (entry.lacksCharacters ? 1 : 0)
+      let value =
+        key.second & ~Self.valueMask | UInt64(UInt32(entry.value)) << 1
+        | (entry.lacksCharacters ? 1 : 0)
       // Another thread may have measured the same text meanwhile.
       if let place = Self.place(of: key, from: start, shard) ?? Self.freePlace(from: start, shard) {
-        Self.move(to: place, from: place, key, value, &shard)
+        Self.move(to: place, from: place, key.first, value, &shard)
       } else {
         Self.move(
-          to: start + Self.ways / 2, from: start + Self.ways - 1, key, value, &shard)
+          to: start + Self.ways / 2, from: start + Self.ways - 1, key.first, value, &shard)
       }
     }
   }
@@ -139,28 +141,30 @@ final class LineCounts: Sendable {
   /// Returns the place of a key in the group that begins at `start`; nil if the group lacks it.
   private static func place(of key: Key, from start: Int, _ shard: Shard) -> Int? {
     (start..<start + ways).first { place in
-      shard.keys[2 * place] == key.first && shard.keys[2 * place + 1] == key.second
+      shard.words[2 * place] == key.first
+        && (shard.words[2 * place + 1] ^ key.second) & ~valueMask == 0
     }
   }
 
   /// Returns the first place without an entry in the group that begins at `start`; nil if the group is full.
   private static func freePlace(from start: Int, _ shard: Shard) -> Int? {
-    (start..<start + ways).first { shard.keys[2 * $0] == 0 && shard.keys[2 * $0 + 1] == 0 }
+    (start..<start + ways).first {
+      shard.words[2 * $0] == 0 && shard.words[2 * $0 + 1] == 0
+    }
   }
 
   /// Puts an entry at a place of its group; those between there and `place` move back by one.
   private static func move(
-    to start: Int, from place: Int, _ key: Key, _ value: UInt32, _ shard: inout Shard
+    to start: Int, from place: Int, _ first: UInt64, _ second: UInt64, _ shard: inout Shard
   ) {
     var place = place
     while place > start {
-      shard.keys[2 * place] = shard.keys[2 * place - 2]
-      shard.keys[2 * place + 1] = shard.keys[2 * place - 1]
-      shard.values[place] = shard.values[place - 1]
+      shard.words[2 * place] = shard.words[2 * place - 2]
+      shard.words[2 * place + 1] = shard.words[2 * place - 1]
       place -= 1
     }
-    (shard.keys[2 * start], shard.keys[2 * start + 1]) = (key.first, key.second)
-    shard.values[start] = value
+    shard.words[2 * start] = first
+    shard.words[2 * start + 1] = second
   }
 
   private func shard(of key: Key) -> Int { Int(key.second & UInt64(shards.count - 1)) }

@@ -430,6 +430,53 @@ struct TextsTests {
     #expect(text.runs[1].frames.first?.width == 16)
   }
 
+  @Test func `A layout has the places of its lines, and pictures draw runs`() throws {
+    let document =
+      #"{"container":{"width":180,"height":100},"textStyles":\#(Self.runStyles),"layout":{"type":"list","body":{"style":"a"}},"items":[{"body":[{"text":\#(Self.runs)}]}]}"#
+    let service = TestService()
+    let answer = try service.send("POST", "/v1/layouts?rect=all&lines=detail", text: document)
+    #expect(answer.status == 201, "\(answer.text)")
+    for part in [
+      #""body":[{"y":0,"height":40,"lines":[{"text":"Sunset over Kyoto, the","start":0,"end":22,"top":0,"height":20,"baseline":"#,
+      #""firstBaseline":"#, #""runs":[{"name":"place","frames":[{"x":"#,
+      #"{"name":"icon","frames":[{"x":"#,
+    ] {
+      #expect(answer.text.contains(part), "\(answer.text)")
+    }
+    #expect(!answer.text.contains("truncated"))
+    let cut = document.replacingOccurrences(
+      of: #""a":{"#, with: #""a":{"maxLines":1,"lineClampEnd":"… more","#)
+    let other = try service.send("POST", "/v1/layouts?rect=all&lines=detail", text: cut).text
+    #expect(
+      other.contains(#"… more","start":0,"#) && other.contains(#""truncated":true"#), "\(other)")
+    let picture = try service.send("POST", "/v1/layouts?rect=all&format=svg", text: document).text
+    #expect(
+      picture.contains(
+        #"<tspan class="c0">Sunset over </tspan><tspan class="c1">Kyoto, the</tspan></text>"#))
+    #expect(
+      picture.contains(#"<rect class="d" x="#) && picture.contains("tspan{unicode-bidi:normal}"))
+    let refused = try service.send("POST", "/v1/layouts?rect=all&lines=all", text: document)
+    #expect(refused.status == 400 && refused.text.contains("must be true, false or detail"))
+  }
+
+  @Test func `A document's runs are given back as they were`() throws {
+    let runs =
+      #"["Sunset over ",{"text":"Kyoto","style":"b","name":"place"},{"text":"!","name":"n"},{"width":16.5,"height":20,"verticalAlign":"middle"},{"width":1,"height":2,"verticalAlign":-3.5,"name":"i"}]"#
+    let document =
+      #"{"container":{"width":180,"height":100},"textStyles":\#(Self.runStyles),"layout":{"type":"list","body":{"style":"a"}},"items":[{"body":[{"text":\#(runs),"style":"a"},"x"]}]}"#
+    let service = TestService()
+    let answer = try service.send("POST", "/v1/layouts", text: document)
+    struct Summary: Decodable { let id: String }
+    let id = try decoded(answer, as: Summary.self).id
+    // An update has the service write the document anew.
+    let update = try service.send(
+      "POST", "/v1/layouts/\(id)/updates",
+      text: #"{"append":[{"items":[{"height":5}]}]}"#)
+    let version = try decoded(update, as: Summary.self).id
+    let whole = try service.send("GET", "/v1/layouts/\(version)/document").text
+    #expect(whole.contains(#"{"text":\#(runs),"style":"a"}"#), "\(whole)")
+  }
+
   private struct Fitted: Decodable {
     struct Text: Decodable {
       let height, maxLineWidth: Double
