@@ -52,8 +52,8 @@ struct TextStyleWriter: Sendable {
     }
     if !style.fontVariantNumeric.isEmpty {
       append(
-        ";font-variant-numeric:", style.fontVariantNumeric.map { $0.rawValue }.joined(separator: " "),
-        to: &output)
+        ";font-variant-numeric:",
+        style.fontVariantNumeric.map { $0.rawValue }.joined(separator: " "), to: &output)
     }
     if !style.fontVariantLigatures.isEmpty {
       append(

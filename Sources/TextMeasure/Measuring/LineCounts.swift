@@ -64,8 +64,10 @@ final class LineCounts: Sendable {
 
   /// A part of the table with its own lock.
   private struct Shard {
-    /// Two words an entry, both 0 if there is none: the first half of its key; then 32 bits of the second, above twice
-    /// the value, plus 1 if characters are lacking. So a lookup reads one line of the processor's cache in most cases.
+    /// Two words an entry, both 0 if there is none.
+    ///
+    /// The first is the first half of its key; the second has 32 bits of the other half above twice the value, plus 1 if
+    /// characters are lacking. So most lookups read one line of the processor's cache.
     var words: ContiguousArray<UInt64> = []
   }
 
