@@ -75,7 +75,7 @@
         } ?? [:]
       }
       let block = attributes(style)
-      let result = NSMutableAttributedString()
+      let result = NSMutableAttributedString(string: "")
       func append(_ text: String, _ name: String?) {
         var own = name.flatMap { styles[$0] == nil ? nil : attributes($0) } ?? block
         // What concerns the paragraph is the block's.
@@ -91,9 +91,9 @@
           case .styledRun(let run): append(run.text, run.style)
           case .boxRun(let box):
             let attachment = NSTextAttachment()
+            let xHeight = Double((block[.font] as? UIFont)?.xHeight ?? 0)
             attachment.bounds = CGRect(
-              x: 0, y: box.baselineOffset(xHeight: (block[.font] as? UIFont)?.xHeight ?? 0),
-              width: box.width, height: box.height)
+              x: 0, y: box.baselineOffset(xHeight: xHeight), width: box.width, height: box.height)
             result.append(NSAttributedString(attachment: attachment))
           }
         }
