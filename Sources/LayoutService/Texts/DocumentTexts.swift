@@ -129,18 +129,22 @@ final class DocumentTexts: TextMeasuring {
     _ text: ArraySlice<UInt8>, style: Int, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText {
     do throws(TextError) {
-      let prepared =
-        if let runs = runs(text) {
-          try measurer.prepare(runs, styles[style], Self.work(budget))
-        } else {
-          try measurer.prepare(
-            String(decoding: text, as: UTF8.self), styles[style], Self.work(budget))
-        }
+      let prepared = try prepared(text, in: styles[style], budget)
       if !prepared.missingCharacters.isEmpty { lacks.store(true, ordering: .relaxed) }
       return prepared
     } catch {
       throw Self.layoutError(error, nil, budget)
     }
+  }
+
+  private func prepared(
+    _ text: ArraySlice<UInt8>, in block: ResolvedStyle, _ budget: LayoutBudget
+  ) throws(TextError) -> PreparedText {
+    guard let runs = runs(text) else {
+      return try measurer.prepare(
+        String(decoding: text, as: UTF8.self), block, Self.work(budget))
+    }
+    return try measurer.prepare(runs, block, Self.work(budget))
   }
 
   /// Returns the runs of a text with their styles; nil if it is plain UTF-8.
@@ -242,15 +246,10 @@ final class DocumentTexts: TextMeasuring {
     _ text: ArraySlice<UInt8>, _ style: TextStyle, fitting box: Size, _ budget: LayoutBudget
   ) throws(LayoutError) -> PreparedText? {
     do throws(TextError) {
-      let work = Self.work(budget)
-      let block = try measurer.resolve(style)
-      let prepared =
-        if let runs = runs(text) {
-          try measurer.prepare(runs, block, work)
-        } else {
-          try measurer.prepare(String(decoding: text, as: UTF8.self), block, work)
-        }
-      guard let layout = prepared.layout(width: box.width, work) else { throw .stopped }
+      let prepared = try prepared(text, in: measurer.resolve(style), budget)
+      guard let layout = prepared.layout(width: box.width, Self.work(budget)) else {
+        throw .stopped
+      }
       let fits = layout.height <= box.height && layout.maxLineWidth <= box.width + 1 / 64
       return fits ? prepared : nil
     } catch {

@@ -130,7 +130,10 @@ struct SVGBodyTexts: Sendable {
       let x = isRightToLeft(style) ? frame.maxX - right : frame.x + left
       let top = frame.y + block.y
       let place = Point(x: frame.x + left, y: top)
-      for run in block.text?.runs ?? [] where run.isBox { append(run.frames, at: place, &memo) }
+      for run in block.text?.runs ?? []
+      where run.isBox && bytes.count - start < Self.maxElementBytes {
+        append(run.frames, at: place, &memo)
+      }
       for line in block.text?.lines ?? [] where bytes.count - start < Self.maxElementBytes {
         var y = top + line.top + line.height / 2
         y += (Self.ascent - Self.extent / 2) * style.fontSize

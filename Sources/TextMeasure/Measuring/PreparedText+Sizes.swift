@@ -71,7 +71,8 @@ extension PreparedText {
     // halves of Han punctuation at both ends of each line.
     let visible = Double(visibleWidth >> 10) / 64
     let hanging = Double(min(0, style.indent)) / 64
-    let needed = (visible / Double(lineCount) - style.style.fontSize - 1 + hanging).rounded(.down)
+    let largest = spans.reduce(style.style.fontSize) { max($0, $1.style.style.fontSize) }
+    let needed = (visible / Double(lineCount) - largest - 1 + hanging).rounded(.down)
     var width = 1.0
     while width <= widest {
       if width >= minContent, width < needed { width = needed }
