@@ -173,8 +173,9 @@ for family, unit in (("Inter", "AVToWa"), ("Noto Nastaliq Urdu", "بپتٹثجچ
     row(f"texts: a sheet of eight narrow widths in {family}", lambda unit=unit, family=family: document(
         waterfall(columns=4, body=BODY), text=growing(unit, TEXT // 32), textStyles={"a": {**STYLE, "fontFamily": family}}),
         POST, "GET /attributes.css?rect=0,0,5,5&widths=20,21,22,23,24,25,26,27", refused=None)
+    # As much as a document's work is enough for in the dearest face, so that an eighth of it costs an eighth.
     row(f"texts: a width of next to nothing in {family}", lambda unit=unit, family=family: document(
-        waterfall(columns=4, body=BODY), text=growing(unit, TEXT // 32), textStyles={"a": {**STYLE, "fontFamily": family}}),
+        waterfall(columns=4, body=BODY), text=growing(unit, TEXT // 64), textStyles={"a": {**STYLE, "fontFamily": family}}),
         run=updated('{"container":{"width":9}}'), refused=None)
 row("texts: the lines of newlines", lambda: document(
     {"type": "list", "body": BODY}, text=listed([json.dumps({"body": f"{n}" + "\n" * 8_180}) for n in range(sized(3_900))]),
