@@ -340,6 +340,9 @@ static const unsigned char simple_presets_js[] = {
 static const unsigned char stage_js[] = {
 #embed "../../Web/playground/stage.js"
 };
+static const unsigned char stretching_js[] = {
+#embed "../../Web/playground/stretching.js"
+};
 static const unsigned char undoing_js[] = {
 #embed "../../Web/playground/undoing.js"
 };
@@ -472,6 +475,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/problems.js", SCRIPT, problems_js),
     PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
     PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
+    PLAYGROUND("/playground/stretching.js", SCRIPT, stretching_js),
     PLAYGROUND("/playground/undoing.js", SCRIPT, undoing_js),
     PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
     PLAYGROUND("/playground/engine-switch.js", SCRIPT, engine_switch_js),

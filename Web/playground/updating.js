@@ -7,6 +7,7 @@ import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { beside, differs, firstCell, toRect } from "./reader-place.js";
 import { ScrolledItem } from "./scrolled-item.js";
+import { stretch } from "./stretching.js";
 import { isLayout } from "./wall-options.js";
 export class Updating {
     wall;
@@ -25,6 +26,8 @@ export class Updating {
     target = new ScrolledItem();
     /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
     kept;
+    /** Whether the layout for another size of the viewport is on its way. */
+    isRelaying = false;
     /** Settles when all measured sizes are in the layout. */
     measuring;
     constructor(wall) {
@@ -51,16 +54,43 @@ export class Updating {
     transition(to, anchor) {
         return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
     }
-    /** Lays out for the viewport's size, again and again until the size no longer changes. */
+    /** Lays out for the viewport's size, again and again until the size no longer changes; one run at a time. */
     async relay() {
+        const { wall, isRelaying } = this;
+        this.isRelaying = true;
+        this.stretch();
+        if (isRelaying)
+            return;
+        try {
+            await this.relayAll();
+        }
+        catch (error) {
+            wall.laid.forget();
+            if (!wall.life.signal.aborted)
+                wall.failed(error);
+        }
+        finally {
+            this.isRelaying = false;
+            this.stretch();
+        }
+    }
+    async relayAll() {
         const { wall, wall: { laid, scroller } } = this;
         for (let { layout } = wall; layout !== undefined; { layout } = wall) {
-            const made = await wall.options.onResize?.(scroller.width, scroller.height);
-            if (made && wall.layout === layout)
+            const { width, height } = scroller, made = await wall.options.onResize?.(width, height);
+            if (made && wall.layout === layout) {
                 await this.relaid(layout, made);
+                // The view may have had other sizes since.
+                wall.size = [width, height];
+                this.stretch();
+            }
             if (!laid.isNew(scroller, wall.isVertical))
                 return;
         }
+    }
+    stretch() {
+        const { wall, wall: { layout, size: [width] }, isRelaying } = this;
+        stretch(wall, isRelaying ? width : 0, layout?.summary.contentSize.width ?? 0);
     }
     /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */
     async relaid(before, made) {

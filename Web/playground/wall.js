@@ -73,7 +73,6 @@ export class Wall extends WallCore {
     #frame = 0;
     #timer;
     #resting;
-    #isRelaying = false;
     /**
      * A wall in `viewport`, which scrolls if it has a height and `overflow: auto`; otherwise the wall scrolls with the
      * nearest element around it that does, or with the window.
@@ -477,25 +476,10 @@ export class Wall extends WallCore {
         if (layout === undefined || width === 0 || height === 0)
             return;
         this.#fit(layout.summary.contentSize);
-        if (this.options.onResize !== undefined)
-            void this.#relay();
+        // A scrollbar of the page may appear and disappear with the layout.
+        if (this.options.onResize !== undefined && (this.updating?.isRelaying || this.laid.isNew(this.scroller, this.isVertical))) {
+            void this.#loadUpdating().then((updating) => updating.relay(), (error) => { this.laid.forget(); this.failed(error); });
+        }
         void this.update();
-    }
-    /** Lays out for the viewport's size, if that is new. */
-    async #relay() {
-        if (this.#isRelaying || !this.laid.isNew(this.scroller, this.isVertical))
-            return;
-        this.#isRelaying = true;
-        try {
-            await (await this.#loadUpdating()).relay();
-        }
-        catch (error) {
-            this.laid.forget();
-            if (!this.life.signal.aborted)
-                this.failed(error);
-        }
-        finally {
-            this.#isRelaying = false;
-        }
     }
 }

@@ -10,6 +10,7 @@ import { Bodies, measuring, measuringAnchor } from "./bodies.js";
 import { Hidden } from "./hidden.js";
 import { beside, differs, firstCell, toRect } from "./reader-place.js";
 import { ScrolledItem } from "./scrolled-item.js";
+import { stretch } from "./stretching.js";
 import { isLayout, type ResizeAnswer } from "./wall-options.js";
 import type { Wall } from "./wall.js";
 
@@ -39,6 +40,8 @@ export class Updating {
   readonly target = new ScrolledItem();
   /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
   private kept: { cell: Attributes; at: Rect } | undefined;
+  /** Whether the layout for another size of the viewport is on its way. */
+  isRelaying = false;
   /** Settles when all measured sizes are in the layout. */
   measuring: Promise<void> | undefined;
 
@@ -71,14 +74,40 @@ export class Updating {
     return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
   }
 
-  /** Lays out for the viewport's size, again and again until the size no longer changes. */
+  /** Lays out for the viewport's size, again and again until the size no longer changes; one run at a time. */
   async relay(): Promise<void> {
+    const { wall, isRelaying } = this;
+    this.isRelaying = true;
+    this.stretch();
+    if (isRelaying) return;
+    try {
+      await this.relayAll();
+    } catch (error) {
+      wall.laid.forget();
+      if (!wall.life.signal.aborted) wall.failed(error);
+    } finally {
+      this.isRelaying = false;
+      this.stretch();
+    }
+  }
+
+  private async relayAll(): Promise<void> {
     const { wall, wall: { laid, scroller } } = this;
     for (let { layout } = wall; layout !== undefined; { layout } = wall) {
-      const made = await wall.options.onResize?.(scroller.width, scroller.height);
-      if (made && wall.layout === layout) await this.relaid(layout, made);
+      const { width, height } = scroller, made = await wall.options.onResize?.(width, height);
+      if (made && wall.layout === layout) {
+        await this.relaid(layout, made);
+        // The view may have had other sizes since.
+        wall.size = [width, height];
+        this.stretch();
+      }
       if (!laid.isNew(scroller, wall.isVertical)) return;
     }
+  }
+
+  private stretch(): void {
+    const { wall, wall: { layout, size: [width] }, isRelaying } = this;
+    stretch(wall, isRelaying ? width : 0, layout?.summary.contentSize.width ?? 0);
   }
 
   /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */

@@ -12,6 +12,7 @@ import { Placeholders } from "./placeholders.js";
 import type { ScrollerChoice } from "./scrolling.js";
 import { contains } from "../client/rects.js";
 import type { ScrolledItem } from "./scrolled-item.js";
+import { stretch } from "./stretching.js";
 import type { TatamiClient } from "../client/tatami-client.js";
 import type { Layout } from "../client/tatami-layout.js";
 import type { Attributes, IndexPath, LayoutDocument, Point, Query, Rect, Size } from "../client/tatami-types.js";
@@ -96,6 +97,9 @@ export class VisibleElements extends WallCore {
   #uploaded: Uploaded | undefined;
   /** The size for which the document's text was created. */
   #laidSize: ViewSize = { width: 0, height: 0, direction: "ltr" };
+  /** The width for which the layout that is shown was made, and whether one for another size is on its way. */
+  #shownWidth = 0;
+  #isLaying = false;
   #client: TatamiClient | undefined;
   #isLoadingTexts = false;
   #isAsking = false;
@@ -146,7 +150,11 @@ export class VisibleElements extends WallCore {
   /** @internal */
   resized(isOnline?: boolean): void {
     if (isOnline || !this.#isAskedFor) void this.update();
+    this.#stretch();
   }
+
+  /** Until the layout for another width has come, the one that is shown is stretched. */
+  #stretch(): void { stretch(this, this.#isLaying ? this.#shownWidth : 0, this.current.contentSize.width); }
 
   /** @internal */
   scrollToOffset(x: number, y: number, isExact?: boolean, behavior?: ScrollBehavior): void { this.scroller.scrollTo(x, y, isExact, behavior); }
@@ -234,6 +242,7 @@ export class VisibleElements extends WallCore {
     const { adjustment } = this, [x, y] = this.visible, isAtTarget = this.target?.isAt(this.scroller.offset);
     this.updating?.reveal();
     this.whenDrawn?.();
+    this.#stretch();
     this.#cover(shown);
     this.adjustment = { x: 0, y: 0 };
     if (adjustment.x === 0 && adjustment.y === 0) return;
@@ -365,7 +374,9 @@ export class VisibleElements extends WallCore {
     if (source === undefined || width === 0 || height === 0) return;
     if (this.#laidFor === "" || (this.#laidFor !== size && !("id" in source) && this.#mayLayAgain)) {
       this.#laidFor = size;
-      return this.#lay(source, this.#viewSize);
+      this.#isLaying = true;
+      this.#stretch();
+      return this.#lay(source, this.#viewSize).finally(() => { this.#isLaying = false; });
     }
     const { layout, itemCounts } = this.current, query = this.#wanted();
     if (layout === undefined) return;
@@ -436,6 +447,7 @@ export class VisibleElements extends WallCore {
     const changing = await updating;
     if (this.given !== source) return;
     this.lengths = undefined;
+    this.#shownWidth = size.width;
     this.tell({ layout, contentSize, itemCounts, elements: attributes, held: query.rect, texts: undefined, error: undefined, ...texts });
     this.#heldFor = this.#nameOf(query);
     this.#prepare(layout, query.rect);

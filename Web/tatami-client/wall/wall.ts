@@ -82,7 +82,6 @@ export class Wall extends WallCore {
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  #isRelaying = false;
 
   /**
    * A wall in `viewport`, which scrolls if it has a height and `overflow: auto`; otherwise the wall scrolls with the
@@ -485,21 +484,10 @@ export class Wall extends WallCore {
     const { layout, scroller: { width, height } } = this;
     if (layout === undefined || width === 0 || height === 0) return;
     this.#fit(layout.summary.contentSize);
-    if (this.options.onResize !== undefined) void this.#relay();
-    void this.update();
-  }
-
-  /** Lays out for the viewport's size, if that is new. */
-  async #relay(): Promise<void> {
-    if (this.#isRelaying || !this.laid.isNew(this.scroller, this.isVertical)) return;
-    this.#isRelaying = true;
-    try {
-      await (await this.#loadUpdating()).relay();
-    } catch (error) {
-      this.laid.forget();
-      if (!this.life.signal.aborted) this.failed(error);
-    } finally {
-      this.#isRelaying = false;
+    // A scrollbar of the page may appear and disappear with the layout.
+    if (this.options.onResize !== undefined && (this.updating?.isRelaying || this.laid.isNew(this.scroller, this.isVertical))) {
+      void this.#loadUpdating().then((updating) => updating.relay(), (error: unknown) => { this.laid.forget(); this.failed(error); });
     }
+    void this.update();
   }
 }
