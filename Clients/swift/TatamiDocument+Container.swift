@@ -192,6 +192,14 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     case stretch
   }
 
+  /// The edge at which a row stands that is only as wide as its body.
+  public enum BodyAlignment: String, Encodable, Sendable, Hashable {
+    /// At the leading edge.
+    case leading
+    /// At the trailing edge.
+    case trailing
+  }
+
   /// Whether a list's row has separators.
   public enum Separators: Encodable, Sendable, Hashable {
     /// The list's appearance decides.
@@ -246,6 +254,8 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
   /// Justified: whether the item is alone in a row that it fills, as high as its ratio says and as
   /// `rowHeightRange` allows.
   public var fullWidth: Bool?
+  /// List: the edge at which a row stands that is only as wide as its body (`fit-content`).
+  public var bodyAlignment: BodyAlignment?
   /// List: whether there are separators above and below the row, and how far they are from its ends. Between two
   /// rows, `visible` overrides `hidden`, which overrides `automatic`.
   public var separators: Separators?
@@ -272,6 +282,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     widthMode: WidthMode? = nil,
     heightMode: HeightMode? = nil,
     fullWidth: Bool? = nil,
+    bodyAlignment: BodyAlignment? = nil,
     separators: Separators? = nil,
     measured: TatamiMeasuredSize? = nil,
     column: Int? = nil,
@@ -289,6 +300,7 @@ public struct TatamiItemFields: Encodable, Sendable, Hashable {
     self.widthMode = widthMode
     self.heightMode = heightMode
     self.fullWidth = fullWidth
+    self.bodyAlignment = bodyAlignment
     self.separators = separators
     self.measured = measured
     self.column = column

@@ -324,18 +324,22 @@ public struct TatamiBodyOptions: Encodable, Sendable, Hashable {
   public var style: String?
   /// The least height of a body that is not empty, insets included.
   public var minHeight: Double?
+  /// The width of items with bodies, in `body` of lists and flows.
+  public var width: TatamiBodyWidth?
 
   /// Creates a value from its fields; a field that is nil is left out.
   public init(
     insets: TatamiBodyInsets? = nil,
     spacing: Double? = nil,
     style: String? = nil,
-    minHeight: Double? = nil
+    minHeight: Double? = nil,
+    width: TatamiBodyWidth? = nil
   ) {
     self.insets = insets
     self.spacing = spacing
     self.style = style
     self.minHeight = minHeight
+    self.width = width
   }
 }
 
@@ -651,6 +655,15 @@ public struct TatamiBodyInsets: Encodable, Sendable, Hashable {
     self.bottom = bottom
     self.trailing = trailing
   }
+}
+
+/// The width of items with bodies, in the `body` of lists and flows: `fit-content` makes an item as wide as its widest line
+/// and the insets, and at most as wide as `auto` does.
+public enum TatamiBodyWidth: String, Encodable, Sendable, Hashable {
+  /// As the layout decides.
+  case auto
+  /// As the text needs.
+  case fitContent = "fit-content"
 }
 
 /// A kind of elements that effects drive.

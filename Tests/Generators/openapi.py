@@ -471,6 +471,7 @@ def ruled(api):
         bodied("a"), bodied(""), bodied([]), bodied(["a", {"text": "b", "style": "t"}, {"height": 4}]),
         bodied([{"text": "b"}] * 32), bodied("a", textStyles={"t": {**style, "lineHeight": 20, "fontSize": 512}}),
         bodied("a", layout={**rows, "body": {"style": "t", "insets": {"top": 1, "leading": 2}, "minHeight": 3}}),
+        {"items": [{"bodyAlignment": "trailing"}, {"bodyAlignment": "leading"}], "layout": {**rows, "body": {"width": "fit-content"}}},
         bodied("a", layout={"type": "waterfall", "body": {"spacing": 4}}),
         bodied("a", textStyles={"t": {**style, "fontFamily": ["A"] * 8, "whiteSpace": "pre-wrap", "maxLines": 2}}),
         bodied("a", textStyles={"t": style, "é" * 32: style}, layout={**rows, "body": {"style": "t"}}),
@@ -523,7 +524,7 @@ def ruled(api):
         *({"items": 1, "layout": rows, "configuration": {"minimumContentLength": least}}
           for least in (-1, "view", True, [1])),
         {"items": 1, "layout": rows, "configuration": {"contentAlignment": "bottom"}},
-        {"items": [{"fullWidth": 1}], "layout": rows},
+        {"items": [{"fullWidth": 1}], "layout": rows}, {"items": [{"bodyAlignment": "center"}], "layout": rows},
         *({"items": 1, "layout": {"type": "justified", "rowHeightRange": heights}}
           for heights in ([10], [0, 10], [10, 20, 30], 10, {"least": 1}, ["10", 20])),
         {"items": [{"separators": "none"}], "layout": rows}, {"items": [{"separators": True}], "layout": rows},

@@ -180,6 +180,9 @@ for family, unit in (("Inter", "AVToWa"), ("Noto Nastaliq Urdu", "بپتٹثجچ
 row("texts: the lines of newlines", lambda: document(
     {"type": "list", "body": BODY}, text=listed([json.dumps({"body": f"{n}" + "\n" * 8_180}) for n in range(sized(3_900))]),
     textStyles={"a": {**STYLE, "whiteSpace": "pre"}}), POST, LINES, DRAWN[0], refused=None)
+row("texts: rows as wide as their text", lambda: document(
+    {"type": "list", "body": {**BODY, "width": "fit-content"}}, textStyles={"a": STYLE},
+    text=listed(f'{{"body":"AV {n}","bodyAlignment":"trailing"}}' for n in range(sized(50_000)))), *EVERYTHING, LINES, refused=None)
 row("texts: every property", lambda: document(
     waterfall(body=BODY), text=growing("Ab \t"), textStyles={"a": EVERY_PROPERTY}), *EVERYTHING, LINES, refused=None)
 row("texts: equal ones, a hundred thousand in 64 styles", lambda: document(

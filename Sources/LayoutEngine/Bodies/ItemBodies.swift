@@ -95,11 +95,11 @@ struct ItemBodies {
     case .fills(let width, let minHeight):
       bodyHeight = try measurer.height(of: body, width: width)
       lengths.heights.set(max(minHeight, bodyHeight), at: place)
-    case .wraps(let maxWidth):
+    case .wraps(let maxWidth, let minHeight):
       let width = min(maxWidth, try measurer.naturalWidth(of: body))
       bodyHeight = try measurer.height(of: body, width: width)
       lengths.widths.set(width, at: place)
-      lengths.heights.set(bodyHeight, at: place)
+      lengths.heights.set(max(minHeight, bodyHeight), at: place)
     }
     guard bodyHeight.isLength else {
       throw LayoutError(.root, "must be at most 2^53 points high (got \(bodyHeight))")

@@ -26,6 +26,11 @@ package struct PixelGrid: Sendable, Hashable {
       height: rounded(rect.height))
   }
 
+  /// The smallest multiple of 1/scale that is not below `value`, less 1e-6 px of float noise.
+  package func roundedUp(_ value: Double) -> Double {
+    (value * scale - 1e-6).rounded(.up) / scale
+  }
+
   /// The largest multiple of 1/scale that is not above `value`; 1e-6 px are added first against float noise
   /// (LayoutRules B6).
   package func roundedDown(_ value: Double) -> Double {

@@ -291,6 +291,8 @@ final class ItemChunk: SharedNode {
   var keptColumns: PackedColumn { self[.keptColumn] }
   /// 1 for each item that is alone in a row of a justified section (LayoutRules G9).
   var fullWidths: PackedColumn { self[.fullWidth] }
+  /// 1 for each item whose row stands at the trailing edge if it is as wide as its body (LayoutRules N5).
+  var bodyAlignments: PackedColumn { self[.bodyAlignment] }
   /// The items' widths; a measured width overrides the given one (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
   /// The heights used by list, flow and magazine sections; a measured height overrides the given one

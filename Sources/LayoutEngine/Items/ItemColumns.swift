@@ -157,6 +157,12 @@ extension ItemColumns {
     _modify { yield &self[.fullWidth] }
   }
 
+  /// 1 for each item whose row stands at the trailing edge if it is as wide as its body (LayoutRules N5).
+  public var bodyAlignments: NumberColumn {
+    get { self[.bodyAlignment] }
+    _modify { yield &self[.bodyAlignment] }
+  }
+
   /// Measured widths, in points (LayoutRules K2–K5).
   public var measuredWidths: NumberColumn {
     get { self[.measuredWidth] }

@@ -18,6 +18,8 @@ package enum ItemNumberField: Int, Sendable, CaseIterable {
   case keptColumn
   /// 1 if the item is alone in a row of a justified section (LayoutRules G9).
   case fullWidth
+  /// 1 if a row that is as wide as its body stands at the trailing edge (LayoutRules N5).
+  case bodyAlignment
   /// The measured width, in points (LayoutRules K2–K5).
   case measuredWidth
   /// The measured height, in points (LayoutRules K2–K5).
@@ -33,6 +35,8 @@ package enum ItemNumberField: Int, Sendable, CaseIterable {
     case wholeNumber(ClosedRange<WholeNumber>)
     /// 1 for `true`; items with `false` don't have the field.
     case flag
+    /// 1 for `trailing`; items with `leading` don't have the field.
+    case alignment
   }
 
   private struct Row {
@@ -54,6 +58,7 @@ package enum ItemNumberField: Int, Sendable, CaseIterable {
     case .column: Row(key: "column", kind: .wholeNumber(0...Self.most))
     case .keptColumn: Row(key: "keptColumn", kind: .wholeNumber(0...Self.most))
     case .fullWidth: Row(key: "fullWidth", kind: .flag)
+    case .bodyAlignment: Row(key: "bodyAlignment", kind: .alignment)
     case .measuredWidth: Row(key: "width", isMeasured: true)
     case .measuredHeight: Row(key: "height", isMeasured: true)
     case .measuredBodyHeight: Row(key: "bodyHeight", isMeasured: true)

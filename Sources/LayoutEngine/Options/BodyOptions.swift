@@ -1,5 +1,13 @@
 /// How a layout sets the bodies of its items (`body` in a layout).
 public struct BodyOptions: Sendable, Hashable {
+  /// The widths of items with bodies, named like CSS's `width`.
+  public enum Width: Sendable, Hashable {
+    /// As the layout decides, whatever the text is.
+    case auto
+    /// As the widest line needs, at most as `auto` (LayoutRules N5); in lists and flows.
+    case fitContent
+  }
+
   /// The space around a body's blocks, in points; its leading and trailing sides narrow the text.
   public var insets = DirectionalInsets.zero
   /// Points between two blocks that have a height.
@@ -8,6 +16,8 @@ public struct BodyOptions: Sendable, Hashable {
   public var style: Int?
   /// The least height of a body that is not empty, in points.
   public var minHeight = 0.0
+  /// The width of items with bodies.
+  public var width = Width.auto
 
   /// Creates options with every default.
   public init() {}

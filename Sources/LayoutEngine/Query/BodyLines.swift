@@ -62,7 +62,7 @@ extension PreparedLayout {
     case .belowMedia(let width):
       try measurer.lines(of: body, width: width, below: mediaHeight)
     case .fills(let width, _): try measurer.lines(of: body, width: width, below: 0)
-    case .wraps(let maxWidth):
+    case .wraps(let maxWidth, _):
       try measurer.lines(
         of: body, width: min(maxWidth, try measurer.naturalWidth(of: body)), below: 0)
     }

@@ -5,8 +5,9 @@ enum BodyRoom {
   case belowMedia(width: Double)
   /// The cell is `width` points wide, and as tall as its body, but at least `minHeight`.
   case fills(width: Double, minHeight: Double)
-  /// The cell is as wide as its body's longest line, at most `maxWidth`, and as tall as its body.
-  case wraps(maxWidth: Double)
+  /// The cell is as wide as its body's longest line, at most `maxWidth`, and as tall as its body, but at least
+  /// `minHeight`.
+  case wraps(maxWidth: Double, minHeight: Double)
 }
 
 /// What a layout decides about the text of its items: which items may have text, and how wide it is.
@@ -55,9 +56,17 @@ final class NoBodies: BodyPlacing {
 }
 
 extension BodyOptions {
+  static let reasonAgainstFitting =
+    "must be \"auto\": only items of lists and flows fit their content"
+
   /// Adds the faults of these options to `issues`.
-  func check(_ issues: inout SpecIssues, at path: DocumentPath) {
+  ///
+  /// - Parameter mayFit: whether items may be as wide as their bodies.
+  func check(_ issues: inout SpecIssues, at path: DocumentPath, mayFit: Bool = false) {
     guard self != BodyOptions() else { return }
+    if width == .fitContent, !mayFit {
+      issues.add(path.field("width"), Self.reasonAgainstFitting)
+    }
     issues.checkLength(insets.top, path.field("insets").field("top"))
     issues.checkLength(insets.leading, path.field("insets").field("leading"))
     issues.checkLength(insets.bottom, path.field("insets").field("bottom"))

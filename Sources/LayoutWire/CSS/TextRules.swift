@@ -171,6 +171,7 @@ extension BodyOptions {
   fileprivate var withoutStyle: BodyOptions {
     var options = self
     options.style = nil
+    options.width = .auto
     return options
   }
 }

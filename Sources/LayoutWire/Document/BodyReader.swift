@@ -1,7 +1,7 @@
 import LayoutEngine
 
 private enum BodyOptionsField: String, JSONField {
-  case insets, spacing, style, minHeight
+  case insets, spacing, style, minHeight, width
   static let names = FieldNames<Self>()
 }
 
@@ -14,6 +14,10 @@ private enum RunField: String, JSONField {
   case text, style, width, height, verticalAlign, name
   static let names = FieldNames<Self>()
 }
+
+private let bodyWidthWords = Words<BodyOptions.Width>([
+  "auto": .auto, "fit-content": .fitContent,
+])
 
 private let verticalAlignWords = Words<TextRuns.VerticalAlign>([
   "baseline": .baseline, "middle": .middle,
@@ -45,6 +49,7 @@ extension DocumentReader {
       case .spacing: try readNumber(into: &options.spacing, .nonNegative)
       case .style: options.style = try readStyleName()
       case .minHeight: try readNumber(into: &options.minHeight, .nonNegative)
+      case .width: if let width = try readWord(bodyWidthWords) { options.width = width }
       }
     }
     return options

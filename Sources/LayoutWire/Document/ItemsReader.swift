@@ -58,6 +58,9 @@ private let heightModeWords = Words<MagazineHeightMode>([
   "static": .static, "dynamic": .dynamic, "stretch": .stretch,
 ])
 
+/// Whether an item stands at the trailing edge.
+private let alignmentWords = Words<Bool>(["leading": false, "trailing": true])
+
 extension DocumentReader {
   /// Reads a section's items: a count, or an array of items.
   mutating func readItems() throws(JSONSyntaxError) -> Items {
@@ -219,6 +222,7 @@ extension DocumentReader {
       case .length: try readLength()
       case .wholeNumber(let range): try readInteger(in: range).map { Double($0) }
       case .flag: try readBool() == true ? 1 : nil
+      case .alignment: try readWord(alignmentWords) == true ? 1 : nil
       }
     if let number { items.set(number, of: field, at: items.count - 1) }
   }

@@ -56,7 +56,7 @@ struct ItemsWriter: Sendable {
     }
     append("width", item.width)
     append("height", item.height ?? (isJustified ? nil : item.number))
-    for field in ItemNumberField.given where !field.isFlag {
+    for field in ItemNumberField.given where field.word == nil {
       append(
         field.key,
         item[field] ?? (field == .aspectRatio && isJustified ? item.number : nil))
@@ -203,9 +203,10 @@ struct ItemsWriter: Sendable {
       case .stretch: output.append(#""stretch""#)
       }
     }
-    for field in ItemNumberField.given where field.isFlag && item[field] == 1 {
+    for field in ItemNumberField.given where item[field] == 1 {
+      guard let word = field.word else { continue }
       appendName(field.key, from: start, to: &output)
-      output.append("true")
+      output.append(word)
     }
     guard let separators = item.separators else { return }
     appendName("separators", from: start, to: &output)
@@ -275,8 +276,12 @@ struct ItemsWriter: Sendable {
 }
 
 extension ItemNumberField {
-  /// Whether JSON writes the number 1 as `true`.
-  fileprivate var isFlag: Bool {
-    if case .flag = kind { true } else { false }
+  /// What JSON writes for the number 1; nil if it writes numbers as they are.
+  fileprivate var word: StaticString? {
+    switch kind {
+    case .flag: "true"
+    case .alignment: #""trailing""#
+    case .length, .wholeNumber: nil
+    }
   }
 }

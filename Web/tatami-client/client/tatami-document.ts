@@ -152,6 +152,7 @@ export interface BodyOptions {
   style?: string | undefined;
   /** The least height of a body that is not empty, insets included. */
   minHeight?: Length | undefined;
+  width?: BodyWidth | undefined;
 }
 
 /**
@@ -159,6 +160,13 @@ export interface BodyOptions {
  * `whiteSpace` preserves it.
  */
 export type BodyText = string;
+
+/**
+ * The width of items with bodies, in the `body` of lists and flows: `fit-content` makes an item as wide as its widest line
+ * and the insets, and at most as wide as `auto` does.
+ * @defaultValue "auto"
+ */
+export type BodyWidth = "auto" | "fit-content";
 
 /** A header, footer or side item of a section or of the whole layout. */
 export interface BoundaryItem {
@@ -702,6 +710,11 @@ export interface ItemFields {
    * `rowHeightRange` allows.
    */
   fullWidth?: boolean | undefined;
+  /**
+   * List: the edge at which a row stands that is only as wide as its body (`fit-content`).
+   * @defaultValue "leading"
+   */
+  bodyAlignment?: "leading" | "trailing" | undefined;
   /**
    * List: whether there are separators above and below the row, and how far they are from its ends. Between two
    * rows, `visible` overrides `hidden`, which overrides `automatic`.

@@ -20,6 +20,11 @@ struct CompositionalCheck {
 
   private mutating func section(_ spec: CompositionalSpec, at path: DocumentPath) {
     sectionGroup(spec, at: path.field("group"))
+    for (field, options) in [
+      ("body", spec.body), ("headerBody", spec.headerBody), ("footerBody", spec.footerBody),
+    ] where options.width == .fitContent {
+      report(path.field(field).field("width"), BodyOptions.reasonAgainstFitting)
+    }
     require(spec.interGroupSpacing, at: path, "interGroupSpacing")
     require(spec.contentInsets, at: path)
     let boundaries = path.field("boundarySupplementaryItems")

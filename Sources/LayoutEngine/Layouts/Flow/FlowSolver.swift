@@ -125,7 +125,7 @@ final class FlowSolver: SectionSolver {
       issues.checkInsets(insets, path.field("sectionInset"))
     }
     issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
-    spec.body.check(&issues, at: path.field("body"))
+    spec.body.check(&issues, at: path.field("body"), mayFit: true)
     issues.checkFinite(spec.boundsOutset.horizontal, path.field("boundsOutset").field("horizontal"))
     issues.checkFinite(spec.boundsOutset.vertical, path.field("boundsOutset").field("vertical"))
     issues.checkFinite(
@@ -286,8 +286,11 @@ extension FlowSolver: BodyPlacing {
   func bodyRoom(of item: Int, in chunk: ItemChunk, at place: Int) throws(BodyRefusal) -> BodyRoom {
     guard metrics.axis == .vertical else { throw .horizontal }
     let (width, height) = (chunk.sizedWidths[place], chunk.heights[place])
-    if width.isNaN, height.isNaN { return .wraps(maxWidth: metrics.available) }
-    return .fills(
-      width: width.isNaN ? itemSize.width : width, minHeight: height.isNaN ? 0 : height)
+    let minHeight = height.isNaN ? 0 : height
+    let fits = spec.body.width == .fitContent && chunk.measuredWidths[place].isNaN
+    if fits || width.isNaN && height.isNaN {
+      return .wraps(maxWidth: width.isNaN ? metrics.available : width, minHeight: minHeight)
+    }
+    return .fills(width: width.isNaN ? itemSize.width : width, minHeight: minHeight)
   }
 }

@@ -82,7 +82,14 @@ struct ListPlaces: LinePlaces {
 
   @inline(__always)
   func place(of cell: Int, _ walk: inout CellCursor) -> SectionFrame {
-    metrics.row(from: walk.top, length: walk.thickness)
+    let row = metrics.row(from: walk.top, length: walk.thickness)
+    guard metrics.fitsContent, let chunk = items.chunk(of: cell, &walk.items) else { return row }
+    let place = cell - walk.items.range.lowerBound
+    let width = chunk.measuredWidths[place]
+    guard !width.isNaN else { return row }
+    return metrics.row(
+      from: walk.top, length: walk.thickness, width: width,
+      isTrailing: chunk.bodyAlignments[place] == 1)
   }
 
   func cells(
@@ -93,7 +100,7 @@ struct ListPlaces: LinePlaces {
 }
 
 extension LineCells<ListPlaces> {
-  /// Returns the place of a row; `row` in 0..<count.
+  /// Returns the place of a row, as wide as all rows are if they do not fit their content; `row` in 0..<count.
   ///
   /// - Complexity: O(1).
   func place(of row: Int) -> SectionFrame {

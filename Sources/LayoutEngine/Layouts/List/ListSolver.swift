@@ -34,7 +34,7 @@ final class ListSolver: SectionSolver {
     issues.checkLength(
       spec.separatorInsets.trailing, path.field("separatorInsets").field("trailing"))
     issues.checkLength(spec.backgroundRadius, path.field("cornerRadius"))
-    spec.body.check(&issues, at: path.field("body"))
+    spec.body.check(&issues, at: path.field("body"), mayFit: true)
     try issues.throwIfAny()
     let margins = spec.margins(environment)
     var headerInset = margins
@@ -51,7 +51,9 @@ final class ListSolver: SectionSolver {
       top: boundaries.headerBlock + itemHeaderPadding
         + Units(points: axis.mainStart(spec.sectionInset)),
       spacing: Units(points: spec.rowSpacing), crossStart: start,
-      crossLength: axis.cross(environment.size) - (start + end))
+      crossLength: axis.cross(environment.size) - (start + end),
+      fitsContent: axis == .vertical && spec.body.width == .fitContent,
+      pixels: spec.body.width == .fitContent ? environment.scale.map { PixelGrid(scale: $0) } : nil)
     guard metrics.crossLength > 0 else {
       if spec.isInset, axis.crossStart(spec.sectionInset) + axis.crossEnd(spec.sectionInset) <= 0 {
         throw LayoutError(
@@ -159,6 +161,10 @@ struct ListMetrics: Sendable, Equatable {
   let crossStart: Double
   /// The length of rows across the scroll axis, in points.
   let crossLength: Double
+  /// Whether rows are only as wide as their bodies (LayoutRules N5).
+  let fitsContent: Bool
+  /// The pixels to which frames are rounded; nil if they are not.
+  let pixels: PixelGrid?
 
   /// Computes frames in the section's own coordinates, neither mirrored nor rounded to pixels.
   var placement: FrameTransform { FrameTransform(axis: axis) }
@@ -166,6 +172,15 @@ struct ListMetrics: Sendable, Equatable {
   /// The place of a row that begins at `start`.
   func row(from start: Units, length: Units) -> SectionFrame {
     SectionFrame(start: start, length: length, cross: crossStart, breadth: crossLength)
+  }
+
+  /// The place of a row that begins at `start` and is `width` points wide, at most as wide as all.
+  ///
+  /// The width is rounded up to pixels, because a browser would break lines that rounding (LayoutRules C18) has narrowed.
+  func row(from start: Units, length: Units, width: Double, isTrailing: Bool) -> SectionFrame {
+    let width = min(pixels?.roundedUp(width) ?? width, crossLength)
+    let cross = isTrailing ? crossStart + (crossLength - width) : crossStart
+    return SectionFrame(start: start, length: length, cross: cross, breadth: width)
   }
 }
 
@@ -177,6 +192,8 @@ extension ListSolver: BodyPlacing {
   func bodyRoom(of item: Int, in chunk: ItemChunk, at place: Int) throws(BodyRefusal) -> BodyRoom {
     guard metrics.axis == .vertical else { throw .horizontal }
     let minHeight = chunk.heights.number(of: place) ?? (spec.rowHeightIsGiven ? spec.rowHeight : 0)
-    return .fills(width: metrics.crossLength, minHeight: minHeight)
+    return metrics.fitsContent
+      ? .wraps(maxWidth: metrics.crossLength, minHeight: minHeight)
+      : .fills(width: metrics.crossLength, minHeight: minHeight)
   }
 }
