@@ -9,7 +9,7 @@ import { textPresets } from "./text-presets.js";
 
 /** The presets by what they show, in the gallery's order. */
 export const groups = {
-  Texts: ["captions", "chips", "text"],
+  Texts: ["captions", "posts", "chips", "text"],
   Walls: ["staggered-grid", "justified", "photo-wall", "magazine", "spans", "dense-wall", "stamps", "variants", "custom"],
   "Lists and flows": ["flow-grid", "tags", "list", "settings-list"],
   Sections: ["peek-carousel", "timeline-carousel", "custom-group", "blog-reader", "app-store"],

@@ -41,6 +41,18 @@ export const textPresets = {
       }),
     }),
   },
+  "posts": {
+    name: "Posts", fits: true,
+    make: () => ({
+      container: { width: 390, height: 844 },
+      textStyles: { post: style(15, 21, { maxLines: 4, lineClampEnd: "… more" }), author: style(15, 21, { fontWeight: 600 }), tag: style(15, 21) },
+      layout: { type: "waterfall", columns: { minWidth: 240 }, spacing: 10, sectionInset: insets(10), body: { insets: sides(10, 12), style: "post" } },
+      items: Array.from({ length: 90 }, (_, index) => ({ aspectRatio: 2, body: [{ text: [
+        { text: ["Ana", "Jonas", "Mei-Ling"][index % 3], style: "author", name: "author" }, ` ${caption(index)} `,
+        { width: 16, height: 16, verticalAlign: -3, name: "emoji" }, ` ${caption(index + 90)} `, { text: "#photos", style: "tag", name: "tag" },
+      ] }] })),
+    }),
+  },
   "chips": {
     name: "Chips", plain: true, fits: true,
     make: () => ({
