@@ -24,6 +24,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   private let cors: CORSPolicy
   private let keys: APIKeys
   private let urlKeys: CurrentURLKeys
+  private let sharesSignedPictures: Bool
   private let wallClock: @Sendable () -> Int
   private let proxies: TrustedProxies
   private let requestIDs = RequestIDSource()
@@ -46,6 +47,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     self.accessLog = accessLog
     keys = APIKeys(settings.apiKeys)
     urlKeys = CurrentURLKeys(settings.urlKeys)
+    sharesSignedPictures = settings.sharesSignedPictures
     wallClock = environment.wallClock
     proxies = settings.trustedProxies
     cors = CORSPolicy(origins: settings.corsOrigins)
@@ -158,6 +160,10 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     let isPreflight = !cors.isOff && CORSPolicy.isPreflight(request)
     if !isPreflight {
       if let signed = try SignedURL(request, by: urlKeys.keys, now: wallClock) {
+        var context = context
+        if sharesSignedPictures, signed.isPicture(of: route) {
+          context.sharedSeconds = signed.secondsLeft
+        }
         return try answer(route, signed.request, context, exchange, &response)
       }
       if !keys.isEmpty, !route.isOpen, !keys.open(request) {

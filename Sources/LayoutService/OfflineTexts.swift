@@ -24,13 +24,13 @@ public struct OfflineTexts {
       do throws(DocumentError) {
         document = try TextsDocument.read(texts, budget)
       } catch {
-        throw Problem(error)
+        throw Problem(error).ofTexts
       }
       do throws(LayoutError) {
         let measurement = try TextsMeasurement(document, TextService(settings), budget)
         return OfflineTexts(isSuccess: true, body: try measurement.json())
       } catch {
-        throw Problem(error)
+        throw Problem(error).ofTexts
       }
     } catch {
       var response = HTTPResponse()

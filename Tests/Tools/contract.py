@@ -50,7 +50,12 @@ def schema_of(path, answer):
 
 
 def missing(api, operation):
-    """What an operation's answers lack: examples of each that succeeds, or an error of every kind."""
+    """What an operation lacks: words, a tag that is told of, examples of each answer that succeeds, an error of every kind."""
+    for field in ("summary", "description"):
+        if not operation.get(field, "").strip():
+            yield f"no {field}"
+    if not set(operation.get("tags", [])) & {tag["name"] for tag in api["tags"]}:
+        yield "no tag of the contract's"
     responses = operation["responses"]
     for status, response in responses.items():
         if "$ref" in response:

@@ -7,6 +7,8 @@ package import LayoutWire
 /// It never contains internals: information for the operator goes into the log.
 package struct Problem: Error, Sendable {
   package var kind: ProblemKind
+  /// The title in place of the kind's; nil if that fits.
+  package var title: StaticString?
   /// A sentence about this occurrence.
   package var detail: String
   /// The reasons and their locations, in the order of the layout document or update.
@@ -131,6 +133,13 @@ extension Problem {
     return "; item \(item) of section 0 is 0-\(item)"
   }
 
+  /// The same problem of a request for texts, which is no layout document.
+  package var ofTexts: Problem {
+    var problem = self
+    if kind == .invalidLayout { problem.title = "Invalid request for texts" }
+    return problem
+  }
+
   /// The problem of work that its budget ended; `JobTime.failure(of:)` returns the reason.
   package static var ended: Problem { .overloaded("the work was cancelled") }
 
@@ -237,7 +246,8 @@ extension Problem {
     default: break
     }
     let document = ProblemDocument(
-      type: "/problems/\(kind.rawValue)", title: kind.title, status: kind.status.code,
+      type: "/problems/\(kind.rawValue)", title: title.map { "\($0)" } ?? kind.title,
+      status: kind.status.code,
       detail: detail + remedy, errors: errors, members: members)
     document.appendJSON(to: &response.body)
   }

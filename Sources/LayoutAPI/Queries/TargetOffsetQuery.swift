@@ -49,6 +49,9 @@ package enum TargetOffsetQuery: Sendable {
     return (try query(from: values), values.engine)
   }
 
+  private static let positions =
+    "top, centeredVertically, bottom, left, centeredHorizontally or right"
+
   private static func position(_ reader: ParameterReader) throws(BadQuery) -> ItemScrollPosition {
     if reader.equals("top") { return .top }
     if reader.equals("centeredVertically") { return .centeredVertically }
@@ -56,8 +59,7 @@ package enum TargetOffsetQuery: Sendable {
     if reader.equals("left") { return .left }
     if reader.equals("centeredHorizontally") { return .centeredHorizontally }
     if reader.equals("right") { return .right }
-    throw reader.refusal(
-      "must be top, centeredVertically, bottom, left, centeredHorizontally or right")
+    throw reader.refusal("must be \(positions)")
   }
 
   private static func query(from values: Values) throws(BadQuery) -> TargetOffsetQuery {
@@ -104,7 +106,8 @@ package enum TargetOffsetQuery: Sendable {
   ) throws(BadQuery) -> ItemTarget {
     let element = values.kind == nil ? try path.item() : try path.element()
     guard let position = values.position else {
-      throw BadQuery(detail: "indexPath needs a position")
+      throw BadQuery(
+        detail: "indexPath needs a position: \(positions)", parameter: "position")
     }
     guard values.velocity == nil, values.current == nil, values.start == nil else {
       throw BadQuery(detail: "velocity, current and start cannot be combined with indexPath")

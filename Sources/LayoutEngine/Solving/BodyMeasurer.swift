@@ -74,8 +74,14 @@ struct BodyMeasurer {
   /// Returns the number of a text's style: the given one, the layout's, or the document's only one.
   func number(of style: Int?) throws(LayoutError) -> Int {
     guard let number = style ?? options.style ?? styles.only else {
+      guard styles.names.isEmpty else {
+        throw LayoutError(
+          .root, "has a text without a style: give the text a style, or the layout's body")
+      }
       throw LayoutError(
-        .root, "has a text without a style: give the text a style, or the layout's body")
+        .root,
+        "has a text, and the document has no \"textStyles\": add one, such as "
+          + #"{"caption": {"fontFamily": "Inter", "fontSize": 13, "lineHeight": 18}}"#)
     }
     return number
   }

@@ -157,12 +157,12 @@ final class TextsReceiver: Sendable {
     do throws(DocumentError) {
       document = try TextsDocument.read(json, budget)
     } catch {
-      throw Problem(error)
+      throw Problem(error).ofTexts
     }
     do throws(LayoutError) {
       return try TextsMeasurement(document, texts, budget).json()
     } catch {
-      throw Problem(error)
+      throw Problem(error).ofTexts
     }
   }
 }

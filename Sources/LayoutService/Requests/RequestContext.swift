@@ -58,4 +58,7 @@ struct RequestContext: Sendable {
   var resource = RouteLabel.other
   /// The value of Access-Control-Allow-Origin; nil if the field is omitted.
   var allowedOrigin: [UInt8]?
+  /// The seconds for which shared caches may keep a picture or a style sheet, although there are API keys: those until
+  /// its signed URL expires; nil if the URL is not signed, or the operator does not want it.
+  var sharedSeconds: Int?
 }

@@ -5,6 +5,8 @@ import LayoutAPI
 struct SignedURL {
   /// The request without the parameters `sig` and `expires`, as if they had never been sent.
   let request: HTTPRequest
+  /// The seconds until the URL expires; `Int.max` if it never does.
+  let secondsLeft: Int
 
   /// Checks the signature of a GET or HEAD; nil if the request has none, or has another method.
   ///
@@ -43,18 +45,36 @@ struct SignedURL {
       throw Problem(
         .forbidden, "the signature in sig does not fit the path and the query: sign this URL again")
     }
+    var secondsLeft = Int.max
     if let expires {
       let end = bytes.text(in: expires)
       guard let seconds = Int(end), end.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
         throw Self.refusal(
           "expires", "must be a whole number of seconds since 1970 (got \"\(end.prefix(40))\")")
       }
-      guard now() / 1_000_000_000 < seconds else {
+      let time = now() / 1_000_000_000
+      guard time < seconds else {
         throw Problem(
           .forbidden, "the URL has expired (expires=\(seconds)): request a newly signed one")
       }
+      secondsLeft = seconds - time
     }
     self.request = Self.withoutSignature(request, query)
+    self.secondsLeft = secondsLeft
+  }
+
+  /// Whether the URL is one of a picture or a style sheet, by its path's ending or its `format`.
+  func isPicture(of route: Route) -> Bool {
+    switch route {
+    case .attributesPicture, .attributesSheet, .changesPicture, .pictures: return true
+    case .attributes:
+      return request.queryString.contains { parameter in
+        request.bytes.equals("format", in: parameter.name)
+          && (request.bytes.equals("svg", in: parameter.value)
+            || request.bytes.equals("css", in: parameter.value))
+      }
+    default: return false
+    }
   }
 
   private static func refusal(_ name: String, _ what: String) -> Problem {

@@ -39,12 +39,11 @@ enum UnknownPath {
     return digits.count == 64 ? rule : "\(rule) (got \(digits.count) characters)"
   }
 
-  /// Returns the path that was meant, if only `/v1` or a final `s` is missing.
+  /// Returns the path that was meant, if only `/v1` or a final `s` is missing, or letters are capital.
   private static func nearest(to path: String) -> String? {
-    for known in RouteLabel.allCases where "\(known.name)".utf8.first == UInt8(ascii: "/") {
-      let name = "\(known.name)"
-      if name == "/v1" + path || name == path + "s" { return name }
-    }
-    return nil
+    let path = path.lowercased()
+    let meant = [path, "/v1" + path, path + "s", "/v1" + path + "s"]
+    return RouteLabel.allCases.map { "\($0.name)" }
+      .first { $0.utf8.first == UInt8(ascii: "/") && meant.contains($0) }
   }
 }

@@ -27,7 +27,8 @@ final class LayoutResponder: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
     var place: ResponseCache.Place?
-    if let key = RequestKey(head, of: id) {
+    // Cached bytes have the Cache-Control of URLs without a signature.
+    if context.sharedSeconds == nil, let key = RequestKey(head, of: id) {
       switch cache.response(key, to: head, where: { layouts.cache.use(id, at: start) }) {
       case .here(let cached):
         writer.write(cached, context, since: start, to: &response)

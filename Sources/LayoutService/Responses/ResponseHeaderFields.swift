@@ -5,6 +5,7 @@ import LayoutEngine
 struct ResponseHeaderFields: Sendable {
   /// Cache-Control of GETs by id.
   let cacheable: [UInt8]
+  private let maxAge: Int
   /// Cache-Control of GETs by id that name the engine's revision: such a response never changes.
   let immutable: [UInt8]
   /// Tatami-Engine, the revision of the engine that computed the layout.
@@ -27,6 +28,7 @@ struct ResponseHeaderFields: Sendable {
     "Vary: Origin, Access-Control-Request-Method, Access-Control-Request-Headers\r\n".utf8)
 
   init(maxAge: Int, isPrivate: Bool, variesByOrigin: Bool) {
+    self.maxAge = maxAge
     let origin = variesByOrigin ? ", Origin" : ""
     let reach = isPrivate ? "private" : "public"
     cacheable = Array("Cache-Control: \(reach), max-age=\(maxAge)\r\n".utf8)
@@ -72,6 +74,12 @@ struct ResponseHeaderFields: Sendable {
   func engineLine(fonts: UInt32) -> [UInt8] {
     fonts == 0
       ? engine : Array("Tatami-Engine: \(EngineName.current(fonts: fonts).text)\r\n".utf8)
+  }
+
+  /// Returns Cache-Control of a GET by id that shared caches may keep for so many seconds at most.
+  func sharedCacheControl(namesEngine: Bool, atMost seconds: Int) -> [UInt8] {
+    let age = min(seconds, namesEngine ? 31_536_000 : maxAge)
+    return Array("Cache-Control: public, max-age=\(age)\r\n".utf8)
   }
 
   /// Returns Cache-Control of a GET by id.

@@ -126,7 +126,7 @@ final class ResponseWriter: Sendable {
     switch request.operation {
     case .get:
       response.addLines(
-        fields.cacheControl(namesEngine: request.engine == .current(fonts: fonts)))
+        cacheControl(request, namesEngine: request.engine == .current(fonts: fonts)))
     case .store, .query:
       response.addLines(fields.noStore)
       response.addField("Content-Location") { line in
@@ -210,6 +210,17 @@ final class ResponseWriter: Sendable {
 
   // MARK: Fields
 
+  /// Returns Cache-Control of a GET by id, or of a picture or style sheet that shared caches may keep.
+  private func cacheControl(_ request: LayoutRequest, namesEngine: Bool) -> [UInt8] {
+    switch request.resource.representation {
+    case .svg, .css:
+      guard let seconds = request.context.sharedSeconds else { break }
+      return fields.sharedCacheControl(namesEngine: namesEngine, atMost: seconds)
+    case .json, .columns, .packed: break
+    }
+    return fields.cacheControl(namesEngine: namesEngine)
+  }
+
   private func addFields(
     of delivery: LayoutDelivery, _ request: LayoutRequest, isCompressed: Bool,
     to response: inout HTTPResponse
@@ -218,14 +229,15 @@ final class ResponseWriter: Sendable {
     let layout = delivery.layout
     let namesEngine = request.engine == .current(fonts: layout.fonts)
     switch request.operation {
-    case .get where delivery.outcome == .hit && delivery.store == nil:
+    case .get
+    where delivery.outcome == .hit && delivery.store == nil && request.context.sharedSeconds == nil:
       response.addLines(
         fields.hit(
           representation, variesByAccept: request.variesByAccept, namesEngine: namesEngine,
           fonts: layout.fonts))
     case .get:
       response.addField("Content-Type", representation.mediaType)
-      response.addLines(fields.cacheControl(namesEngine: namesEngine))
+      response.addLines(cacheControl(request, namesEngine: namesEngine))
       addStatus(of: delivery, request, to: &response)
     case .store, .query:
       response.addField("Content-Type", representation.mediaType)

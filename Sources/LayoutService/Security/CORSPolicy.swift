@@ -51,7 +51,10 @@ struct CORSPolicy: Sendable {
     response.addField(
       "Access-Control-Allow-Headers",
       StaticString(
-        "Authorization, Content-Type, Content-Encoding, If-Match, If-None-Match, X-Request-ID"))
+        """
+        Authorization, Content-Type, Content-Encoding, If-Match, If-None-Match, X-Request-ID, \
+        traceparent, tracestate
+        """))
     response.addField("Access-Control-Max-Age", StaticString("7200"))
   }
 }

@@ -24,6 +24,8 @@ public struct ServiceSettings: Sendable {
   public var apiKeys: [String] = []
   /// The keys that sign URLs, which then need no API key; the first one signs.
   public var urlKeys: [String] = []
+  /// Whether shared caches may keep pictures and style sheets whose URLs are signed, until these expire.
+  public var sharesSignedPictures = true
   /// The proxies whose X-Forwarded-For is trusted to name a request's client.
   public var trustedProxies = TrustedProxies()
   /// The prefix of the keys in the store of documents.

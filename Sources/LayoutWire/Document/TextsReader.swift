@@ -157,9 +157,17 @@ extension DocumentReader {
     return widths
   }
 
+  /// Reads a text: a string, which has the only style and no width, or an object.
   private mutating func readText() throws(JSONSyntaxError) -> TextsDocument.Entry? {
-    guard var scope = try openObject(of: TextField.self) else { return nil }
     var entry = TextsDocument.Entry(text: [])
+    if nextToken() == ASCII.quote {
+      let text = try readTextOrRuns()
+      try reserve(text?.count ?? 0)
+      entry.text = text.map { Array($0) } ?? []
+      return entry
+    }
+    let expectation = "must be a text, or an object such as {\"text\": \"…\", \"width\": 180}"
+    guard var scope = try openObject(of: TextField.self, expectation) else { return nil }
     while let field = try nextField(of: &scope) {
       switch field {
       case .text:

@@ -83,7 +83,11 @@ struct KeyTable: Sendable {
   /// Returns the message about an unknown key.
   func unknownFieldDetail(_ key: String) -> String {
     if let home = Synonyms.home(of: key, among: names) {
-      return "unknown field \(quoted(key)) here; it belongs in \"\(home)\""
+      return "unknown field \(quoted(key)) here; it belongs in \(home)"
+    }
+    if names.first == "fontFamily", ["width", "widths", "maxWidth"].contains(key) {
+      return "unknown field \(quoted(key)) in a style; in a layout a text is as wide as its item, "
+        + "and a text of /v1/texts has a \"width\" beside its \"text\""
     }
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
       // Only items have data, and what a page needs to show an item belongs there.

@@ -12,11 +12,20 @@ enum Synonyms {
   /// Returns the object of the document in which a field belongs that a document, its `configuration` or a
   /// layout has by mistake; nil if the field belongs nowhere.
   ///
-  /// The object is named as in a document, or by a pointer if the name was refused in a layout.
+  /// The object is named in quotes as in a document, or by a pointer if the name was refused in a layout.
   ///
   /// - Parameter known: the fields of the object in which the name was refused.
   static func home(of name: String, among known: [String]) -> String? {
     let isDocument = known.contains("container") && known.contains("configuration")
+    if isDocument, ["rtl", "isRTL", "dir"].contains(name) {
+      return #""container", as "direction": "rtl""#
+    }
+    return object(of: name, among: known, isDocument: isDocument).map { "\"\($0)\"" }
+  }
+
+  private static func object(
+    of name: String, among known: [String], isDocument: Bool
+  ) -> String? {
     if known.first == "type" {
       switch name {
       case "scrollDirection", "interSectionSpacing", "minimumContentLength", "contentAlignment",
@@ -27,6 +36,10 @@ enum Synonyms {
         return "/container"
       default: return nil
       }
+    }
+    // A request for texts (Contract §19) has the widths in which layouts have none.
+    if known.first == "textStyles" {
+      return ["width", "widths", "text"].contains(name) ? "texts" : nil
     }
     guard isDocument || known.contains("scrollDirection") else { return nil }
     switch name {

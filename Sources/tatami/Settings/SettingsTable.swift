@@ -322,6 +322,12 @@ enum SettingsTable {
       "tatami-url-keys-file", "PATH", "none",
       "a file that contains keys that sign URLs, in the form of API keys; read again on SIGHUP"
     ) { text, settings throws(SettingError) in settings.secretFiles.urlKeys = text },
+    setting(
+      "tatami-share-signed", "on|off", "on",
+      "whether shared caches may keep pictures and style sheets of signed URLs until these expire"
+    ) { text, settings throws(SettingError) in
+      settings.service.sharesSignedPictures = try SettingValue.toggle(text)
+    },
     setting("tatami-playground", "on|off", "on", "whether to serve the playground at /") {
       text, settings throws(SettingError) in
       settings.service.isPlaygroundOn = try SettingValue.toggle(text)

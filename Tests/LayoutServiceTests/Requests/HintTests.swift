@@ -16,6 +16,10 @@ import Testing
     (#""layout":{"type":"waterfall","gap":4}"#, #"; did you mean "spacing"?"#),
     (#""layout":{"type":"list"},"direction":"rtl""#, #" here; it belongs in "container""#),
     (
+      #""layout":{"type":"list"},"rtl":true"#,
+      #" here; it belongs in "container", as "direction": "rtl""#
+    ),
+    (
       #""layout":{"type":"list"},"configuration":{"direction":"rtl"}"#,
       #" here; it belongs in "container""#
     ),
@@ -112,6 +116,7 @@ import Testing
             + "/changes.svg, /document"
         ),
         ("/layouts", "; did you mean /v1/layouts?"), ("/v1/layout", "; did you mean /v1/layouts?"),
+        ("/layout", "; did you mean /v1/layouts?"), ("/V1/Texts", "; did you mean /v1/texts?"),
         ("/nope", ""), ("/nope/", ""), ("//nope//", ""), ("//", ""),
         ("/v1/layouts/" + String(repeating: "a/", count: 500), ""),
       ] {

@@ -108,6 +108,51 @@ struct TextsTests {
     #expect(try small.send("POST", "/v1/texts", text: "{\"texts\":[]}").status == 413)
   }
 
+  @Test func `A text alone has the only style; problems say how to mend a request for texts`()
+    throws
+  {
+    let styles = #""textStyles":{"caption":{"fontFamily":"Inter","lineHeight":18}}"#
+    try TestService.serving { client, _ in
+      func send(_ body: String) throws -> (status: Int, text: String) {
+        let answer = try client.send("POST", "/v1/texts", [], body: Array(body.utf8))
+        return (answer.status, String(decoding: answer.body, as: UTF8.self))
+      }
+      let alone = try send(#"{\#(styles),"texts":["One line","Two\nlines"]}"#)
+      #expect(alone.status == 200)
+      #expect(
+        try alone.text
+          == send(#"{\#(styles),"texts":[{"text":"One line"},{"text":"Two\nlines"}]}"#).text)
+      for (body, said) in [
+        (
+          #"{\#(styles),"texts":[4]}"#,
+          #"must be a text, or an object such as {\"text\": \"…\", \"width\": 180}"#
+        ),
+        (#"{\#(styles),"width":90,"texts":["a"]}"#, #"it belongs in \"texts\""#),
+        (
+          #"{"textStyles":{"a":{"fontFamily":"Inter","lineHeight":18,"width":9}},"texts":["a"]}"#,
+          #"a text of /v1/texts has a \"width\" beside its \"text\""#
+        ),
+        (
+          #"{"textStyles":{"a":{"fontFamily":"Inter","lineHeight":18},"b":{"fontFamily":"Inter","lineHeight":9}},"texts":["a"]}"#,
+          #"needs \"style\""#
+        ),
+      ] {
+        let (status, text) = try send(body)
+        #expect(status == 422)
+        #expect(text.contains(#""title":"Invalid request for texts""#), "\(text)")
+        #expect(text.contains(said), "\(text)")
+      }
+      let wall = try client.send(
+        "POST", "/v1/layouts", [],
+        body: Array(
+          #"{"container":{"width":9,"height":9},"layout":{"type":"list"},"items":[{"body":"a"}]}"#
+            .utf8))
+      #expect(
+        String(decoding: wall.body, as: UTF8.self).contains(
+          #"has no \"textStyles\": add one, such as"#))
+    }
+  }
+
   @Test func `compressed texts are measured like others`() throws {
     let text = #"{"textStyles":\#(Self.styles),"texts":[{"text":"Sunset over Kyoto","width":100}]}"#
     let packed = try #require(Gzip.compressed(Array(text.utf8)))
