@@ -42,6 +42,8 @@ final class EventLoop: @unchecked Sendable {
     /// Announce the end with each response, and drain after a delay; both times are in nanoseconds.
     case drain(after: UInt64, within: UInt64)
     case catchSignal(Int32, @Sendable () -> Void)
+    /// Call a function on the loop's thread.
+    case perform(@Sendable () -> Void)
     /// Close a connection to free a place for a client's new connection on another loop, then
     /// answer that loop.
     case makePlace(for: EventLoop, HTTPClient)
@@ -232,6 +234,7 @@ final class EventLoop: @unchecked Sendable {
     case .respond(let reply, let response): reply.deliver(response)
     case .drain(let delay, let nanoseconds): drain(after: delay, within: nanoseconds)
     case .catchSignal(let number, let action): catchSignal(number, action)
+    case .perform(let action): action()
     case .makePlace(let asking, let client):
       _ = makePlace(for: client)
       asking.post(.placeWasSought)

@@ -169,6 +169,25 @@ public final class HTTPServer: Sendable {
     for loop in loops { loop.post(.drain(after: wait, within: nanoseconds)) }
   }
 
+  /// Calls `action` once every event loop has come round, on the thread of the last one; never if one of them hangs.
+  public func afterEveryLoop(_ action: @escaping @Sendable () -> Void) {
+    let loops = state.withLock { $0.loops }
+    let count = LoopCount(loops.count)
+    for loop in loops {
+      loop.post(.perform { if count.hasEnded() { action() } })
+    }
+  }
+
+  /// The number of loops that have not come round yet.
+  private final class LoopCount: Sendable {
+    private let rest: Atomic<Int>
+
+    init(_ count: Int) { rest = Atomic(count) }
+
+    /// Counts a loop; returns whether it was the last.
+    func hasEnded() -> Bool { rest.subtract(1, ordering: .relaxed).newValue == 0 }
+  }
+
   /// Whether `drain` has been called.
   public var isDraining: Bool { state.withLock { $0.isDraining } }
 

@@ -88,6 +88,8 @@ final class Serving: Sendable {
   private let store: ValkeyStore?
   private let shutdown = Shutdown()
   private let reloads = DispatchQueue(label: "tatami.reload")
+  /// Who wants to hear that the service is ready; nil if nobody does.
+  private let manager = ServiceManager(ProcessEnvironment.variables)
 
   /// The most and the least time for writing the log's last lines, in seconds.
   ///
@@ -190,6 +192,8 @@ final class Serving: Sendable {
           ])
       }
       openFiles.countOthers(connections: counters.openConnections)
+      manager?.notify(.ready)
+      manager?.watch(server)
     } catch {
       logger.critical("\(error)")
       startedMetrics?.drain(timeout: 0)
@@ -282,6 +286,7 @@ final class Serving: Sendable {
     }
     let first = delay > 0 ? "accepting connections for \(delay) s, then " : ""
     logger.notice("\(signal): \(first)serving the requests in flight, then stopping")
+    manager?.notify(.stopping)
     service.beginDraining()
     for server in [metricsServer, server].compactMap(\.self) {
       server.drain(after: delay, timeout: settings.limits.shutdownTimeout) { [logger] cut in
