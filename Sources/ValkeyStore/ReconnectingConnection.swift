@@ -42,6 +42,8 @@ final class ReconnectingConnection {
   private var replyDeadline = UInt64.max
   private var lastReply: UInt64 = 0
   /// Why this side has closed the connection; nil if it has not.
+  /// Whether the connection was given up because the store was late, and no attempt has failed since.
+  private(set) var isPausing = false
   private var closing: (outage: StoreError, reason: String)?
 
   /// - Parameter name: the name in the log.
@@ -87,6 +89,7 @@ final class ReconnectingConnection {
   /// - Parameter reason: the reason for the log.
   func close(_ outage: StoreError, _ reason: String) {
     guard let connection, closing == nil else { return }
+    isPausing = isUp && outage == .timeout
     closing = (outage, reason)
     health.failed(at: thread.now, chance: .random(in: 0...1))
     thread.wake(at: nextTime)
@@ -219,7 +222,10 @@ final class ReconnectingConnection {
 
   private func failed(_ outage: StoreError, _ reason: String) {
     thread.refreshClock()
-    if closing == nil { health.failed(at: thread.now, chance: .random(in: 0...1)) }
+    if closing == nil {
+      isPausing = false
+      health.failed(at: thread.now, chance: .random(in: 0...1))
+    }
     closing = nil
     replyDeadline = .max
     thread.wake(at: nextTime)

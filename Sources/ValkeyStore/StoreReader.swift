@@ -62,9 +62,11 @@ final class StoreReader {
   /// Fetches a value.
   ///
   /// If `StoreThread.maxCalls` calls already wait, the newest call of the client with the most ends
-  /// as `busy`; this is the new call, unless its client has fewer.
+  /// as `busy`; this is the new call, unless its client has fewer. In the pause after a late reply it ends as `timeout`.
   func begin(_ fetch: StoreFetch) {
-    guard link.isUp, !thread.isStopping else { return fetch.completion(.unavailable(.down)) }
+    guard link.isUp, !thread.isStopping else {
+      return fetch.completion(.unavailable(link.isPausing ? .timeout : .down))
+    }
     if calls.count >= StoreThread.maxCalls {
       guard let other = shares.givingWay(to: fetch.client) else {
         return fetch.completion(.unavailable(.busy))

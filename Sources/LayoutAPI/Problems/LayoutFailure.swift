@@ -15,6 +15,8 @@ package enum LayoutFailure: Error, Sendable {
   case notCached(LayoutID, StoreStatus? = nil)
   /// The store's document or update takes more bytes than a body may.
   case tooLarge(BodyLimit)
+  /// The store did not answer in time, and not when it was asked again either.
+  case storeTimedOut
   /// The work took longer than this limit in seconds, including its wait for a worker.
   case timedOut(Double)
   /// The widths of a style sheet take more CPU time than one request may.

@@ -50,6 +50,10 @@ extension Problem {
     case .timedOut(let seconds):
       self = .overloaded(
         "the layout timed out after \(seconds) s, time in the queue included (TATAMI_WORK_TIMEOUT)")
+    case .storeTimedOut:
+      self = .overloaded(
+        "the document store did not answer in time, twice (TATAMI_STORE_TIMEOUT): repeat the request")
+      store = .bypassed(.timeout)
     case .widthsTooDear:
       self = .overloaded(
         "laying out the widths takes more than \(SheetRequest.maxSeconds) s of CPU: repeat the"

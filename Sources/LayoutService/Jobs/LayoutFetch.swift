@@ -16,6 +16,9 @@ struct LayoutFetch: Sendable {
   /// The nanoseconds before the first restart of a fetch; the delay doubles with each restart.
   static let restartDelay: UInt64 = 10_000_000
 
+  /// The nanoseconds before a late store is asked once more: its connection has been made again by then.
+  static let lateDelay: UInt64 = 400_000_000
+
   let ticket: FetchTicket
   /// The client in whose turns the fetch's store requests and jobs run.
   fileprivate(set) var client: HTTPClient
@@ -27,6 +30,8 @@ struct LayoutFetch: Sendable {
   fileprivate(set) var waited: UInt64 = 0
   /// The number of restarts, including those of the fetches of versions that need this layout.
   private var restartCount = 0
+  /// Whether the chain has asked a late store once more.
+  fileprivate var hasAskedAgain = false
   /// When the first fetch of the chain began, in nanoseconds of `MonotonicClock`.
   private let start: UInt64
 
@@ -44,6 +49,7 @@ struct LayoutFetch: Sendable {
     linkCount = child.linkCount + 1
     linkBytes = child.linkBytes + update.byteCount
     restartCount = child.restartCount
+    hasAskedAgain = child.hasAskedAgain
   }
 
   /// The id of the requested layout.
@@ -107,6 +113,7 @@ extension LayoutRepository {
       }
       if !queue.submit(job, of: fetch.client) { drop() }
     case .missing: end(fetch, .notCached(fetch.id, .missed))
+    case .unavailable(.timeout): askAgain(fetch)
     case .unavailable(let outage):
       end(fetch, .notCached(fetch.id, .bypassed(StoreBypass(outage))))
     case .tooLarge:
@@ -114,6 +121,14 @@ extension LayoutRepository {
     case .noRoom: end(fetch, .outOfMemory)
     case .unwanted: cancel(fetch)
     }
+  }
+
+  /// Asks a store that was late once more: it may only have been busy, as while another one takes over.
+  private func askAgain(_ fetch: LayoutFetch) {
+    var fetch = fetch
+    guard !fetch.hasAskedAgain else { return end(fetch, .storeTimedOut) }
+    fetch.hasAskedAgain = true
+    begin(fetch, after: LayoutFetch.lateDelay)
   }
 
   /// Cancels a fetch that nobody waits for, or restarts it if a request has just joined it.
@@ -125,19 +140,23 @@ extension LayoutRepository {
   /// Restarts a fetch after a delay that doubles each time.
   ///
   /// The number of restarts is limited, so every fetch ends, whatever the store and clients do. Only this
-  /// method restarts fetches.
+  /// method and `askAgain` restart fetches.
   private func beginAgain(_ fetch: LayoutFetch) {
     var fetch = fetch
     guard let delay = fetch.takeRestart() else {
       store?.note(.refused)
       return end(fetch, .notCached(fetch.id, .bypassed(.busy)))
     }
-    let begun = fetch
+    begin(fetch, after: delay)
+  }
+
+  /// Begins a fetch again after some nanoseconds.
+  private func begin(_ fetch: LayoutFetch, after delay: UInt64) {
     // Not on the default queue: workers may keep its threads busy for as long as jobs wait.
     let queue = DispatchQueue.global(qos: .userInitiated)
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
       // A request with the document may have taken the fetch over.
-      if self.cache.isOpen(begun.ticket) { self.fetch(begun) }
+      if self.cache.isOpen(fetch.ticket) { self.fetch(fetch) }
     }
   }
 

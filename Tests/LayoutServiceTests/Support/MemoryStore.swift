@@ -14,6 +14,8 @@ final class MemoryStore: DocumentStore, Sendable {
     var touched: [String] = []
     /// What fetches and writes complete with, in place of what is so.
     var outage: StoreError?
+    /// How many fetches fail before the others succeed, and how.
+    var fetchFailures: (count: Int, outage: StoreError) = (0, .down)
     /// What writes complete with once they have their value.
     var writeOutage: StoreError?
     /// How many bytes a fetch says that its value has, where it lies.
@@ -53,6 +55,8 @@ final class MemoryStore: DocumentStore, Sendable {
   var touched: [String] { state.withLock { $0.touched } }
 
   func fail(_ outage: StoreError?) { state.withLock { $0.outage = outage } }
+  /// Lets the fetches of one request fail, which are two, and no later ones.
+  func failOnce(_ outage: StoreError) { state.withLock { $0.fetchFailures = (2, outage) } }
   func failWrites(_ outage: StoreError?) { state.withLock { $0.writeOutage = outage } }
   /// - Parameter count: `Int.max` for a value that the store gives up by itself.
   func claim(_ count: Int?) { state.withLock { $0.claim = count } }
@@ -95,8 +99,13 @@ final class MemoryStore: DocumentStore, Sendable {
       return state.holdsFetches && state.heldKey.map { name.hasSuffix($0) } ?? true
     }
     complete(later: isHeld) {
-      let (outage, value, claim, around) = self.state.withLock {
-        ($0.outage, $0.values[name], $0.claim, $0.aroundAdmission)
+      let (outage, value, claim, around) = self.state.withLock { state in
+        var outage = state.outage
+        if state.fetchFailures.count > 0 {
+          state.fetchFailures.count -= 1
+          outage = state.fetchFailures.outage
+        }
+        return (outage, state.values[name], state.claim, state.aroundAdmission)
       }
       if let outage { return completion(.unavailable(outage)) }
       guard let value else { return completion(.missing) }
