@@ -41,9 +41,9 @@ final class ReconnectingConnection {
   /// The deadline for the reply to the oldest command.
   private var replyDeadline = UInt64.max
   private var lastReply: UInt64 = 0
-  /// Why this side has closed the connection; nil if it has not.
   /// Whether the connection was given up because the store was late, and no attempt has failed since.
   private(set) var isPausing = false
+  /// Why this side has closed the connection; nil if it has not.
   private var closing: (outage: StoreError, reason: String)?
 
   /// - Parameter name: the name in the log.

@@ -52,7 +52,8 @@ extension Problem {
         "the layout timed out after \(seconds) s, time in the queue included (TATAMI_WORK_TIMEOUT)")
     case .storeTimedOut:
       self = .overloaded(
-        "the document store did not answer in time, twice (TATAMI_STORE_TIMEOUT): repeat the request")
+        "the document store did not answer in time, twice (TATAMI_STORE_TIMEOUT): repeat the request"
+      )
       store = .bypassed(.timeout)
     case .widthsTooDear:
       self = .overloaded(
