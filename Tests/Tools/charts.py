@@ -17,11 +17,29 @@ REGISTRY = {"replicas": 3, "image": {"repository": "registry.example/tatami", "t
             "settings": {"TATAMI_STORE": "redis://valkey", "TATAMI_CORS_ORIGINS": "*"},
             "service": {"type": "LoadBalancer", "port": 8000, "annotations": {"a.example/b": "c: d"}},
             "nodeSelector": {"kubernetes.io/arch": "arm64"},
-            "tolerations": [{"key": "spot", "operator": "Exists"}]}
+            "tolerations": [{"key": "spot", "operator": "Exists"}],
+            "affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [
+                {"matchExpressions": [{"key": "disk", "operator": "In", "values": ["ssd"]}]}]}}},
+            "extraEnv": [{"name": "TATAMI_STORE_PASSWORD", "valueFrom": {"secretKeyRef": {"name": "valkey", "key": "password"}}}],
+            "volumes": [{"name": "keys", "secret": {"secretName": "tatami-keys"}},
+                        {"name": "fonts", "persistentVolumeClaim": {"claimName": "fonts", "readOnly": True}}],
+            "volumeMounts": [{"name": "keys", "mountPath": "/run/secrets", "readOnly": True},
+                             {"name": "fonts", "mountPath": "/usr/local/share/fonts", "readOnly": True}],
+            "autoscaling": {"enabled": True, "minReplicas": 3, "maxReplicas": 9},
+            "podDisruptionBudget": {"maxUnavailable": "25%"},
+            "ingress": {"enabled": True, "className": "nginx", "hosts": ["a.example", "b.example"],
+                        "annotations": {"nginx.ingress.kubernetes.io/proxy-body-size": "64m"},
+                        "tls": [{"hosts": ["a.example"], "secretName": "a-tls"}]},
+            "networkPolicy": {"enabled": True, "from": [{"namespaceSelector": {"matchLabels": {"name": "front"}}}],
+                              "metricsFrom": [{"podSelector": {"matchLabels": {"app": "prometheus"}}}]},
+            "serviceMonitor": {"enabled": True, "interval": "30s", "labels": {"release": "prometheus"}}}
 # Values that an installation refuses, and the word that the refusal has.
 REFUSED = [({"replicas": 2}, "TATAMI_STORE"), ({"replicas": 0}, "minimum"), ({"replica": 1}, "replica"),
            ({"settings": {"TATAMI_BIND": ":80"}}, "TATAMI_BIND"), ({"settings": {"PATH": "/"}}, "PATH"),
-           ({"settings": {"TATAMI_WORKERS": 2}}, "string"), ({"service": {"type": "None"}}, "None")]
+           ({"settings": {"TATAMI_WORKERS": 2}}, "string"), ({"service": {"type": "None"}}, "None"),
+           ({"autoscaling": {"enabled": True}}, "TATAMI_STORE"), ({"ingress": {"enabled": True}}, "[]"),
+           ({"podDisruptionBudget": {"maxUnavailable": 0}}, "not valid"), ({"volumeMounts": [{"name": "a"}]}, "mountPath"),
+           ({"serviceMonitor": {"interval": "often"}}, "does not match")]
 
 
 def merged(values, others):
@@ -45,7 +63,8 @@ def rendered(bench, values, release="tatami"):
              "GOCACHE": str(bench.folder / "go")})
     expect(done.returncode == 0, done.stderr)
     yaml = importlib.import_module("yaml")
-    return {(one["kind"], one["metadata"]["name"]): one for one in yaml.safe_load_all(done.stdout)}
+    # A template that is turned off leaves an empty document.
+    return {(one["kind"], one["metadata"]["name"]): one for one in yaml.safe_load_all(done.stdout) if one is not None}
 
 
 def alike(one):
@@ -83,6 +102,26 @@ def check_values(bench, values):
     known_variables(bench, [values["settings"], REGISTRY["settings"]])
 
 
+def check_options(full):
+    """What else the chart can make, with all of it turned on."""
+    scaler = full["HorizontalPodAutoscaler", "wall"]["spec"]
+    expect((scaler["minReplicas"], scaler["maxReplicas"]) == (3, 9)
+           and scaler["scaleTargetRef"]["name"] == "wall", f"{scaler}")
+    expect(full["PodDisruptionBudget", "wall"]["spec"]["maxUnavailable"] == "25%", "another budget")
+    ingress = full["Ingress", "wall"]
+    hosts = [rule["host"] for rule in ingress["spec"]["rules"]]
+    backends = {json.dumps(path["backend"]) for rule in ingress["spec"]["rules"] for path in rule["http"]["paths"]}
+    expect(hosts == ["a.example", "b.example"] and ingress["spec"]["ingressClassName"] == "nginx"
+           and backends == {json.dumps({"service": {"name": "wall", "port": {"name": "http"}}})}, f"{ingress}")
+    policy = full["NetworkPolicy", "wall"]["spec"]
+    given = REGISTRY["networkPolicy"]
+    expect([rule["from"] for rule in policy["ingress"]] == [given["from"], given["metricsFrom"]], f"{policy}")
+    monitor = full["ServiceMonitor", "wall"]
+    ports = {port["name"] for port in full["Service", "wall-replicas"]["spec"]["ports"]}
+    expect(monitor["metadata"]["labels"]["release"] == "prometheus"
+           and {one["port"] for one in monitor["spec"]["endpoints"]} <= ports, f"{monitor}")
+
+
 @check("helm", "python:yaml", "go")
 def check_helm(bench):
     """With its own values the chart makes the base's objects; with all values set, objects that are valid."""
@@ -103,22 +142,28 @@ def check_helm(bench):
     spec = full["StatefulSet", "wall"]["spec"]
     pod = spec["template"]["spec"]
     container = pod["containers"][0]
-    variables = {one["name"]: one["value"] for one in container["env"]}
+    variables = {one["name"]: one.get("value") for one in container["env"]}
     expect(variables["TATAMI_CORS_ORIGINS"] == "*" and variables["TATAMI_WORKERS"] == "2", f"{variables}")
     expect(container["image"] == "registry.example/tatami:1.2.3", container["image"])
     expect(container["envFrom"] == [{"secretRef": {"name": "keys"}}], f"{container['envFrom']}")
-    expect(spec["replicas"] == 3 and ("Service", spec["serviceName"]) in full, f"{sorted(full)}")
-    expect({name: pod[name] for name in ("imagePullSecrets", "nodeSelector", "tolerations")}.items()
-           <= REGISTRY.items(), f"{pod}")
+    # The autoscaler has the number of pods.
+    expect("replicas" not in spec and ("Service", spec["serviceName"]) in full, f"{sorted(full)}")
+    expect(container["env"][-1:] == REGISTRY["extraEnv"] and container["volumeMounts"] == REGISTRY["volumeMounts"], f"{container}")
+    for name in ("imagePullSecrets", "nodeSelector", "tolerations", "affinity", "volumes"):
+        expect(pod[name] == REGISTRY[name], f"{name}: {pod[name]}")
+    check_options(full)
     service = full["Service", "wall"]
     expect(service["metadata"]["annotations"] == {"a.example/b": "c: d"}, f"{service}")
     expect(service["spec"]["ports"][0]["port"] == 8000, f"{service}")
     for one in full.values():
-        selected = one["spec"].get("selector", {})
+        if one["kind"] in ("Ingress", "HorizontalPodAutoscaler"):
+            continue
+        selected = one["spec"].get("selector") or one["spec"]["podSelector"]
         selected = selected.get("matchLabels", selected)
         expect(selected.items() <= spec["template"]["metadata"]["labels"].items()
                and selected["app.kubernetes.io/instance"] == "wall", f"selects other pods: {one}")
-    everything = [*default.values(), *full.values()]
+    # The operator's own resource has no schema among Kubernetes'.
+    everything = [*default.values(), *(one for one in full.values() if one["kind"] != "ServiceMonitor")]
     validate(bench, everything)
     check_values(bench, values)
     return f"{len(everything)} objects"
