@@ -20,6 +20,7 @@ import fronts
 import in_kubernetes
 import losing_replicas
 import losing_stores
+import revisions
 import routing
 import steady
 import store as stores
@@ -29,7 +30,7 @@ import walkthrough
 from peers import Skipped, services
 
 
-def cases(is_short):
+def cases(is_short, other):
     """Each case: its name, whether it wants a store, and what runs it."""
     seconds = 2 if is_short else 4
     every = list(fronts.installed())
@@ -46,6 +47,7 @@ def cases(is_short):
         *behind(few, losing_stores.hangs, seconds),
         *behind(every, routing.post_then_get),
         *behind(few, routing.versions),
+        ("revisions", revisions.side_by_side, other),
         ("crowd", collapsing.crowd),
         ("put_while_fetching", collapsing.put_while_fetching),
         *behind(stores.installed(), strange_stores.all_of_them),
@@ -93,11 +95,12 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", help="the program, if it is built already")
+    parser.add_argument("--other", type=Path, help="a program of another revision of the engine, such as the last release's")
     parser.add_argument("--short", action="store_true", help="under four minutes")
     parser.add_argument("--list", action="store_true", help="the cases' names")
     parser.add_argument("names", nargs="*", metavar="CASE", help="names begin so; all without one")
     options = parser.parse_args()
-    chosen = [case for case in cases(options.short) if not options.names
+    chosen = [case for case in cases(options.short, options.other and options.other.resolve()) if not options.names
               or any(case[0].startswith(name) for name in options.names)]
     if options.list or not chosen:
         print("\n".join(case[0] for case in chosen) or "no such case")
