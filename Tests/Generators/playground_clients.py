@@ -4,8 +4,8 @@
     playground_clients.py generate    compiles Web/tatami-client and writes the copies
     playground_clients.py check       says whether the copies are current
 
-Needs tsc. The resources are one folder, so imports from other folders become imports of neighbours. A file is copied if
-Web/playground or engine has one of its name.
+Needs tsc. The resources are one folder, so imports from other folders become imports of neighbours. Comments stay in the
+sources, but for the license. A file is copied if Web/playground or engine has one of its name.
 """
 import pathlib
 import re
@@ -15,6 +15,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEB = ROOT / "Web"
+LICENSE = "// SPDX-License-Identifier: Apache-2.0\n"
 
 
 def copies(compiled):
@@ -22,14 +23,15 @@ def copies(compiled):
     sources = {path.name: path for path in pathlib.Path(compiled).glob("*/*.js")}
     for copy in sorted(path for folder in ("playground", "engine") for path in (WEB / folder).glob("*.js")):
         if copy.name in sources:
-            yield copy, re.sub(r'"\.\./[a-z]+/([a-z-]+\.js)"', r'"./\1"', sources[copy.name].read_text(encoding="utf-8"))
+            text = sources[copy.name].read_text(encoding="utf-8").removeprefix(LICENSE)
+            yield copy, LICENSE + re.sub(r'"\.\./[a-z]+/([a-z-]+\.js)"', r'"./\1"', text)
 
 
 def main():
     if sys.argv[1:] not in (["generate"], ["check"]):
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["tsc", "-p", ROOT / "Web/tatami-client", "--outDir", folder], check=True)
+        subprocess.run(["tsc", "-p", ROOT / "Web/tatami-client", "--outDir", folder, "--removeComments"], check=True)
         old = [(path, text) for path, text in copies(folder) if path.read_text(encoding="utf-8") != text]
     for path, text in old:
         if sys.argv[1] == "generate":

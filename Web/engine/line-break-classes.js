@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// The classes of UAX #14 of all characters from U+0000 on. Generated from TextMeasure's:
-// TATAMI_WRITE_CLASSES=1 swift test --filter PageClassesTests
-/** Runs of characters, in base 36: the number of characters × 128 + their class, or 64 more if they are wide or half-width. */
 export const runs = [
     "w9 3o 41 7a 3u 1s9 4a 3v 47 3m 46 45 3m 47 44 4k 3m 46 40 3x 40 4b 103 7k aq 3v 2o2 44 46 4k 2v6 44 3o 3s 3m ll 4d 2kp 3w 44 45 ba hu 47 3m 3o 76 45 46",
     "76 3p le 47 aq 44 1fcy 3p aq 3p 1s2 3p 35u 93d p8 1ah 1du 40 poi p5 p6q 40 4w ea 46 3m 4g9 4w 3t 3m 7d 3m 7d 3v 3t si 2p2 ea fa 26a b9 7k 76 13d 3v 3t",

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the lines of a text may break: the rules of TextMeasure (TextRules T5 to T9), without ICU. Pairs of characters
-// below U+0100 follow its table of Chromium's responses. Other pairs follow the rules of UAX #14, by classes that are
-// generated from TextMeasure's; Intl.Segmenter finds the words of scripts without spaces.
 import { runs } from "./line-break-classes.js";
-/** The kind of each character from U+0021 on as the left one of a pair: a row of `rows`. */
 const kinds = "0123425542446478888888888448229888888888888888888888888888544888888888888888888888888888885a02888888b8888888888888888888888888855cccc8888858d88cc88588888858885";
-/** For each kind, words of 64 bits: bit n allows a break before the character U+0021 + n. */
 const rows = [
     "400000008000080 4000000 fffffffffbffebff 7fffffff", "400000008000080 4000000", "400000008000080 4000000 80000", "0 0 4009801f",
     "400000008000080 4000000 4009801f", "0", "efffffffb9ff96f6 800000006fffffff fffffffffbffebff 7fffffff", "0 0 fffffffffbffebff 7fffffff",
@@ -13,7 +8,6 @@ const rows = [
     "ffffffffffffffff ffffffffffffffff ffffffffffffffff 7fffffff", "c00000000000498 4000000 4009801f",
     "efffffffb9ff86bc 8000000027ffffff fffffffffbffebff 7fffffff",
 ].map((row) => row.split(" ").map((word) => BigInt(`0x${word}`)));
-/** Whether each pair of characters from U+0021 to U+00FF may be parted: 223 × 223 answers. */
 const pairs = new Uint8Array(223 * 223);
 for (let left = 0; left < 223; left += 1) {
     const row = rows[parseInt(kinds[left] ?? "8", 16)];
@@ -23,11 +17,8 @@ for (let left = 0; left < 223; left += 1) {
 const AL = 2, B2 = 3, BA = 4, BB = 5, BK = 6, CB = 7, CL = 8, CM = 9, CR = 10, EX = 11, GL = 12, HY = 13, ID = 14, IN = 15, IS = 16, LF = 17;
 const NS = 18, NU = 19, OP = 20, PO = 21, PR = 22, QU = 23, SA = 24, SP = 26, SY = 27, ZW = 28, NL = 29, WJ = 30, H2 = 31, H3 = 32, JL = 33;
 const JT = 34, JV = 35, CP = 36, CJ = 37, HL = 38, RI = 39, EB = 40, EM = 41, ZWJ = 42, AK = 43, AP = 44, AS = 45, VF = 46, VI = 47, HH = 48;
-/** In loose Chinese and Japanese: hyphens, prefixes and postfixes of numbers. */
 const looseHH = 49, loosePR = 50, loosePO = 51;
-/** A mark of a script with dictionaries, and a character that no rule but the last one is about. */
 const complexMark = 63, other = 0;
-/** The class of each character below U+40000, and 64 if it is wide or half-width. */
 let table;
 function entryOf(code) {
     if (table === undefined) {
@@ -42,7 +33,6 @@ function entryOf(code) {
     return table[code] ?? (code >= 0xe0001 && code <= 0xe01ef ? CM : AL);
 }
 const isWide = (code) => entryOf(code) >= 64;
-/** The class of a character before the tailorings of CSS. */
 function untailored(code) {
     const kind = entryOf(code) & 63;
     return kind === H3 && (code - 0xac00) % 28 === 0 ? H2 : kind;
@@ -61,12 +51,9 @@ const beforeWordInitialHyphens = setOf(BK, CR, LF, NL, SP, ZW, CB, GL), joined =
 const currencies = setOf(PR, PO, loosePO), afterNumbers = setOf(PR, PO, loosePR), beforeNumbers = setOf(PR, PO, loosePO, HY, IS, NU);
 const hangul = setOf(JL, JV, JT, H2, H3), aksaras = setOf(AK, AS);
 const loosePrefixes = /[\xa4\xb1\u20ac\u2116\ufe69\uff04\uffe1\uffe5\uffe6]/, loosePostfixes = /[\xb0\u2030\u2032\u2033\u2035\u2103\u2109\ufe6a\uff05\uffe0]/;
-/** Characters that lines may begin with unless `line-break` is stricter. */
 const iterationMarks = /[\u3005\u303b\u309d\u309e\u30fd\u30fe]/, centred = /[\u203c\u2047\u2048\u2049\u30fb\uff1a\uff1b\uff65]/;
-/** The rules of a style (CSS `lang` and `line-break`). */
 class Rules {
     strictness;
-    /** Whether the rules of Chinese, Japanese and Korean hold, in which “ and ” are brackets. */
     isEastAsian;
     constructor({ lang = "", lineBreak = "auto" }) {
         const language = /^[^-_]*/.exec(lang.toLowerCase())?.[0] ?? "";
@@ -74,7 +61,6 @@ class Rules {
         this.isEastAsian = lineBreak === "normal" || lineBreak === "loose" ? ["zh", "ja", "ko"].includes(language) : lineBreak !== "strict" && language === "zh";
     }
     get isLoose() { return this.strictness === "loose" && this.isEastAsian; }
-    /** Whether lines of inseparable characters may be parted. */
     get partsInseparable() { return this.strictness === "loose"; }
     classOf(code) {
         const kind = untailored(code);
@@ -98,14 +84,12 @@ class Rules {
         return iterationMarks.test(text) ? this.strictness !== "loose" : !centred.test(text) || !this.isLoose;
     }
 }
-/** The characters of a text with their classes; combining marks belong to what is before them. */
 class Characters {
     rules;
     codes = [];
     kinds = [];
     endWithJoiner = [];
     areComplex = [];
-    /** The place among the characters of each code unit; -1 if it is inside of one. */
     places;
     constructor(text, rules) {
         this.rules = rules;
@@ -127,7 +111,6 @@ class Characters {
                 at += 1;
         }
     }
-    /** Whether a line may begin at an offset; "words": if a word does. The comments name the rules of UAX #14. */
     allowsBreak(at) {
         const place = this.places[at];
         if (place < 1)
@@ -135,46 +118,38 @@ class Characters {
         if (this.areComplex[place] && this.areComplex[place - 1])
             return "words";
         const joins = this.endWithJoiner[place - 1], previous = this.kinds[place - 1], next = this.kinds[place];
-        // LB4 to LB7.
         if (hardBreaks[previous])
             return !(previous === CR && next === LF);
         if (hardBreaks[next] || next === SP || next === ZW)
             return false;
-        // LB8: a space keeps the opportunity of a zero width space before it.
         let base = place - 1;
         while (base >= 0 && this.kinds[base] === SP)
             base -= 1;
         const beforeSpaces = this.kinds[base];
         if (beforeSpaces === ZW)
             return true;
-        // LB8a, LB11, LB12, LB12a, LB13.
         if (joins || next === WJ || previous === WJ || previous === GL || (next === GL && afterHyphens[previous] === 0))
             return false;
         if (closers[next] || beforeSpaces === OP)
             return false;
-        // LB15a to LB15d.
         if (beforeSpaces === QU && this.isInitial(base) && this.isIn(base - 1, beforeInitialQuotes, true))
             return false;
         if (next === QU && this.isFinal(place) && this.isIn(place + 1, afterFinalQuotes, true))
             return false;
         if (next === IS)
             return previous === SP && this.kinds[place + 1] === NU;
-        // LB16, LB17, LB18.
         if (next === NS && (beforeSpaces === CL || beforeSpaces === CP))
             return false;
         if (next === B2 && beforeSpaces === B2)
             return false;
         if (previous === SP)
             return true;
-        // LB19, LB19a.
         if (next === QU && (!this.isInitial(place) || !this.isWide(place - 1) || !this.isWide(place + 1)))
             return false;
         if (previous === QU && (!this.isFinal(place - 1) || !this.isWide(place) || !this.isWide(place - 2)))
             return false;
-        // LB20.
         return next === CB || previous === CB || !this.joins(place, previous, next);
     }
-    /** LB20a to LB24. */
     joins(place, previous, next) {
         const before = this.kinds[place - 2];
         if (hyphens[previous] && letters[next] && this.isIn(place - 2, beforeWordInitialHyphens, true))
@@ -195,7 +170,6 @@ class Characters {
             return true;
         return this.joinsNumber(place, previous, next) || this.joinsLetters(place, previous, next);
     }
-    /** LB25. */
     joinsNumber(place, previous, next) {
         if (next === NU)
             return beforeNumbers[previous] === 1 || (previous === SY && this.endsNumber(place - 1));
@@ -211,7 +185,6 @@ class Characters {
             place -= 1;
         return this.kinds[place] === NU;
     }
-    /** LB26 to LB30b. */
     joinsLetters(place, previous, next) {
         switch (previous) {
             case JL:
@@ -261,7 +234,6 @@ class Characters {
             return true;
         return this.joinsAksaras(place, previous, next);
     }
-    /** LB28a, for the scripts of Bali, Java and their neighbours. */
     joinsAksaras(place, previous, next) {
         if (previous === AP && this.isAksara(place))
             return true;
@@ -274,7 +246,6 @@ class Characters {
     isInitial(place) { return /\p{Pi}/u.test(this.character(place)); }
     isFinal(place) { return /\p{Pf}/u.test(this.character(place)); }
     isWide(place) { return place >= 0 && place < this.codes.length && isWide(this.codes[place]); }
-    /** Whether a character's class is in a set; `atEnds` beyond the text. */
     isIn(place, classes, atEnds) {
         const kind = this.kinds[place];
         return kind === undefined ? atEnds : classes[kind] === 1;
@@ -282,9 +253,7 @@ class Characters {
 }
 const isAlphanumeric = (unit) => (unit >= 0x30 && unit <= 0x39) || ((unit & ~0x20) >= 0x41 && (unit & ~0x20) <= 0x5a);
 const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
-/** Whether lines break after a run of the character whatever follows. */
 export const isSpace = (unit) => unit === 0x20 || unit === 0x09 || unit === 0x0a;
-/** Whether the character hangs at the end of a line. */
 export const hangs = (unit) => isSpace(unit) || unit === 0x3000;
 const segmenters = new Map();
 function segmenter(granularity, lang) {
@@ -301,10 +270,8 @@ function segmenter(granularity, lang) {
     }
     return made;
 }
-/** Returns the offsets at which graphemes begin, the first one excluded. */
 export function graphemes(text) {
     const found = [];
-    // Each character below U+0300 is a grapheme.
     if (/^[\x20-\u02ff]*$/.test(text))
         for (let at = 1; at < text.length; at += 1)
             found.push(at);
@@ -314,15 +281,12 @@ export function graphemes(text) {
                 found.push(index);
     return found;
 }
-/** Whether texts have other opportunities if they begin elsewhere: all but those that the table of pairs decides about. */
 export const isContextual = (text) => /[-\u0100-\uffff]/.test(text);
-/** Returns the offsets in a text, ascending, that a line may begin at. White space must be collapsed. */
 export function opportunities(text, style) {
     if (style.lineBreak === "anywhere")
         return graphemes(text);
     const found = [], wordBreak = style.wordBreak ?? "normal", breaksAll = wordBreak === "break-all";
     let words, characters;
-    // The class of the last character that is no mark; Chromium goes on from each opportunity with that of its character.
     let lastClass = breaksAll ? breakAllClass(text, 0) : AL;
     for (let at = 1; at < text.length; at += 1) {
         const last = text.charCodeAt(at - 1), unit = text.charCodeAt(at);
@@ -339,7 +303,6 @@ export function opportunities(text, style) {
             verdict = pairs[(last - 0x21) * 223 + unit - 0x21] === 1;
         if (breaksAll) {
             const kind = breakAllClass(text, at);
-            // After marks Chromium has the rules of UAX #14, unless it looks for the first opportunity of a word that is too wide.
             const isAfterMark = verdict === undefined && untailored(codeBefore(text, at)) === CM;
             if (verdict !== true && !isAfterMark && breakAllFollowers[lastClass]?.[kind] === 1 && !joinsConjunct(text, at))
                 verdict = true;
@@ -361,13 +324,11 @@ export function opportunities(text, style) {
     }
     return found;
 }
-/** Whether `keep-all` forbids a break: between letters and numbers outside of Thai and its like. */
 function isKept(text, at) {
     const kept = (unit) => /^[\p{L}\p{N}]/u.test(unit) && untailored(unit.charCodeAt(0)) !== SA;
     const last = text.charAt(at - 1);
     return kept(/\p{M}/u.test(last) ? text.charAt(at - 2) : last) && kept(text.charAt(at));
 }
-/** The classes that `break-all` lets a line begin with, by the class that the line before ends with (T8). */
 const breakAllFollowers = (() => {
     const common = [AL, HY, NU, HL], word = setOf(...common, OP, PR, SA, complexMark), afterSign = setOf(...common, PO, PR);
     return {
@@ -383,7 +344,6 @@ function codeBefore(text, at) {
     const isPair = at > 1 && (text.charCodeAt(at - 1) & 0xfc00) === 0xdc00;
     return text.codePointAt(isPair ? at - 2 : at - 1);
 }
-/** Whether a virama joins the consonants around an offset to one grapheme. */
 function joinsConjunct(text, at) {
     const unit = text.charCodeAt(at);
     if (unit < 0x900 || unit > 0xd7f)

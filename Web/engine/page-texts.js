@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that a canvas cannot measure: those of runs, and those in styles with features of OpenType, indents, a line height of
-// the fonts and so on. The page's own layout measures them, in an element that nobody sees.
-/** Whether a canvas measures texts in a style as the page draws them. */
 export function isForCanvas(style) {
     const { lineHeight, whiteSpace, tabSize, textIndent = 0, hyphens = "manual", textSpacingTrim = "normal", textAutospace = "no-autospace" } = style;
     const { fontKerning = "auto", fontVariantCaps = "normal", fontVariantNumeric = "normal", fontVariantLigatures = "normal", fontStretch = 100 } = style;
@@ -10,17 +7,14 @@ export function isForCanvas(style) {
         && [fontVariantCaps, fontVariantNumeric, fontVariantLigatures].every((value) => value === "normal") && (fontStretch === 100 || fontStretch === "normal")
         && Object.keys({ ...style.fontFeatureSettings, ...style.fontVariationSettings }).length === 0;
 }
-/** Lays texts out in a hidden element of the page. */
 export class PageTexts {
     host;
-    /** Measures a text at a width, or at the width that its longest line wants. */
     measure(text, styles, number, direction, width, wantsLines) {
         const host = this.host ??= hiddenHost(), block = document.createElement("div"), style = styles[number];
         Object.assign(block.style, blockStyle(style, direction), { width: width === undefined ? "max-content" : `${width}px` });
         block.lang = style.lang ?? "";
         block.append(...(typeof text === "string" ? [text] : text.map((run) => nodeOf(run, styles))));
         host.replaceChildren(block);
-        // Empty texts have no line, and what is wider than the block takes nothing.
         const box = block.getBoundingClientRect(), found = { height: box.height, width: box.width, lines: wantsLines ? linesOf(block) : [] };
         host.replaceChildren();
         return found;
@@ -33,7 +27,6 @@ function hiddenHost() {
     document.documentElement.append(host);
     return host;
 }
-/** The properties of a run. */
 function runStyle(style) {
     const { fontFamily, fontSize = 16, fontWeight = 400, fontStyle = "normal", lineHeight, letterSpacing = 0, wordSpacing = 0, fontStretch = 100 } = style;
     const families = typeof fontFamily === "string" ? [fontFamily] : fontFamily;
@@ -50,7 +43,6 @@ function runStyle(style) {
         hyphenateCharacter: style.hyphenateCharacter === undefined || style.hyphenateCharacter === "auto" ? "auto" : JSON.stringify(style.hyphenateCharacter),
     };
 }
-/** The properties of a block. */
 function blockStyle(style, direction) {
     const { tabSize = 8, maxLines, textIndent = 0, whiteSpace = "normal", fontSize = 16 } = style;
     return {
@@ -84,7 +76,6 @@ function nodeOf(run, styles) {
     }
     return span;
 }
-/** Returns the lines of a block, by the boxes of its characters: a line begins with one whose middle is below the line before. */
 function linesOf(block) {
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT), range = document.createRange(), lines = [];
     let bottom = -Infinity, line = "";
@@ -109,5 +100,4 @@ function linesOf(block) {
         lines.push(shown(line));
     return lines;
 }
-/** A line without spaces at its ends, and with a hyphen for a soft one there. */
 const shown = (line) => line.trim().replace(/\xad$/, "\u2010").replaceAll("\xad", "");

@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layout engine in the page: tatami.wasm, which gives the same frames, ids and answers as the service.
-//
-//   const engine = await TatamiEngine.load("/tatami.wasm");
-//   const client = new TatamiClient({ engine });                                  // nothing leaves the page
-//   const client = new TatamiClient("http://localhost:8080", { engine });         // the service returns the rest
-//
-// It answers the requests that TatamiClient would send over HTTP, so that everything built on a client works with either.
-// It blocks the thread that it is loaded in, for some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it
-// in a worker. A document with texts is measured in the page's own fonts by canvas, which text-measuring.ts does; its
-// answer is a promise, because fonts may have to be loaded. The module's memory is limited: the least recently used layouts are evicted before it is full, and the
-// client restores them from its documents and updates. If the module traps, that request fails, and the next one runs in
-// a fresh instance.
 const encoder = new TextEncoder(), decoder = new TextDecoder();
-/** The status of a response that lists texts to measure. */
 const needsMeasures = 100;
 export class TatamiEngine {
     module;
     options;
     face;
-    /** Cached layouts by id, the least recently used first. */
     held = new Map();
-    /** The ids of all layouts made here, cached or evicted: the client can restore them. */
     made = new Set();
     heldBytes = 0;
-    /** The ids of the layouts whose texts were measured here. */
     measured = new Set();
     measure;
-    /** The engine's revision. */
     revision;
-    /** The number of times that the module has trapped. */
     traps = 0;
     constructor(module, face, options) {
         this.module = module;
@@ -39,24 +21,17 @@ export class TatamiEngine {
         this.begin();
     }
     begin() { this.face.tatami_measure_texts(this.measure === undefined ? 0 : 1); }
-    /** Loads the module from a URL, from its bytes, or compiled. */
     static async load(source, options = {}) {
         const module = source instanceof WebAssembly.Module ? source : await compile(source);
         const instance = await WebAssembly.instantiate(module);
         return new TatamiEngine(module, instance.exports, options);
     }
-    /** The number of cached layouts and their bytes, the bytes of the module's memory, and the number of traps. */
     get state() {
         return { layouts: this.held.size, layoutBytes: this.heldBytes, memoryBytes: this.face.memory.buffer.byteLength, traps: this.traps };
     }
-    /**
-     * Whether the engine answers a request: documents up to a length, and queries of layouts that were made from them.
-     * The service answers requests for pictures, style sheets and layouts that were not made here.
-     */
     takes(method, path, body) {
         return isTaken(method, path, body, this.made, this.options);
     }
-    /** Answers a request as the service does; a request that needs texts measured, once that is done. */
     answer(method, path, body) {
         const asked = parsed(path);
         if (asked === undefined)
@@ -75,7 +50,6 @@ export class TatamiEngine {
             return failed(error);
         }
     }
-    /** Drops all layouts and the module's memory, and starts a new instance. */
     restart() {
         this.traps += 1;
         this.held.clear();
@@ -83,7 +57,6 @@ export class TatamiEngine {
         this.face = new WebAssembly.Instance(this.module).exports;
         this.begin();
     }
-    /** Drops the layouts whose texts were measured in other fonts than the page has now; clients make them again. */
     forgetMeasured() {
         for (const id of this.measured)
             this.drop(id);
@@ -92,7 +65,6 @@ export class TatamiEngine {
     respond(method, { id, part, query }, body) {
         const face = this.face;
         if (id === undefined || method === "PUT") {
-            // The changes from another layout are asked once the document has been laid out.
             const { from, rest } = split(query), isReload = from !== undefined && method === "POST";
             if (isReload && this.use(from) === undefined)
                 return missing(from);
@@ -134,9 +106,7 @@ export class TatamiEngine {
         this.lend([query], (text, count) => ask(layout, text, count));
         return this.ended(() => this.told(id));
     }
-    /** Returns the last call's answer about a layout. */
     told(id) { return this.measured.has(id) ? { ...this.taken(), isMeasured: true } : this.taken(); }
-    /** Returns a call's answer; first the texts are measured that the call lists, until it lists none. */
     ended(finish, handle) {
         const { face, measure } = this;
         if (face.tatami_status() !== needsMeasures || measure === undefined)
@@ -148,7 +118,6 @@ export class TatamiEngine {
             return this.ended(finish, this.lend([measures], (bytes, count) => face.tatami_measured(job, bytes, count)));
         };
         const refuse = (error) => {
-            // Without measures the module forgets the job. The service may be able to measure.
             if (face === this.face)
                 this.lend([""], (bytes, count) => face.tatami_measured(job, bytes, count));
             return problem("overloaded", 503, `the page's engine could not measure texts: ${error}`);
@@ -162,11 +131,9 @@ export class TatamiEngine {
         }
         return measures instanceof Promise ? measures.then(resume, refuse) : resume(measures);
     }
-    /** Copies texts or bytes into the module's memory for a call. */
     lend(texts, call) {
         const places = [];
         for (const text of texts) {
-            // Three bytes a character is the most that a text can need, but too much to reserve for a long one.
             const bytes = typeof text !== "string" ? text : text.length > 1 << 16 ? encoder.encode(text) : undefined;
             const address = this.face.tatami_alloc(bytes?.length ?? 3 * text.length);
             const memory = new Uint8Array(this.face.memory.buffer);
@@ -180,14 +147,12 @@ export class TatamiEngine {
             this.face.tatami_free(places[index]);
         return value;
     }
-    /** Copies the last call's answer out of the module's memory. */
     taken() {
         const start = this.face.tatami_answer(), count = this.face.tatami_answer_count();
         const bytes = new Uint8Array(this.face.memory.buffer, start, count).slice();
         this.face.tatami_drop_answer();
         return { status: this.face.tatami_status(), bytes };
     }
-    /** Returns the response about a layout that was just made, and caches the layout. */
     noted(handle, isMeasured) {
         const answer = this.taken();
         if (handle === 0)
@@ -229,13 +194,11 @@ function parsed(path) {
     const match = /^\/v1\/layouts(?:\/([0-9a-f]{64})(?:\/([a-z-]+))?)?(?:\?(.*))?$/.exec(path);
     return match === null ? undefined : { id: match[1], part: match[2] ?? "", query: match[3] ?? "" };
 }
-/** Splits `from` off a query of changes: the module takes a handle in its place. */
 function split(query) {
     const parts = query.split("&");
     const from = parts.find((part) => part.startsWith("from="))?.slice(5);
     return { from, rest: parts.filter((part) => !part.startsWith("from=")).join("&") };
 }
-/** Whether a page that has made the layouts with these ids answers a request. */
 export function isTaken(method, path, body, made, options) {
     const asked = parsed(path);
     if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query))
@@ -247,11 +210,9 @@ export function isTaken(method, path, body, made, options) {
     }
     return made.has(asked.id);
 }
-/** Whether this thread can measure texts as it draws them: a worker does not have the page's web fonts. */
 export function canMeasure() {
     return typeof document !== "undefined" && typeof CanvasRenderingContext2D !== "undefined" && "Segmenter" in Intl;
 }
-/** Returns a function that measures in the page's fonts; only the first text loads the code for it. */
 export function pageMeasure(onForget) {
     let measurer;
     return (list) => measurer?.measure(list) ?? import("./text-measuring.js").then(({ TextMeasurer }) => (measurer ??= new TextMeasurer(onForget)).measure(list));
@@ -259,7 +220,6 @@ export function pageMeasure(onForget) {
 function missing(id) {
     return problem("layout-not-cached", 404, `the layout is not cached (any more): PUT the document to /v1/layouts/${id} with the same query string to get this answer`, { missing: id });
 }
-/** Returns an error answer (RFC 9457). */
 export function problem(kind, status, detail, members = {}) {
     return { status, bytes: encoder.encode(JSON.stringify({ type: `/problems/${kind}`, title: kind, status, detail, ...members })) };
 }
@@ -271,7 +231,6 @@ async function compile(source) {
         throw new Error(`${source}: HTTP status ${response.status}${await reason(response)}`);
     return WebAssembly.compile(await response.arrayBuffer());
 }
-/** Returns an error answer's detail: a service built without the module names the command that builds it. */
 async function reason(response) {
     if (response.headers.get("Content-Type") !== "application/problem+json")
         return "";

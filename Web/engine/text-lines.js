@@ -1,37 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of texts in one style, by the widths that a canvas measures. A text is prepared once: the widths of its parts
-// between the places where lines may break. Then its lines at any width are sums. The rules are those of TextMeasure
-// (TextRules): white space T1 to T4, filling T18, height T19, soft hyphens T25, words that are too wide T26, lines that
-// are cut T28.
 import { graphemes, hangs, isContextual, isSpace, opportunities } from "./line-breaks.js";
-/** Texts of letters that do not join, whose words keep their widths beside spaces except for kerning. */
 const plain = /^[\x20-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/, symbol = /[^\p{L}\p{N}]/u;
-/** Characters that are not drawn as a canvas would draw them (T27). */
 const unseen = /[\x7f-\x9f\xad\u115f\u1160\u2028\u2029]/;
-/** Brackets and quotes whose second half may be blank. */
 const fullWidth = /^[〉》」』】〕〗〙〛〟’”）］｝｠]$/;
-/** A line ends after the part; a soft hyphen ends it; it is a tab, whose width depends on its place. */
 const newline = 1, softHyphen = 2, tab = 4;
-/** Chromium lets a line be 1/64 wider; what canvas adds up in single precision is a little off. */
 const tolerance = 1 / 64 + 1 / 65536;
-/** Widths that differ by less are equal: parts were measured one by one, and the text as a whole. */
 const leastDifference = 1 / 256;
-/** The characters, at least, that are measured together to find the widths of parts among them. */
 const window = 128;
-/** Scripts whose letters join, and what joins them where a line ends between two. */
 const joining = /[\u0600-\u08ff](?<=\p{L})/u, joiner = "\u200d";
-/** Collapses the white space of a text (T1 to T3). */
 export function collapsed(given, whiteSpace) {
     const text = collapsedSpaces(given, whiteSpace), preserves = whiteSpace === "pre" || whiteSpace === "pre-wrap";
-    // Control characters alone make no line.
     return (preserves ? /^[\f\r]*$/ : /^[\f\v]*$/).test(text) ? "" : text;
 }
 function collapsedSpaces(text, whiteSpace) {
-    // Most texts have nothing to collapse.
     if (whiteSpace === "pre" || whiteSpace === "pre-wrap" || !/[\t\n\r]|^ | $| {2}/.test(text))
         return text;
     const keepsNewlines = whiteSpace === "pre-line", parts = [];
-    // Leading spaces go away, as after a newline that is kept.
     let isAfterSpace = true, includesNewline = false;
     for (const [part] of text.matchAll(/[ \t\n\r]|[^ \t\n\r]+/g)) {
         if (part === "\n" && keepsNewlines) {
@@ -47,7 +31,6 @@ function collapsedSpaces(text, whiteSpace) {
             isAfterSpace = true;
         }
         else {
-            // A newline beside a zero width space is nothing.
             if (includesNewline && parts.at(-1) === " " && (part.startsWith("\u200b") || parts.at(-2)?.endsWith("\u200b")))
                 parts.pop();
             parts.push(part);
@@ -58,9 +41,7 @@ function collapsedSpaces(text, whiteSpace) {
         parts.pop();
     return parts.join("");
 }
-/** Letters that two characters are drawn by: only the first of them is a capital at the start of a word. */
 const digraphs = "ǄǅǆǇǈǉǊǋǌǱǲǳ";
-/** Changes the case of a text as its style says (T30). Georgian letters keep their form: their capitals are for headlines only. */
 function cased(text, { textTransform, lang = "" }) {
     const language = /^(?:az|el|lt|tr)(?=-|$)/i.exec(lang)?.[0] ?? "en";
     switch (textTransform) {
@@ -70,26 +51,21 @@ function cased(text, { textTransform, lang = "" }) {
         default: return text;
     }
 }
-/** Returns a letter as it begins a word, by Unicode's simple mapping. */
 function capital(letter) {
     const digraph = digraphs.indexOf(letter), upper = letter.toUpperCase();
     if (digraph >= 0)
         return digraphs.charAt(digraph - digraph % 3 + 1);
     return upper.length === letter.length && !/[\u10d0-\u10ff]/.test(letter) ? upper : letter;
 }
-/** Prepares and breaks texts in one style. */
 export class StyleLines {
     style;
     ruler;
     wraps;
-    /** The height of a line, in points. */
     lineHeight;
     limit;
-    /** The widths of words and spaces, and of the graphemes of words that were wider than a line. */
     words = new Map();
     kernings = new Map();
     clusters = new Map();
-    /** The characters of both, about, which are bounded. */
     wordsLength = 0;
     clustersLength = 0;
     constructor(style, ruler) {
@@ -97,12 +73,10 @@ export class StyleLines {
         this.ruler = ruler;
         this.wraps = style.whiteSpace !== "nowrap" && style.whiteSpace !== "pre";
         const { lineHeight, fontSize = 16 } = style;
-        // Only the page itself knows the heights that fonts ask for: such texts are not measured here.
         const multiple = typeof lineHeight === "object" ? lineHeight.multiple : 0;
         this.lineHeight = (typeof lineHeight === "number" ? Math.round(lineHeight * 64) : Math.trunc(multiple * Math.round(fontSize * 64))) / 64;
         this.limit = style.maxLines ?? Infinity;
     }
-    /** Measures a text's parts. */
     prepare(given) {
         const source = collapsed(given, this.style.whiteSpace), text = cased(source, this.style);
         if (text === "")
@@ -130,7 +104,6 @@ export class StyleLines {
             sum += width + space;
         }
         const prepared = { text, source, starts, widths, spaces, marks, hasHyphens: text.includes("\xad") };
-        // Fonts may kern letters with spaces, and trim punctuation beside punctuation.
         if (isSpecial || starts.length < 2)
             return prepared;
         if (plain.test(text))
@@ -139,11 +112,9 @@ export class StyleLines {
             this.measureInPlace(prepared);
         return prepared;
     }
-    /** Adds the kerning between parts to the spaces there, where it goes away if a line ends. */
     kern({ text, starts, spaces }) {
         for (let index = 1; index < starts.length; index += 1) {
             const start = starts[index], stop = visibleEnd(text, starts[index - 1], start);
-            // Letters look at their neighbours, symbols also at the next ones.
             const reach = symbol.test(text.charAt(stop - 1)) || symbol.test(text.charAt(start)) ? 2 : 1;
             const from = Math.max(0, stop - reach), key = text.slice(from, start + reach);
             let kerning = this.kernings.get(key);
@@ -157,7 +128,6 @@ export class StyleLines {
             spaces[index - 1] = spaces[index - 1] + kerning;
         }
     }
-    /** Measures each part beside those before it; not beside all of them, because a text may have thousands. */
     measureInPlace({ text, starts, widths, spaces }) {
         let from = 0, before = 0;
         for (let index = 0; index < starts.length; index += 1) {
@@ -172,13 +142,11 @@ export class StyleLines {
     }
     measure(text) {
         const width = this.ruler(unseen.test(text) ? shown(text) : text), { wordSpacing = 0 } = this.style;
-        // A canvas adds no word spacing to a space that its text begins with.
         return wordSpacing === 0 ? width : width + wordSpacing * (text.match(/[ \xa0]/g)?.length ?? 0);
     }
     widthOf(word) {
         let width = this.words.get(word);
         if (width === undefined) {
-            // Texts share most of their words; what was not shared lately is measured again.
             this.wordsLength += word.length + 16;
             if (this.wordsLength > 1 << 19) {
                 this.words = new Map();
@@ -203,7 +171,6 @@ export class StyleLines {
                 for (const offset of offsets) {
                     if (offset < from || (offset >= stop && offset < word.length) || offset > stop)
                         continue;
-                    // Kerning with the next grapheme counts for the line's end, and is gone at the next line's start.
                     const begin = width - this.measure(isJoined(word, offset) ? joiner + word.slice(offset, stop) : word.slice(offset, stop));
                     begins.push(before + begin);
                     ends.push(before + Math.max(begin, this.measure(head(word, from, offset))));
@@ -214,21 +181,17 @@ export class StyleLines {
         }
         return found;
     }
-    /** Forgets the widths, because the font may be another one by now. */
     forget() {
         this.words = new Map();
         this.kernings = new Map();
         this.clusters = new Map();
     }
-    /** Returns the height of a text at a width, in points. */
     height(prepared, width) { return this.fill(prepared, width, this.limit) * this.lineHeight; }
-    /** Returns the width that the longest line wants if only newlines end lines. */
     naturalWidth(prepared) {
         let widest = 0;
         this.fill(prepared, 1 << 24, Infinity, (_start, _end, width) => { widest = Math.max(widest, width); });
         return Math.ceil(widest * 64 - 1 / 8192) / 64;
     }
-    /** Returns the lines of a text at a width, as they are drawn. */
     lines(prepared, width) {
         const lines = [], { text, source } = prepared, isClipped = this.wraps || this.style.textOverflow !== "ellipsis";
         let last = [0, 0];
@@ -244,7 +207,6 @@ export class StyleLines {
         lines.push(this.cutLine(prepared, last, width));
         return lines;
     }
-    /** A line that is cut because more text follows it: as many characters as fit beside an ellipsis (T28). */
     cutLine({ text, source }, [start, end], width) {
         const line = text.slice(start, end);
         const room = Math.floor(Math.max(0, width) * 64) / 64 + 1 / 65536 - this.widthOf("…"), ends = [...graphemes(line), line.length];
@@ -258,22 +220,18 @@ export class StyleLines {
         }
         return `${source.slice(start, start + (low === 0 ? 0 : ends[low - 1] ?? 0)).replaceAll("\xad", "")}…`;
     }
-    /** Fills lines, at most `limit`, and returns their number. */
     fill(given, width, limit, take) {
         let prepared = given, { starts, widths, spaces, marks } = given, total = starts.length;
         const { text } = given;
         const room = Math.floor(Math.max(0, width) * 64) / 64 + tolerance, hyphen = prepared.hasHyphens ? this.widthOf("\u2010") : 0;
         const breaksWords = this.style.overflowWrap !== "normal" && this.style.lineBreak !== "anywhere";
-        // `cluster`: the grapheme of the part `index` that a line begins with, whose word was too wide for the line before.
         let count = 0, index = 0, begin = 0, cluster = 0, skipped = 0;
         while (index < total && count < limit) {
             const first = index;
-            // The last part that the line may end with, and the width up to there.
             let last = -1, lastWidth = 0, x = 0, isOver = false;
             for (; index < total; index += 1) {
                 const part = widths[index] - (index === first ? skipped : 0), mark = marks[index];
                 if (this.wraps && part > 0 && x + part > room) {
-                    // A line may end with a bracket whose blank half has no room (T17).
                     const end = visibleEnd(text, starts[index], starts[index + 1] ?? text.length), blank = this.blank(text.charAt(end - 1));
                     isOver = blank === 0 || x + part - blank > room;
                     if (!isOver) {
@@ -293,7 +251,6 @@ export class StyleLines {
             }
             count += 1;
             if (isOver && last < 0 && breaksWords) {
-                // The line has no place to end at, so it ends inside of a word: the last one, or that before a hyphen without room.
                 let cut = this.cut(prepared, index, index === first ? cluster : 0, room - x, index === first);
                 if (cut === undefined && index > first) {
                     index -= 1;
@@ -327,7 +284,6 @@ export class StyleLines {
         }
         return count;
     }
-    /** Returns the parts of the text from an offset inside a part on; undefined if its lines may break where they could before (T7). */
     anew({ text, source, starts, widths, spaces, marks, hasHyphens }, index, begin) {
         let next = index + 1;
         while (next < starts.length && starts[next] - begin < window && !isSpace(text.charCodeAt(starts[next] - 1)))
@@ -342,7 +298,6 @@ export class StyleLines {
             spaces: [...parts.spaces, ...spaces.slice(next)], marks: [...parts.marks, ...marks.slice(next)],
         };
     }
-    /** Returns where a line ends inside of a part, from its grapheme `from` on; undefined if it has no place for a grapheme, or for all. */
     cut({ text, starts }, index, from, room, hasToTake) {
         const start = starts[index], { offsets, ends, begins } = this.clustersOf(text.slice(start, visibleEnd(text, start, starts[index + 1] ?? text.length)));
         const before = begins[from];
@@ -355,11 +310,9 @@ export class StyleLines {
             return undefined;
         return { offset: start + offsets[cluster], width: ends[cluster] - before, cluster, skipped: begins[cluster] };
     }
-    /** Returns the width that a full-width bracket loses before another one, as at the end of a line. */
     blank(mark) {
         return fullWidth.test(mark) ? Math.max(0, this.widthOf(mark) + this.widthOf("」") - this.widthOf(`${mark}」`)) : 0;
     }
-    /** Returns where a tab ends that begins at a place (T4). */
     stop(x) {
         const { tabSize = 8, letterSpacing = 0, wordSpacing = 0 } = this.style, space = this.widthOf(" ");
         const distance = typeof tabSize === "number" ? tabSize * space : tabSize.length;
@@ -369,7 +322,6 @@ export class StyleLines {
         return x + (next < (space - letterSpacing - wordSpacing) / 2 ? next + distance : next);
     }
 }
-/** Adds the starts of parts after newlines, and around tabs. */
 function addForced(starts, text) {
     const all = new Set(starts);
     for (let at = 0; at < text.length; at += 1) {
@@ -382,11 +334,8 @@ function addForced(starts, text) {
     all.delete(text.length);
     starts.splice(0, starts.length, ...[...all].sort((one, other) => one - other));
 }
-/** Whether the letters around an offset join, whose forms stay when a line ends between them. */
 const isJoined = (text, at) => joining.test(text.charAt(at)) && /[\p{L}\p{M}]/u.test(text.charAt(at - 1));
-/** A part of a text whose last letter has its form before the next one. */
 const head = (text, from, to) => isJoined(text, to) ? text.slice(from, to) + joiner : text.slice(from, to);
-/** A text as it is drawn: separators as spaces, and without what has no width (T27). */
 function shown(text) {
     return text.replace(/[\xad\x7f-\x9f\u115f\u1160]/g, "").replace(/[\u2028\u2029]/g, " ");
 }

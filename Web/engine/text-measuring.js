@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures the texts that tatami.wasm lists, with the page's fonts, by canvas. tatami-engine.ts loads this file with the
-// first document that has texts.
-//
-// The page's own fonts decide, and these are those that it draws with: load the service's font files as web fonts to get
-// the service's heights. A measure waits until the fonts of its texts are loaded. If further fonts arrive later, all
-// measures are forgotten.
 import { isForCanvas, PageTexts } from "./page-texts.js";
 import { StyleLines } from "./text-lines.js";
-/** The bytes that prepared texts may take; the least recently used are dropped. */
 const limit = 1 << 25;
 const encoder = new TextEncoder();
-/** A style's prepared texts, in two generations: the older one is dropped as a whole. */
 class Generations {
     young = new Map();
     old = new Map();
     add;
-    /** `add` is called with the bytes of each text that becomes one of the younger generation. */
     constructor(add) { this.add = add; }
     get(text) {
         const found = this.young.get(text);
@@ -35,15 +26,11 @@ class Generations {
         this.young = new Map();
     }
 }
-/** A style with its font, its texts, and the characters whose fonts are known to be loaded. */
 class Face {
     lines;
     texts;
-    /** Whether a canvas measures the style's texts as the page draws them. */
     isForCanvas;
-    /** Whether the breaks of a paragraph are chosen together. */
     isParagraph;
-    /** The families as in a style sheet, and the font for a canvas. */
     families;
     font;
     style;
@@ -61,14 +48,11 @@ class Face {
         this.lines = new StyleLines(style.wordBreak === "break-word" ? { ...style, wordBreak: "normal", overflowWrap: "anywhere" } : style, (text) => canvas.width(this, text));
         this.texts = new Generations(add);
     }
-    /** Sets a canvas up for the style. */
     apply(context) {
         const { letterSpacing = 0, lang = "" } = this.style;
         context.canvas.lang = lang;
-        // With kerning `auto`, Chromium's canvas measures word by word, and does not kern letters with spaces as the page does.
         Object.assign(context, { font: this.font, fontKerning: "normal", lang: lang === "" ? "inherit" : lang, letterSpacing: `${letterSpacing}px`, direction: this.direction });
     }
-    /** Returns the characters of a text that were not seen before. */
     unseen(text) {
         let found = "";
         for (let at = 0; at < text.length; at += 1) {
@@ -76,7 +60,6 @@ class Face {
             if (this.checked[unit] === 1)
                 continue;
             this.checked[unit] = 1;
-            // The halves of a pair are seen one by one, and the second one brings the whole character.
             if ((unit & 0xfc00) !== 0xd800)
                 found += String.fromCodePoint(text.codePointAt((unit & 0xfc00) === 0xdc00 && at > 0 ? at - 1 : at));
         }
@@ -89,7 +72,6 @@ class Face {
         this.texts.age();
     }
 }
-/** A canvas that measures in one style after the other. */
 class Canvas {
     context;
     current;
@@ -107,20 +89,15 @@ class Canvas {
         return this.context.measureText(text).width;
     }
 }
-/** Measures texts for the engine in the page, and for engines in workers. */
 export class TextMeasurer {
     canvas = new Canvas();
     page = new PageTexts();
     faces = new Map();
-    /** The bytes of the younger generations of all styles. */
     bytes = 0;
-    /** The fonts that measures have waited for. */
     awaited = new WeakSet();
-    /** Called when all measures are forgotten, because a font of a style has been loaded. */
     onForget;
     constructor(onForget = () => { }) {
         this.onForget = onForget;
-        // A style sheet may have arrived late, or a page may have added a font.
         fontsOfPage()?.addEventListener("loadingdone", (event) => {
             const { fontfaces } = event;
             const named = new Set([...this.faces.values()].flatMap(({ families }) => families.map((family) => family.toLowerCase())));
@@ -131,7 +108,6 @@ export class TextMeasurer {
             this.onForget();
         });
     }
-    /** Answers the module's questions; at once if the fonts of all texts are loaded. */
     measure(list) {
         const asked = JSON.parse(list), wanted = new Map();
         const faces = asked.names.map((name) => this.face(asked.styles[name], asked.direction));
@@ -160,20 +136,17 @@ export class TextMeasurer {
             return this.answers(asked, styles, faces, known);
         return this.load(fonts, missing).then((areLoaded) => {
             const answers = this.answers(asked, styles, faces, []);
-            // The page draws in another font for now, and the next measure tries to load this one again.
             if (!areLoaded)
                 this.forget();
             return answers;
         });
     }
-    /** Loads fonts, and returns whether all of them are there. */
     async load(fonts, missing) {
         const loads = missing.map(async ([{ font }, sample]) => {
             for (const one of await fonts.load(font, sample))
                 this.awaited.add(one);
         });
         const results = await Promise.allSettled(loads);
-        // A request meanwhile may have measured the same words without the fonts.
         for (const [face] of missing)
             face.forget();
         return results.every(({ status }) => status === "fulfilled");
@@ -200,13 +173,11 @@ export class TextMeasurer {
         for (const { texts } of this.faces.values())
             texts.age();
     }
-    /** `known`: the texts that are prepared. */
     answers({ questions, direction }, styles, faces, known) {
         const parts = [], isPlain = questions.every((question) => question.length < 4);
         const numbers = new Float64Array(questions.length), view = new DataView(numbers.buffer);
         for (let index = 0; index < questions.length; index += 1) {
             const [style, text, width, wantsLines] = questions[index], face = faces[style];
-            // Only the page itself knows the lines of paragraphs whose breaks are chosen together; their heights are known.
             if (typeof text !== "string" || !face.isForCanvas || (wantsLines === 1 && face.isParagraph)) {
                 const found = this.page.measure(text, styles, style, direction, width, wantsLines === 1);
                 if (wantsLines === 1) {
@@ -234,7 +205,6 @@ export class TextMeasurer {
         return isPlain ? new Uint8Array(numbers.buffer) : joined(parts);
     }
 }
-/** Returns lines as the module reads them: their number, and each with its length before it. */
 function linesOf(lines) {
     const encoded = lines.map((line) => encoder.encode(line));
     const bytes = new Uint8Array(8 + encoded.reduce((sum, line) => sum + 4 + line.length, 0)), view = new DataView(bytes.buffer);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads responses of `format=packed` and `format=columns`. Loaded with the first of them: no first screen is one.
-/** Returns the columns of a JSON answer. */
 export function columnsOf({ contentSize, cells, others }) {
     return {
         count: cells.item.length, contentSize, section: Uint32Array.from(cells.section), item: Uint32Array.from(cells.item),
@@ -8,11 +6,6 @@ export function columnsOf({ contentSize, cells, others }) {
         ...optional(cells), others,
     };
 }
-/**
- * Returns the columns of a packed response: views of its bytes, without a copy unless the machine is big-endian.
- *
- * @throws If the bytes are not a packed response, or not all of it.
- */
 export function unpackedColumns(bytes, isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1) {
     const view = new DataView(bytes);
     if (bytes.byteLength < 32 || view.getUint32(0) !== 0x54544d31)

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Carries a wall's item by a pointer: a mouse or a pen drags it, a finger after a long press. Near the edges of the view
-// the wall scrolls.
 import { effectsOf } from "./rects.js";
-/** How far a mouse moves before it drags, and a finger before it scrolls, in pixels. */
 const dragDistance = 4, scrollDistance = 10;
-/** How long a finger rests before it drags, in milliseconds. */
 const longPress = 400;
-/** How near to an edge the wall scrolls, in pixels, and its greatest speed, in pixels per millisecond. */
 const edgeLength = 56, edgeSpeed = 1;
-/** Form fields and buttons keep their pointers. */
 const controls = "input, textarea, select, button, label, [contenteditable]";
 export class Dragging {
     #core;
@@ -28,7 +22,6 @@ export class Dragging {
         listen("pointerup", (event) => this.#up(event));
         listen("pointercancel", (event) => { if (event.pointerId === this.#press?.id)
             this.#stop(this.isDragging ? () => hooks.cancel() : undefined); });
-        // A finger that carries an item does not scroll, select or open a menu, and no image or link is dragged.
         listen("touchmove", (event) => { if (this.isDragging && event.cancelable)
             event.preventDefault(); });
         for (const name of ["dragstart", "selectstart"])
@@ -39,12 +32,10 @@ export class Dragging {
         signal.addEventListener("abort", () => this.end(), { once: true });
     }
     get isDragging() { return this.#press?.grip !== undefined; }
-    /** The transform of the carried item's effects; empty without one. */
     get #effect() {
         const cell = this.#hooks.cell();
         return (cell && effectsOf(cell)?.transform) ?? "";
     }
-    /** Puts the carried node below the pointer, from wherever the layout has put it. The item keeps its effects. */
     follow() {
         const node = this.#hooks.node(), grip = this.#press?.grip;
         if (node === undefined || grip === undefined)
@@ -52,11 +43,9 @@ export class Dragging {
         const effect = node.style.transform = this.#effect;
         const { left, top } = node.getBoundingClientRect(), { at } = this.#press, zoom = this.#zoom;
         node.style.transform = `translate(${(at.x - grip.x - left) / zoom}px, ${(at.y - grip.y - top) / zoom}px) ${effect}`;
-        // Above all other elements of the wall, whatever their `zIndex`.
         node.style.setProperty("z-index", "2147483647", "important");
         node.style.pointerEvents = "none";
     }
-    /** Puts the carried node into its place. */
     lower() {
         const node = this.#hooks.node();
         if (node === undefined || node.style.pointerEvents !== "none")
@@ -65,18 +54,14 @@ export class Dragging {
         node.style.pointerEvents = "";
         node.style.setProperty("z-index", String(this.#hooks.cell()?.zIndex ?? 0));
     }
-    /** Stops following the pointer; the item stays where it is. */
     end() { this.#stop(undefined); }
-    /** The scale at which a page shows the wall. */
     get #zoom() {
         const { viewport } = this.#core;
         return viewport.getBoundingClientRect().width / viewport.offsetWidth || 1;
     }
-    /** The pointer's place in the content. */
     get #point() {
         const { origin, seen: [x, y], scroller: { offset } } = this.#core, { left, top } = origin.getBoundingClientRect();
         const { at } = this.#press, zoom = this.#zoom;
-        // The content's element may stand for a part of very long content.
         return { x: (at.x - left) / zoom + x - offset.x, y: (at.y - top) / zoom + y - offset.y };
     }
     #down({ pointerId: id, pointerType, button, isPrimary, target, clientX: x, clientY: y }) {
@@ -100,7 +85,6 @@ export class Dragging {
             press.at = { x, y };
     }
     #begin() {
-        // An update may have moved the item since the pointer went down.
         const press = this.#press, path = this.#hooks.pathOf(press?.target ?? null);
         if (press === undefined || path === undefined || !this.#hooks.begin(path)) {
             this.#stop(undefined);
@@ -113,7 +97,6 @@ export class Dragging {
         this.#frame = requestAnimationFrame((time) => this.#step(time));
         return true;
     }
-    /** Scrolls, follows the pointer and moves the item, once in each animation frame. */
     #step(time) {
         this.#frame = requestAnimationFrame((next) => this.#step(next));
         this.#scroll(Math.min(50, Math.max(0, time - this.#time)));
@@ -132,7 +115,6 @@ export class Dragging {
         if (x !== 0 || y !== 0)
             node.scrollBy({ left: x, top: y, behavior: "instant" });
     }
-    /** Moves the item to where the pointer is, unless it is there. The pointer has to move before an item moves again. */
     async #seek() {
         const point = this.#point, { x, y, width, height } = this.#hooks.cell()?.frame ?? { x: NaN, y: 0, width: 0, height: 0 };
         if (this.#isSeeking || (this.#sought !== undefined && Math.hypot(point.x - this.#sought.x, point.y - this.#sought.y) < 1))
@@ -152,10 +134,8 @@ export class Dragging {
             return this.#stop(undefined);
         press.at = { x, y };
         this.follow();
-        // The item is dropped where the pointer is at last.
         this.#isSeeking = false;
         void this.#seek();
-        // The click that ends a drag opens no link.
         const swallow = (event) => { event.preventDefault(); event.stopPropagation(); };
         this.#core.viewport.addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => this.#core.viewport.removeEventListener("click", swallow, { capture: true }));

@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the elements of a wall come from: from the service at first, and from a view of the whole layout once that has come.
-/** The milliseconds without another layout after which elements are fetched: an update's, or those for a view's new size. */
 const restTime = 300;
-/** Answers a wall's queries: from a view of the layout once that has come, over HTTP before, and for larger layouts. */
 export class ElementSource {
     #view;
     #loading;
     #load = new AbortController();
-    /** The layout whose elements are fetched when the timer ends. */
     #next;
     #timer;
     #refused;
     #limit;
     #signal;
-    /** `limit` returns the most items of a layout that is fetched whole; 200,000 if it returns undefined. */
     constructor(limit, signal) {
         this.#limit = limit;
         this.#signal = signal;
         signal.addEventListener("abort", () => this.#stop(), { once: true });
     }
-    /** The view of a layout, if it has come. */
     viewOf(layout) { return this.#view?.layout === layout && this.#mayFetch(layout) ? this.#view : undefined; }
     async attributes(layout, query, signal) {
-        // The elements of an earlier layout are not needed any more.
         if ((this.#loading ?? this.#next ?? layout) !== layout)
             this.#stop();
         return this.viewOf(layout)?.attributes(query) ?? (await layout.attributes(query, signal)).attributes;
     }
-    /** Fetches the view of a layout whose first elements are shown. It is not needed if these are all, or with an engine in the page. */
     prepare(layout, held) {
         const { summary: { contentSize }, client } = layout, [x, y, width, height] = held, view = this.#view;
         const isWhole = x <= 0 && y <= 0 && contentSize.width <= x + width && contentSize.height <= y + height;
@@ -35,13 +27,11 @@ export class ElementSource {
             return;
         if (this.#loading === layout || this.#next === layout || this.#refused === layout || (view?.layout === layout && view.isWhole))
             return;
-        // While a window is resized, layouts follow each other: the last one's elements are fetched.
         if (view === undefined && this.#loading === undefined)
             this.#take(layout);
         else
             this.#takeLater(layout);
     }
-    /** Continues with a version: all that its changes leave as it was stays in the view. */
     follow(layout, changes) {
         if (this.#view?.layout.id !== changes.from)
             return;
@@ -49,7 +39,6 @@ export class ElementSource {
         this.#takeLater(layout);
     }
     #mayFetch({ summary: { itemCount } }) { return itemCount <= (this.#limit() ?? 200000); }
-    /** Aborts what is fetched, and fetches nothing more. */
     #stop() {
         clearTimeout(this.#timer);
         this.#load.abort();
@@ -60,7 +49,6 @@ export class ElementSource {
         this.#next = layout;
         this.#timer = setTimeout(() => this.#take(layout), restTime);
     }
-    /** Fetches the elements of a layout, or those that the view of it misses. */
     #take(layout) {
         this.#stop();
         if (this.#signal.aborted)
@@ -71,13 +59,11 @@ export class ElementSource {
             if (!signal.aborted)
                 this.#view = come;
         }, ({ status }) => {
-            // The wall queries the service as it would without a view, and reports what fails then. The next response tries again.
             if (status !== undefined && status < 500)
                 this.#refused = layout;
         }).finally(() => { if (!signal.aborted)
             this.#loading = undefined; });
     }
-    /** Fetches a view of a layout, or what is missing of the one that is here. No first screen waits for its code. */
     async #fetch(layout, view, signal) {
         if (view?.layout === layout)
             return view.complete(signal);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of items that readers have moved, as one batch of moves of the document's own order.
-/** Returns the place of an item after a move of this or another item. */
 export function movedPath([section, item], { from, to }) {
     if (section === from[0] && item === from[1])
         return to;
@@ -11,11 +9,9 @@ export function movedPath([section, item], { from, to }) {
         now += 1;
     return [section, now];
 }
-/** Returns the number of items of each section after a move. */
 export function movedCounts(counts, { from, to }) {
     return counts.map((count, section) => count - Number(section === from[0]) + Number(section === to[0]));
 }
-/** Returns a list of all sections' items in their new order. `counts`: the number of items of each section before the move. */
 export function movedList(list, counts, move) {
     const startOf = (all, section) => all.slice(0, section).reduce((sum, count) => sum + count, 0);
     const moved = [...list], { from, to } = move;
@@ -24,21 +20,17 @@ export function movedList(list, counts, move) {
     return moved;
 }
 export const isSamePath = (one, other) => one[0] === other[0] && one[1] === other[1];
-/** All moves since a document was laid out. A wall that lays out its document again, for another size, repeats them. */
 export class Moves {
-    /** One move for each item that was moved: from its place in the document to its place now. */
     batch = [];
     add(move) {
         const origin = this.originOf(move.from);
         const others = this.batch.filter(({ from }) => !isSamePath(from, origin)).map(({ from, to }) => ({ from, to: movedPath(to, move) }));
         this.batch = [...others, { from: origin, to: move.to }];
     }
-    /** Returns the place in the document of the item that is at a place now. */
     originOf(path) {
         const [section, item] = path, own = this.batch.find(({ to }) => isSamePath(to, path));
         if (own !== undefined)
             return own.from;
-        // Items that were not moved are in the document's order among each other.
         let place = item - this.batch.filter(({ to }) => to[0] === section && to[1] < item).length;
         const gone = this.batch.filter(({ from }) => from[0] === section).map(({ from }) => from[1]).sort((one, other) => one - other);
         for (const one of gone)
@@ -46,7 +38,6 @@ export class Moves {
                 place += 1;
         return [section, place];
     }
-    /** Moves the items of a new layout of the document, and queries the result. */
     async repeated(layout, query, signal) {
         const moved = (await layout.update({ move: this.batch }, undefined, signal)).layout;
         return { layout: moved, attributes: (await moved.attributes(query, signal)).attributes };

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of items for screen readers: an article has none by its content, so it needs one of what it contains.
 let titles = 0;
-/** The attributes that items have got here; a page's own names stay. */
 const named = new WeakMap();
-/**
- * Names an item by what its template or `draw` has put into it: `data-label="text"`, or the text of an element with an empty
- * `data-label`; else by its heading, else by the alternative text of its image.
- */
 export function nameItem(node) {
     if (namesOf(node) !== "" && namesOf(node) !== named.get(node))
         return;

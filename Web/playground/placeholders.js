@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Placeholders: coarse boxes in areas whose elements have not come yet. They cover all content before and after the area
-// with nodes, in the pattern of the last visible cells. They are the backgrounds of two elements, so that a browser that
-// scrolls ahead of the page's script has drawn them already. Their colour is the CSS property `--tatami-placeholder`.
 const mostLanes = 24, leastPitch = 8;
 export class Placeholders {
     node = document.createElement("div");
@@ -9,15 +6,12 @@ export class Placeholders {
     #after = this.node.appendChild(document.createElement("div"));
     #lanes = [];
     #isVertical = true;
-    /** Below elements of any `zIndex`, if it is beside them in a stacking context. */
     #layer;
-    /** Placeholders to put before the content, or, if `isInside`, among the elements in it. */
     constructor(isInside = false) {
         this.#layer = isInside ? ";z-index:-2147483648" : "";
         this.node.className = "tatami-placeholders";
         this.node.setAttribute("aria-hidden", "true");
     }
-    /** Guesses the pattern from a layout's summary, before any elements have come: items of equal size that fill the content. */
     guess({ contentSize: { width, height }, itemCount }, isVertical) {
         this.#isVertical = isVertical;
         this.#lanes = [];
@@ -27,7 +21,6 @@ export class Placeholders {
         const side = Math.sqrt(main * cross / itemCount);
         this.#lanes = even(Math.round(cross / side), cross, Math.max(leastPitch, main * Math.max(1, Math.round(cross / side)) / itemCount), 0.06 * side);
     }
-    /** Adopts the pattern of cells. */
     learn(all, isVertical, cross) {
         const boxes = all.filter((one) => one.category === "cell" && one.frame.width * one.frame.height > 0)
             .map(({ frame }) => (isVertical ? frame : turned(frame))).sort((one, other) => one.y - other.y);
@@ -50,7 +43,6 @@ export class Placeholders {
             this.#lanes = even(Math.round(cross / mean(boxes.map((one) => one.width))), cross, mean(boxes.map((one) => one.height)) + gap, gap);
         }
     }
-    /** Covers the content except for the rectangle `held`; all of it if `held` is undefined. */
     stand(held, x, y, colour) {
         if (colour === false || this.#lanes.length === 0) {
             this.node.hidden = true;
@@ -59,20 +51,17 @@ export class Placeholders {
         const [main, cross] = this.#isVertical ? [y, x] : [x, y];
         const [start, length] = held === undefined ? [0, 0] : this.#isVertical ? [held[1], held[3]] : [held[0], held[2]];
         this.node.hidden = false;
-        // As wide as the content, so that both have the same origin in right-to-left viewports; without height.
         this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow-anchor:none;pointer-events:none${this.#layer}`;
         const inRoom = (offset) => Math.min(main.room, Math.max(0, offset - main.base));
         this.#cover(this.#before, 0, inRoom(start), main, cross.room, colour);
         this.#cover(this.#after, inRoom(start + length), main.room, main, cross.room, colour);
     }
-    /** Covers a part of the element. The pattern is aligned with the content's start, not with the part's. */
     #cover(node, from, to, main, cross, colour = "var(--tatami-placeholder, rgb(128 128 128 / 0.16))") {
         const place = (along, across) => (this.#isVertical ? `${across} ${along}` : `${along} ${across}`);
         const images = this.#lanes.map(({ length }) => `linear-gradient(to ${this.#isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);
         const sizes = this.#lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));
         const places = this.#lanes.map(({ start, length, gap }) => place(`${-((from + main.base) % pitch(length, gap))}px`, `${start}px`));
         const [left, top, width, height] = this.#isVertical ? [0, from, cross, to - from] : [from, 0, to - from, cross];
-        // Moved by `translate`: browsers count a change of `left` or `top` as a layout shift.
         const style = `position:absolute;left:0;top:0;translate:${left}px ${top}px;width:${width}px;height:${height}px;`
             + `background:${images.join()};background-size:${sizes.join()};background-position:${places.join()};background-repeat:${this.#isVertical ? "repeat-y" : "repeat-x"}`;
         if (node.dataset["style"] === style)

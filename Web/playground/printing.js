@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Printing: paper shows all items, not those near the screen. Loaded once a wall shows its first layout.
-/** Longer walls are printed up to this many items, in their order. */
 const mostPrinted = 2000;
-/** Draws a wall's items for as long as the page is printed. Browsers wait for nothing, so only elements that are in the page are drawn. */
 export function drawForPrint(wall) {
     const { viewport, life: { signal } } = wall;
     let after;
@@ -27,7 +24,6 @@ export function drawForPrint(wall) {
         after = undefined;
     }, { signal });
 }
-/** The elements to print; undefined if they are not in the page. */
 function printed({ layout, source, elements }) {
     if (layout === undefined)
         return undefined;
@@ -38,7 +34,6 @@ function printed({ layout, source, elements }) {
     const end = all.findIndex(({ category }) => category === "cell" && (left -= 1) < 0);
     return end < 0 ? all : all.slice(0, end);
 }
-/** React renders what a listener of this event sets before the browser goes on, but not what one of `beforeprint` sets. */
 function inEvent(draw) {
     const target = document.createElement("i");
     target.addEventListener("resize", draw);

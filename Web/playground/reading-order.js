@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reading order of a wall's nodes, for screen readers and the Tab key.
 import { nameItem } from "./naming.js";
 import { inReadingOrder } from "./rects.js";
-/** Puts nodes into the document's order. Nodes in the right place are not moved, and the focus stays where it is. */
 export function order(content, all, shown, summary) {
     const nodes = new Map([...all].map((node) => [shown.get(node), node]));
     const sorted = inReadingOrder([...nodes.keys()]).map((one) => nodes.get(one));
-    // Nodes that are animated out are between them.
     const known = new Set(sorted), { activeElement } = document;
     const next = (from) => {
         let at = from;
@@ -23,11 +20,9 @@ export function order(content, all, shown, summary) {
         if (node.getAttribute("role") === "article")
             count(node, summary);
     }
-    // A node that is moved loses the focus.
     if (activeElement !== document.activeElement && content.contains(activeElement))
         activeElement.focus({ preventScroll: true });
 }
-/** Sets a node's position and the number of items, unless `draw` has given it another role. */
 export function label(node, { category, indexPath }, summary) {
     const role = node.getAttribute("role");
     if (category !== "cell") {
@@ -38,7 +33,6 @@ export function label(node, { category, indexPath }, summary) {
     else if (role === null || role === "article") {
         node.setAttribute("role", "article");
         nameItem(node);
-        // The number of items before a later section is not available here.
         if (summary?.sectionCount === 1)
             node.setAttribute("aria-posinset", String((indexPath[1] ?? 0) + 1));
         else

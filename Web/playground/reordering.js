@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lets readers move a wall's items: by mouse, by touch after a long press, and by keyboard: Space picks an item up, the
-// arrow keys move it, Space drops it, Escape returns it. Each step is an update's `move`, and the wall slides to its
-// changes. Screen readers hear each step from a live region.
-//
-// Walls load this file when their items can be moved: wall-reordering.ts, element-reordering.ts and hook-reordering.ts
-// say how.
 import { Dragging } from "./dragging.js";
 import { isSamePath, movedPath } from "./moves.js";
 import { ended, Sliding } from "./sliding.js";
@@ -26,11 +20,9 @@ export class Reordering {
     #instructions = document.createElement("div");
     #observer = new MutationObserver(() => this.#label());
     #dragging;
-    /** The nodes that the Tab key reaches only because their items can be moved. */
     #stops = new WeakSet();
     #overflow;
     #carried;
-    /** Steps are made one after the other. */
     #turn = Promise.resolve();
     constructor(wall, texts = {}) {
         const { viewport } = wall.core, { signal } = this.#life;
@@ -51,11 +43,9 @@ export class Reordering {
             node: () => this.#node, cell: () => this.#cell, seek: (point) => this.#seek(point),
             drop: () => this.#then(() => this.#drop()), cancel: () => this.#then(() => this.#cancel()),
         }, signal);
-        // Nodes are drawn as the reader scrolls.
         this.#observer.observe(wall.list, { childList: true });
         this.#label();
     }
-    /** Returns a carried item, removes the listeners, and labels the items no longer. */
     end() {
         if (this.#carried !== undefined)
             this.#then(() => this.#cancel());
@@ -66,10 +56,8 @@ export class Reordering {
         this.#instructions.remove();
         this.#live.remove();
     }
-    /** Tells screen readers that items can be moved, and how. */
     #label() {
         const cells = new Set(this.#wall.cells.map(([, node]) => node));
-        // A node that has shown an item may show a header now.
         for (const node of this.#wall.list.children)
             if (!cells.has(node))
                 this.#forget(node);
@@ -95,12 +83,10 @@ export class Reordering {
     }
     #nodeAt(path) { return this.#wall.cells.find(([other]) => isSamePath(other, path))?.[1]; }
     get #node() { return this.#carried && this.#nodeAt(this.#carried.at); }
-    /** The attributes of the carried item, if they have come. */
     get #cell() {
         const path = this.#carried?.at;
         return path && this.#wall.elements.find((one) => one.category === "cell" && isSamePath(one.indexPath, path));
     }
-    // MARK: Keys
     #press(event) {
         const { key, target } = event, carried = this.#carried;
         const isItem = this.#wall.cells.some(([, node]) => node === target);
@@ -118,7 +104,6 @@ export class Reordering {
             this.#then(() => this.#cancel());
         }
         else if (isItem && [" ", "Enter", ...keys].includes(key)) {
-            // While a pointer carries the item, these keys do nothing.
             if (!carried.byPointer)
                 this.#then(() => (keys.includes(key) ? this.#step(key) : this.#drop()));
         }
@@ -128,7 +113,6 @@ export class Reordering {
         event.preventDefault();
         event.stopPropagation();
     }
-    /** Returns the item if the focus has left it for another element. */
     #checkFocus() {
         const carried = this.#carried, { activeElement } = document;
         if (carried === undefined || carried.byPointer || activeElement === document.body || !document.hasFocus())
@@ -147,13 +131,11 @@ export class Reordering {
         this.#focus();
         await this.#say("moved");
     }
-    // MARK: Steps
     #then(step) {
         const turn = this.#turn.then(step).then(() => { }, (error) => this.#fail(error));
         this.#turn = turn;
         return turn;
     }
-    /** Reports an error. The item stays where the last step has left it: carried by the keyboard, or dropped by a pointer. */
     #fail(error) {
         if (this.#wall.core.life.signal.aborted)
             return;
@@ -171,7 +153,6 @@ export class Reordering {
             return false;
         this.#carried = { from: path, at: path, byPointer, base: layout, last: layout, moves: 0, isEnding: false };
         this.#lift();
-        // An item that is carried or slides beyond the edge would bring a scrollbar, which takes room from the layout.
         this.#wall.content.style.overflow = "clip";
         this.#then(() => this.#say("pickedUp"));
         return true;
@@ -197,14 +178,12 @@ export class Reordering {
         sliding?.play(this.#wall.cells, (path) => movedPath(path, { from: to, to: move.from }), this.#dragging.isDragging ? this.#node : undefined);
         return true;
     }
-    /** Moves the item to where the pointer is. */
     #seek(point) {
         return this.#then(async () => {
             const carried = this.#carried, { core } = this.#wall, { layout } = core;
             if (carried === undefined || carried.isEnding || layout === undefined)
                 return;
             const { indexPath } = await layout.itemAt({ point, moving: carried.at }, core.life.signal);
-            // In the meantime the layout may have been replaced.
             if (this.#carried !== carried || core.layout !== layout || isSamePath(indexPath, carried.at))
                 return;
             if (await this.#move(indexPath))
@@ -237,7 +216,6 @@ export class Reordering {
         carried.isEnding = true;
         await this.#return(carried);
     }
-    /** Moves the item back to where it was. */
     async #return(carried) {
         if (!isSamePath(carried.from, carried.at)) {
             if (!await this.#move(carried.from))
@@ -251,13 +229,8 @@ export class Reordering {
         this.#release();
         await this.#say("cancelled", carried.from);
     }
-    /**
-     * Shows the layout of a single move in place of the version of many steps, which has the same frames: its id depends on
-     * the result only, and it is restored after an eviction by one update.
-     */
     async #straighten({ base, last, from, at, moves }) {
         const { layout, life: { signal } } = this.#wall.core;
-        // Another update, such as one of measured sizes, is not repeated.
         if (layout !== last || (moves === 1 && !isSamePath(from, at)))
             return;
         try {
@@ -265,10 +238,8 @@ export class Reordering {
             await this.#wall.adopt(straight);
         }
         catch {
-            // The version of many steps stays.
         }
     }
-    /** Returns the ids of an item and of the next one in its section; undefined for items without an id, or if they cannot be queried. */
     async #ids([section, item]) {
         const { core } = this.#wall, count = (await this.#wall.itemCounts().catch(() => []))[section] ?? 0;
         const paths = item + 1 < count ? `${section}-${item},${section}-${item + 1}` : `${section}-${item}`;
@@ -276,7 +247,6 @@ export class Reordering {
         return [all[0]?.id, all[1]?.id];
     }
     #focus() { this.#node?.focus({ preventScroll: true }); }
-    /** Marks the carried item's node. A node that has the focus is not removed, however far the reader scrolls. */
     #lift() {
         const node = this.#node;
         node?.setAttribute("data-reordering", "");
@@ -288,7 +258,6 @@ export class Reordering {
         this.#node?.removeAttribute("data-reordering");
         this.#dragging.lower();
     }
-    /** Lets the item go; from below the pointer it slides to its place. */
     #release() {
         const sliding = new Sliding(this.#wall.cells), node = this.#node;
         this.#dragging.end();
@@ -312,19 +281,16 @@ export class Reordering {
     }
 }
 let lastNumber = 0;
-/** Returns the place to which a key moves an item: the place of the neighbour that the key leads to, or one in the next section. */
 async function destination(wall, at, key) {
     const { core, elements } = wall, counts = await wall.itemCounts(), to = await neighbour({ core, elements, counts }, at, key);
     if (key.startsWith("Arrow")) {
         const isRTL = getComputedStyle(core.viewport).direction === "rtl", isAhead = key === "ArrowDown" || key === (isRTL ? "ArrowLeft" : "ArrowRight");
         const end = to?.[0] ?? (isAhead ? counts.length : -1);
-        // An empty section on the way takes the item.
         for (let section = at[0]; isAhead ? section < end : section > end; section += isAhead ? 1 : -1)
             if (counts[section] === 0)
                 return [section, 0];
     }
     if (to === undefined)
         return undefined;
-    // In the section before, the item comes after the neighbour.
     return to[0] < at[0] ? [to[0], to[1] + 1] : to;
 }

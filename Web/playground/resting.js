@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where an item of a wall with `pins` rests: beside the headers and footers that are pinned there.
 import { keyOf, offsetShowing } from "./rects.js";
-/** Returns the offset that shows a frame at a place of the view, beside what is pinned there. */
 export const resting = async (frame, seen, place, isRightToLeft, wall, section) => {
     const [left, top, width, height] = seen;
     const [x, y] = offsetShowing(frame, seen, place, isRightToLeft), view = [x, y, width, height];
@@ -12,10 +10,6 @@ export const resting = async (frame, seen, place, isRightToLeft, wall, section) 
     const beside = offsetShowing(frame, [left + across, top + down, free[2], free[3]], place, isRightToLeft);
     return [beside[0] - across, beside[1] - down];
 };
-/**
- * Returns the part of a view beside the headers and footers of a section, and of the layout, that are pinned in it: those
- * that `shown`, the response with the view as `bounds`, has in other places than `unpinned`, the response without.
- */
 function besidePinned([x, y, width, height], section, shown, unpinned, isVertical) {
     const along = ({ frame }) => isVertical ? frame.y : frame.x, places = new Map(unpinned.map((one) => [keyOf(one), along(one)]));
     const start = isVertical ? y : x, length = isVertical ? height : width;

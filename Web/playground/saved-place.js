@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a reader begins: at the place that was saved before a reload or a way back, at the item of a link (`#item=ID`), or
-// where the page says. Walls that scroll with the window save the place in the history's entry by themselves.
 import { visitItems } from "./finding.js";
-/** How long a reader has to rest before the place is saved, in milliseconds: browsers limit how often the history changes. */
 const restTime = 300;
-/** Scrolls to a saved place: the item keeps its distance from the view's corner. Nothing happens if the item does not exist. */
 export async function restore(wall, state) {
     const { id, x, y } = state;
     let { indexPath } = state, layout;
@@ -25,10 +21,8 @@ export async function restore(wall, state) {
             wall.scrollToOffset(isVertical(wall) ? wall.visible[0] : one.frame.x - x, isVertical(wall) ? one.frame.y - y : wall.visible[1], true);
         wall.keep({ ...state, indexPath });
         await wall.update();
-        // A scrollbar that has appeared meanwhile leads to another layout.
     } while (wall.layout !== layout && wall.restored !== undefined);
 }
-/** Scrolls to where the reader begins, and from then on saves where the reader is. */
 export async function begin(wall) {
     const { layout, scroller: { isWindow }, options: { initialItem, initialOffset, pins } } = wall;
     const saved = isWindow ? placesIn(history.state)?.[wall.viewport.id] : undefined;
@@ -37,7 +31,6 @@ export async function begin(wall) {
     if (layout === undefined)
         return;
     if (saved !== undefined) {
-        // The browser's own way back would scroll again, to where other content was.
         history.scrollRestoration = "manual";
         await restore(wall, saved);
     }
@@ -54,12 +47,10 @@ export async function begin(wall) {
     }
     keep(wall);
 }
-/** Whether the content scrolls vertically. */
 function isVertical({ layout, visible: [, , across, down] }) {
     const { width, height } = layout.summary.contentSize;
     return width <= across + 1 || height > down + 1;
 }
-/** Saves the reader's place in the history's entry: once scrolling rests, before a click leads elsewhere, and when the page is left. */
 function keep(wall) {
     const { life: { signal }, scroller } = wall, { href } = location;
     if (!scroller.isWindow || signal.aborted)
@@ -68,7 +59,6 @@ function keep(wall) {
     const save = () => {
         clearTimeout(timer);
         const state = history.state, place = wall.state();
-        // A router has gone to another entry, or keeps something other than an object in its own.
         if (place === undefined || location.href !== href || (state !== null && typeof state !== "object"))
             return;
         history.replaceState({ ...state, [name]: { ...placesIn(state), [wall.viewport.id]: place } }, "");
@@ -80,12 +70,10 @@ function keep(wall) {
     addEventListener("scroll", later, { passive: true, signal });
     addEventListener("click", save, { capture: true, signal });
     addEventListener("pagehide", save, { signal });
-    // The reader may have scrolled before.
     if (scrollX !== 0 || scrollY !== 0)
         later();
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }
-/** Returns a percent-encoded id as text; as it is written if the encoding is broken. */
 function decoded(id) {
     try {
         return decodeURIComponent(id);
@@ -94,12 +82,10 @@ function decoded(id) {
         return id;
     }
 }
-/** The field of the history's state that has the places, by the ids of the walls' viewports. */
 const name = "tatamiWalls";
 function placesIn(state) {
     return state?.[name];
 }
-/** Returns the index path of the item with an id, by its text; undefined if there is none. */
 async function pathOf(layout, id) {
     let found;
     await visitItems(layout, (item, path) => {

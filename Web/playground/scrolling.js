@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The element that scrolls a wall: its own viewport, an element around it, or the window.
 export class Scroller {
-    /** The element whose scroll offset changes. */
     node;
-    /** Whether the wall's viewport scrolls by itself. */
     isOwn;
-    /** Whether the window scrolls. */
     isWindow;
     #viewport;
-    /** Returns the node at whose corner the content begins. */
     #origin;
     constructor(viewport, origin, choice) {
         this.#viewport = viewport;
@@ -17,21 +12,15 @@ export class Scroller {
         this.isOwn = this.node === viewport;
         this.isWindow = this.node === rootOf();
     }
-    /** The visible rectangle in content coordinates, also of what a page has before or beside the wall. */
     get seen() {
         const { offset: { x, y }, node } = this;
         return [x, y, node.clientWidth, node.clientHeight];
     }
-    /** Where scroll events arrive. */
     get events() { return this.isWindow ? window : this.node; }
-    /** The visible width: the wall's own. */
     get width() { return this.#viewport.clientWidth; }
-    /** The visible height. */
     get height() { return this.node.clientHeight; }
-    /** The size with scrollbars: it stays the same when a scrollbar appears. */
     get outerSize() { return this.isWindow ? `${innerWidth} ${innerHeight}` : `${this.node.offsetWidth} ${this.node.offsetHeight}`; }
     get isRightToLeft() { return getComputedStyle(this.#viewport).direction === "rtl"; }
-    /** The place of the visible part's corner in the content; negative if a page has something before the wall. */
     get offset() {
         const { node } = this;
         if (this.isOwn)
@@ -39,10 +28,6 @@ export class Scroller {
         const { left, top } = this.#origin().getBoundingClientRect(), box = this.isWindow ? undefined : node.getBoundingClientRect();
         return { x: (box === undefined ? 0 : box.left + node.clientLeft) - left, y: (box === undefined ? 0 : box.top + node.clientTop) - top };
     }
-    /**
-     * Scrolls to a place of the content, by default without animation. If the page shows what is before the wall, it keeps showing as
-     * much of that, unless `isExact`.
-     */
     scrollTo(x, y, isExact = false, behavior = "instant") {
         const { node } = this;
         if (this.isOwn)
@@ -51,22 +36,18 @@ export class Scroller {
         if (left !== 0 || top !== 0)
             node.scrollBy({ left, top, behavior });
     }
-    /** Added to `scrollLeft`, this gives the distance from the left. */
     get #start() {
         const { scrollLeft, scrollWidth, clientWidth } = this.node;
         return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
     }
 }
 function rootOf() { return (document.scrollingElement ?? document.documentElement); }
-/** Whether `<body>` scrolls by itself: browsers give its `overflow` to the window, unless `<html>` has one of its own. */
 function isBodyScroller() {
     const { overflowX, overflowY } = getComputedStyle(document.documentElement);
     return document.body !== rootOf() && (overflowX !== "visible" || overflowY !== "visible");
 }
-/** Longer than any view. */
 const probeLength = 100000;
 const warned = new WeakSet();
-/** Returns the nearest element, from the viewport outwards, that scrolls long content instead of growing with it. */
 function nearestTo(viewport) {
     const root = rootOf();
     if (!viewport.isConnected)

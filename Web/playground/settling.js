@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Detects when a person lets go of a scrolling element, reports what target-offset needs, and scrolls to the offset that
-// it answers. That last scrolling is not reported.
-//
-//   const stop = whenSettled(viewport, async ({ from, to, velocity, proposed }) => {
-//     const { targetContentOffset } = await layout.targetOffset({
-//       proposed: { x: proposed, y: 0 }, current: { x: to, y: 0 }, start: { x: from, y: 0 }, velocity: { x: velocity, y: 0 },
-//     });
-//     return targetContentOffset.x;
-//   });
-//
-// A finger or a mouse is reported as it lifts, with its velocity during the last tenth of a second, because the
-// browser's own scrolling ends slowly. Wheels, keys and scripts are reported once scrolling has come to rest.
-/** Velocity is measured over this many milliseconds before the finger lifts; it is 0 after holding still for half of them. */
 const flickTime = 100;
-/** Scrolling has come to rest after this many milliseconds without movement. */
 const restTime = 140;
-/** The milliseconds that a velocity carries on at UIScrollView's normal deceleration, 0.998 per millisecond: 0.998 / (1 − 0.998). */
 const wayOfVelocity = 499;
-/** Calls `tell` each time that a person lets go, until the returned function is called. */
 export function whenSettled(element, tell) {
     const settling = new Settling(element, tell);
     return () => settling.stop();
@@ -26,16 +10,12 @@ class Settling {
     element;
     tell;
     life = new AbortController();
-    /** The finger's recent positions, in the window's pixels. */
     finger = [];
     from;
     last = 0;
     isHeld = false;
-    /** Whether the current scrolling leads to a response's offset. */
     isAnswering = false;
-    /** The number of responses that have not come yet. */
     waiting = 0;
-    /** The offset of the last response. */
     target;
     timer;
     constructor(element, tell) {
@@ -44,7 +24,6 @@ class Settling {
         this.last = this.position;
         const { signal } = this.life, options = { passive: true, signal };
         element.addEventListener("scroll", () => this.scrolled(), options);
-        // While a finger scrolls, its pointer is cancelled, but its touch ends only as it lifts.
         element.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch")
             this.hold(event, event.timeStamp); }, options);
         addEventListener("pointermove", (event) => { if (event.pointerType !== "touch")
@@ -55,7 +34,6 @@ class Settling {
         }
         element.addEventListener("touchstart", (event) => this.touched(event), options);
     }
-    /** Listens on the node where a touch began: only that node gets its events, even if it has left the element meanwhile. */
     touched({ target, targetTouches: [touch], timeStamp }) {
         if (touch === undefined)
             return;
@@ -101,7 +79,6 @@ class Settling {
         }
         const { target } = this;
         this.target = undefined;
-        // The finger's own momentum may have continued in the meantime. It is over now.
         this.isAnswering = target !== undefined && Math.abs(this.position - target) > 1;
         if (this.isAnswering && target !== undefined) {
             this.go(target);
@@ -109,7 +86,6 @@ class Settling {
         }
     }
     hold(point, time) {
-        // An element caught in motion has not come to rest, even if the finger does not move it.
         if (this.isAnswering)
             this.from = this.position;
         this.isHeld = true;
@@ -120,7 +96,6 @@ class Settling {
     }
     moved({ clientX, clientY }, time) {
         const at = this.isSideways ? clientX : clientY;
-        // A finger that lifts where it was has not moved.
         if (this.isHeld && this.finger[this.finger.length - 1]?.at !== at)
             this.finger = [...this.finger.slice(-30), { at, time }];
     }
@@ -128,7 +103,6 @@ class Settling {
         if (!this.isHeld || this.life.signal.aborted)
             return;
         this.isHeld = false;
-        // The mouse did not scroll: scrolling by a script is reported when it comes to rest.
         if (this.from === undefined) {
             this.wait();
             return;
@@ -142,7 +116,6 @@ class Settling {
         this.waiting += 1;
         const done = (target) => {
             this.waiting -= 1;
-            // If a finger has caught the element meanwhile, it is not scrolled.
             if (this.life.signal.aborted || this.waiting > 0 || !this.isAnswering)
                 return;
             this.target = target ?? undefined;
@@ -151,21 +124,18 @@ class Settling {
             this.wait();
         };
         const motion = { from, to, velocity, proposed: to + wayOfVelocity * velocity };
-        // Also catches an error that `tell` throws before it returns a promise.
         new Promise((resolve) => resolve(this.tell(motion))).then(done, (error) => { done(); console.error(error); });
     }
     velocity(now) {
         const { finger, element, isSideways } = this, last = finger[finger.length - 1];
         if (last === undefined || now - last.time > flickTime / 2)
             return 0;
-        // Browsers report few positions of a scrolling finger: then the time span extends back to the last one before it.
         const within = finger.findIndex(({ time }) => now - time <= flickTime);
         const first = finger[Math.max(0, Math.min(within, finger.length - 2))] ?? last;
         if (last.time <= first.time)
             return 0;
         const { width, height } = element.getBoundingClientRect();
         const zoom = (isSideways ? width / element.offsetWidth : height / element.offsetHeight) || 1;
-        // The content follows the finger, so the offset moves the other way.
         return (first.at - last.at) / (last.time - first.time) / zoom;
     }
 }

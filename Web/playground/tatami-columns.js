@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells as columns of typed arrays: even a million items need no parsing, and a worker can transfer them without a copy.
-// The service sends them as JSON (`format=columns`) or as bytes (`format=packed`), which columns-reading.ts reads.
-/** Returns one cell of columns as attributes. */
 export function cellAt(columns, index) {
     const at = (column) => column[index] ?? NaN;
     const imageHeight = columns.imageHeight?.[index], id = columns.id?.[index];

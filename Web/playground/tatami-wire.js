@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The wire format behind tatami-client.ts and tatami-layout.ts: errors, queries as text, ids, bodies, pauses.
 export { meets } from "./rects.js";
-/** An error answer: RFC 9457's members, and in `errors` a JSON pointer and a detail for each mistake in the document. */
 export class TatamiProblem extends Error {
     status;
     type;
@@ -16,26 +14,22 @@ export class TatamiProblem extends Error {
         this.members = members;
     }
 }
-/** Returns the id of the layout that an error says is not cached; undefined for any other error. */
 export function missing(error) {
     if (!(error instanceof TatamiProblem) || !error.type.endsWith("/layout-not-cached"))
         return undefined;
     const id = error.members["missing"];
     return typeof id === "string" ? id : "";
 }
-/** Whether a request that failed with an error may succeed later: without a network, or if the service is busy. */
 export function mayPass(error) {
     const { status } = error;
     return status === undefined || status >= 500 || status === 429 || status === 408;
 }
-/** Returns the service's engine revision if an error says that it differs from the requested one. */
 export function otherEngine(error) {
     if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine"))
         return undefined;
     const engine = error.members["engine"];
     return typeof engine === "number" ? engine : undefined;
 }
-// ---- Queries -----------------------------------------------------------------------------------------
 export function queryText(query) {
     const parts = [];
     if (query.rect !== undefined)
@@ -90,31 +84,18 @@ export function scrollText(query) {
 function pair(point) {
     return `${point.x},${point.y}`;
 }
-// ---- Ids ---------------------------------------------------------------------------------------------
-/** Returns the id of the version that an update derives; undefined if the page is not a secure context. */
 export async function versionId(parent, update) {
     const digest = await sha256(`${parent}\n${update}`);
     return digest === undefined ? undefined : parent.slice(0, 16) + digest.slice(0, 48);
 }
-/** Returns the text's SHA-256 in lowercase hex; undefined if the page is not a secure context. */
 export async function sha256(text) {
     if (globalThis.crypto?.subtle === undefined)
         return undefined;
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-/** Shorter bodies, in characters, are not compressed: that would save at most a packet or two. */
 const leastCompressed = 16384;
-/** The same if `Content-Encoding` costs a CORS preflight, a whole round trip. */
 const leastCompressedAfterPreflight = 131072;
-/**
- * Returns a JSON text as a request's body.
- *
- * A browser sends a CORS preflight before JSON to another origin, one for each layout. Plain text, which the service
- * reads in the same way, needs none.
- *
- * @param isSimple whether nothing else in the request causes a preflight.
- */
 export async function bodyOf(text, isSimple, compresses) {
     const least = isSimple ? leastCompressedAfterPreflight : leastCompressed;
     const { CompressionStream } = globalThis;
@@ -124,16 +105,12 @@ export async function bodyOf(text, isSimple, compresses) {
     }
     return { body: text, fields: isSimple ? {} : { "Content-Type": "application/json" } };
 }
-/** Whether the service has another origin than the page; always false outside of browsers. */
 export function isOtherOrigin(base) {
     const page = globalThis.location;
     return page !== undefined && new URL(base, page.href).origin !== page.origin;
 }
-// ---- Pauses ------------------------------------------------------------------------------------------
-/** Returns the seconds of a Retry-After, a number or a date (RFC 9110 §10.2.3), from 0 to 60; 1 if it is neither. */
 export function retryAfter(field) {
     const seconds = (field ?? "").trim() === "" ? NaN : Number(field);
-    // If this machine's clock is ahead, every date is in the past.
     const asked = Number.isNaN(seconds) ? Math.max(1, (Date.parse(field ?? "") - Date.now()) / 1000) : seconds;
     return asked >= 0 ? Math.min(asked, 60) : 1;
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wall's layout while it changes on screen: items are inserted, deleted, moved and measured, and the reader keeps their
-// place. wall.ts loads this file with the first update, or before the first item that is measured or has effects.
 import { contains, keyOf, meets, showEffects, withEffects } from "./rects.js";
 import { mayPass } from "./tatami-wire.js";
 import { Bodies, measuring, measuringAnchor } from "./bodies.js";
@@ -11,30 +9,21 @@ import { stretch } from "./stretching.js";
 import { isLayout } from "./wall-options.js";
 export class Updating {
     wall;
-    /** The wall needs effects only with `pins`, and loads them with this file. */
     showEffects = showEffects;
     stood = { x: 0, y: 0 };
     turn = Promise.resolve();
-    /** Nodes drawn since the last measurement, and whether they are new. */
     unmeasured = new Map();
-    /** Measured sizes that have not been sent. */
     waiting = new Map();
     bodies = new Bodies();
-    /** Nodes that are shown once their sizes are in the layout. */
     hidden = new Hidden();
-    /** The item that `scrollToItem` has shown. */
     target = new ScrolledItem();
-    /** The cell that kept its place at the last resize; it stays the anchor until the reader scrolls. */
     kept;
-    /** Whether the layout for another size of the viewport is on its way. */
     isRelaying = false;
-    /** Settles when all measured sizes are in the layout. */
     measuring;
     constructor(wall) {
         this.wall = wall;
         this.begin();
     }
-    /** Begins again, for another layout. */
     begin() {
         this.unmeasured.clear();
         this.waiting.clear();
@@ -44,7 +33,6 @@ export class Updating {
     perform(update, anchor, begin) {
         return this.queue(async (layout, query) => {
             const batch = typeof update === "function" ? update() : update;
-            // With another container, the nodes no longer cover the same part of the content.
             return [await layout.update(batch, query, this.wall.life.signal), batch.container === undefined];
         }, anchor, begin);
     }
@@ -54,7 +42,6 @@ export class Updating {
     transition(to, anchor) {
         return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.wall.life.signal) }, false], anchor);
     }
-    /** Lays out for the viewport's size, again and again until the size no longer changes; one run at a time. */
     async relay() {
         const { wall, isRelaying } = this;
         this.isRelaying = true;
@@ -80,7 +67,6 @@ export class Updating {
             const { width, height } = scroller, made = await wall.options.onResize?.(width, height);
             if (made && wall.layout === layout) {
                 await this.relaid(layout, made);
-                // The view may have had other sizes since.
                 wall.size = [width, height];
                 this.stretch();
             }
@@ -92,10 +78,8 @@ export class Updating {
         const { wall, wall: { layout, size: [width] }, isRelaying } = this;
         stretch(wall, isRelaying ? width : 0, layout?.summary.contentSize.width ?? 0);
     }
-    /** Performs an update, or replaces the shown layout at once by a document or another layout. The reader's cell keeps its place. */
     async relaid(before, made) {
         const { wall, wall: { life: { signal }, scroller } } = this, { width, height } = scroller;
-        // A version is shown by its changes; a document and another layout have none.
         if (isLayout(made) && made.summary.parent !== undefined)
             return void await wall.transition(made);
         if (typeof made === "object" && !isLayout(made) && !("items" in made || "sections" in made))
@@ -111,7 +95,7 @@ export class Updating {
         const attributes = await wall.source.attributes(next, { rect }, signal);
         if (wall.layout !== before)
             return;
-        const [left, top] = wall.visible; // The reader may have scrolled on meanwhile.
+        const [left, top] = wall.visible;
         wall.layout = next;
         wall.asking.abort();
         wall.asked = "";
@@ -121,19 +105,16 @@ export class Updating {
         wall.measure(next.summary.contentSize);
         wall.scrollToOffset(x + left - was[0], y + top - was[1]);
         wall.drop(new Set(attributes.map(keyOf)));
-        // None of the sizes that were measured is in the new layout.
         for (const node of wall.nodes.values())
             this.drew(node, false);
         wall.place(attributes, rect);
         this.kept = cell && { cell, at: wall.visible };
         await wall.update();
     }
-    /** The first cell that is visible, or was before the viewport was narrowed. */
     get reader() {
         const { wall, wall: { visible: [x, y, width, height] } } = this;
         return firstCell(wall.drawn, wall.isVertical ? [0, y, wall.horizontal.length, height] : [x, 0, width, wall.vertical.length]);
     }
-    /** `anchor` may be a function, which is called when the turn comes. */
     queue(ask, anchor, begin) {
         const turn = this.turn.then(async () => {
             const layout = this.wall.layout, held = this.wall.held, [x, y, width, height] = this.wall.visible;
@@ -142,7 +123,6 @@ export class Updating {
             const bounds = this.wall.size[0] * this.wall.size[1] > 0 ? [x, y, ...this.wall.size] : [x, y, width, height];
             const kept = typeof anchor === "function" ? anchor() : anchor;
             const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor: kept });
-            // In the meantime another layout may have been shown, or other tiles may have come as the reader scrolled.
             if (this.wall.layout !== layout)
                 return changes;
             begin?.();
@@ -156,7 +136,6 @@ export class Updating {
         this.turn = turn.catch(() => { });
         return turn;
     }
-    /** Applies nodes, content size and content offset at once, so that no animation frame shows half of the changes. */
     apply(next, changes, rect, isWhole) {
         const [x, y] = this.wall.visible, by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 };
         const moved = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
@@ -169,24 +148,20 @@ export class Updating {
         this.change(changes, by, moved);
         this.wall.arrange();
         const isAtTarget = this.target.isAt(this.wall.scroller.offset);
-        // The reader may have scrolled since the bounds were sent, so the adjustment is applied, not the offset.
         this.scroll(x + by.x, y + by.y);
         if (isAtTarget)
             this.target.stay(this.wall.scroller.offset);
         this.wall.held = isWhole && this.wall.held !== undefined ? moved : undefined;
         this.wall.covered = moved;
         this.wall.cover();
-        // The changes include the frames of pinned headers, but no effects.
         this.wall.asked = "";
         this.settle();
         void this.wall.update();
     }
-    /** Called after an element was drawn; `isNew`: the node did not show it before. */
     drew(node, isNew) {
         if (this.wall.options.measure)
             this.unmeasured.set(node, isNew || this.unmeasured.get(node) === true);
     }
-    /** Measures the nodes drawn since the last time, and hides the new ones until the layout has their sizes. */
     settle() {
         const nodes = [...this.unmeasured.keys()].filter((node) => this.wall.pathOf(node) !== undefined);
         const measures = this.bodies.measured(nodes.map((node) => [node, this.wall.shown.get(node)]), this.wall.isVertical);
@@ -218,7 +193,6 @@ export class Updating {
                 if (this.wall.life.signal.aborted)
                     return;
                 this.hidden.reveal();
-                // Without a network the sizes are sent again with the next request.
                 const isLater = mayPass(error) && this.wall.layout !== undefined;
                 if (isLater)
                     for (const [node, measure] of sent)
@@ -232,7 +206,6 @@ export class Updating {
             this.hidden.reveal(batch);
         }
     }
-    /** Takes the measured sizes whose nodes still show their cells; the others are measured again when they are drawn. */
     takeMeasures() {
         const sent = new Map();
         for (const [node, measure] of this.waiting) {
@@ -245,7 +218,6 @@ export class Updating {
         this.waiting.clear();
         return sent;
     }
-    /** Removes nodes that came during the request and meet the invalidated rectangle: their new frames are unknown. */
     dropUnknown({ invalidated }, rect) {
         for (const [key, node] of this.wall.nodes) {
             const { frame } = this.wall.shown.get(node);
@@ -257,7 +229,6 @@ export class Updating {
     }
     change(changes, by, moved) {
         const onScreen = ({ x, y, width, height }) => ({ x: x + by.x, y: y + by.y, width, height });
-        // Every node gives up its old key before any takes a new one: 12 becomes 13 while 13 becomes 14.
         const take = (attributes) => {
             const key = keyOf(attributes), node = this.wall.nodes.get(key);
             this.wall.nodes.delete(key);
@@ -291,11 +262,9 @@ export class Updating {
                 this.play(node, { kind: "inserted", attributes: one });
         }
     }
-    /** Plays an animation; its cancellation is not an error. */
     play(node, motion) {
         this.wall.animate?.(node, motion)?.catch(() => { });
     }
-    /** Removes a node that shows nothing any longer, once its animation has ended. */
     leave(node, motion, to) {
         this.wall.move(node, to);
         node.inert = true;
@@ -308,7 +277,6 @@ export class Updating {
         this.wall.scrollToOffset(x, y);
         const [left, top] = this.raw;
         this.stood = { x: left, y: top };
-        // A difference of a pixel or more is not rounding: the content ends there.
         this.shiftBy({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
     }
     shiftBy(rest) {
@@ -318,15 +286,12 @@ export class Updating {
         this.wall.content.style.left = `${-rest.x}px`;
         this.wall.content.style.top = `${-rest.y}px`;
     }
-    /** Called before the wall follows the reader. */
     follow() {
         const [left, top] = this.raw;
-        // A part of a pixel is not visible while scrolling.
         if (left !== this.stood.x || top !== this.stood.y)
             this.shiftBy({ x: 0, y: 0 });
         this.beginMeasuring();
     }
-    /** The visible rectangle's corner without the wall's shift. */
     get raw() {
         const { visible: [x, y], rest } = this.wall;
         return [x - rest.x, y - rest.y];

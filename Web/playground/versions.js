@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Versions of layouts: updates, other documents, and what a server has evicted. Loaded with the first of them.
-//
-// An update derives another layout, a version, whose id is computed from its parent's id and the update. If the server
-// has evicted a version, the client restores it under the same id: from its parent or, if that is evicted too, from
-// the chain's document and all updates since. When the updates have grown larger than the document, the client fetches
-// the version's own document from the server in their place; a version restored from that document has another id.
 import { changesText, meets, missing, versionId } from "./tatami-wire.js";
-/** Updates of fewer characters than this are stored even if the document is shorter. */
 const leastUpdates = 16384;
-/** The layouts whose documents are fetched now. */
 const learning = new WeakSet();
 export async function update(before, text, query, signal) {
     const { client } = before, parameters = query === undefined ? "" : `?${changesText(query)}`;
@@ -40,7 +32,6 @@ export async function changes(from, to, query, signal) {
 export function documentText(layout, signal) {
     return again([layout], signal, () => layout.client.text("GET", `/v1/layouts/${layout.id}/document`, undefined, signal));
 }
-/** Sends a request, and repeats it after restoring the layout that the server was missing. */
 async function again(among, signal, ask) {
     for (let tries = among.length;; tries -= 1) {
         try {
@@ -54,7 +45,6 @@ async function again(among, signal, ask) {
         }
     }
 }
-/** Restores an evicted layout: from its parent and update, or from the whole chain if the parent is evicted too. */
 export function restore(layout, signal) {
     return layout.client.shared(`restore ${layout.id}`, signal, async (shared) => {
         const line = layout.line();
@@ -77,11 +67,9 @@ async function make(layout, signal) {
     else if (parent !== undefined)
         layout.summary = await client.call("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
 }
-/** Copies cached responses from one version to another if their rectangles lie outside of the invalidated area. */
 function carry(client, { from, invalidated, id, contentSize, sectionCount, itemCount, parent, keptColumns }) {
     const prefix = `/v1/layouts/${from}/attributes?rect=`;
     for (const [path, value] of [...client.answers]) {
-        // Parameters other than a rectangle may select elements that lie elsewhere.
         const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(client.engineParameter, "") : "";
         const rect = query.split(",").map(Number);
         if (rect.length !== 4 || rect.some(Number.isNaN))
@@ -91,11 +79,9 @@ function carry(client, { from, invalidated, id, contentSize, sectionCount, itemC
         client.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, keptColumns, attributes: value.attributes });
     }
 }
-/** Fetches the server's document once the updates have grown larger than the chain's document. */
 function learn(layout) {
     if (layout.updatesLength <= leastUpdates)
         return;
-    // A document fetched in the meantime may have shortened the chain, or be about to.
     const line = layout.line();
     layout.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
     if (layout.updatesLength <= Math.max(leastUpdates, line[0]?.source.text?.length ?? 0) || line.some((one) => learning.has(one)))

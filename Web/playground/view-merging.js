@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Merges the part of a layout that an update has changed into the columns of the layout before; view.ts loads this file
-// with the first update.
 import { meets } from "./view.js";
-/** Returns columns with other elements in a part: those of `now` in place of those of `before`, in the order of items. */
 export function merged(before, now, part) {
     const rows = [];
     const frame = (index) => ({ x: before.x[index], y: before.y[index], width: before.width[index], height: before.height[index] });
@@ -23,7 +20,6 @@ export function merged(before, now, part) {
     };
     const optional = (name) => before[name] === undefined && now[name] === undefined ? {} : { [name]: rows.map(([from, index]) => from[name]?.[index] ?? null) };
     const count = rows.length, others = [...before.others.filter((one) => !meets(part, one.frame)), ...now.others];
-    // A stable sort keeps a section's headers, footers, supplementaries and decorations in the order of responses.
     if (now.others.length > 0)
         others.sort((one, other) => (one.indexPath[0] ?? 0) - (other.indexPath[0] ?? 0));
     return {

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A view of a layout in the page: one packed response has all of its elements, and every later query of a rectangle is
-// answered without a request and without an engine.
-//
-//   const view = await LayoutView.load(layout);
-//   const attributes = view.attributes({ rect: [0, 844, 390, 844] });
-//
-// Walls use a view by default for layouts of up to 200,000 items (`viewLimit`). Pinned elements and scrolled orthogonal
-// sections depend on what is visible, so queries with `bounds` or `scroll` are sent to the service.
 import { badgesAmong } from "./rects.js";
 import { cellAt } from "./tatami-columns.js";
-/** Finds the elements that intersect a range of the scroll axis. */
 class ExtentIndex {
-    /** The elements by the bucket in which they start; bucket b has those from `first[b]` to `first[b + 1]`. */
     #order;
     #first;
-    /** The greatest end of the elements in a bucket and in all buckets before it. */
     #reach;
     #from;
     #scale;
@@ -52,9 +41,7 @@ class ExtentIndex {
     #bucket(at) {
         return Math.max(0, Math.min(this.#reach.length - 1, Math.floor((at - this.#from) * this.#scale) || 0));
     }
-    /** Returns the elements that may meet a range, in the order of their numbers. */
     candidates(from, to) {
-        // The first bucket that reaches beyond `from`.
         let low = 0, high = this.#reach.length - 1;
         while (low < high) {
             const middle = (low + high) >> 1;
@@ -67,18 +54,14 @@ class ExtentIndex {
         return this.#order.slice(this.#first[low], this.#first[Math.max(low, last)]).sort();
     }
 }
-/** All elements of a layout, or of a version of which a part has not come yet. */
 export class LayoutView {
     layout;
     #columns;
     #isVertical;
     #cells;
     #others;
-    /** For each element that is not a cell: its section and whether it is before or after the section's cells. */
     #ranks;
-    /** The number of cells before each section. */
     #starts;
-    /** The part whose elements have not come since an update. */
     #missing;
     constructor(layout, columns, before, missing) {
         const { x, y, width, height, section, count, others, contentSize } = columns;
@@ -103,7 +86,6 @@ export class LayoutView {
             starts[section[index] + 1] += 1;
         for (let index = 1; index < starts.length; index += 1)
             starts[index] += starts[index - 1];
-        // Of an element that is not a cell, a response's columns tell the place, but not whether it precedes the cells.
         const isBadge = badgesAmong(others);
         this.#ranks = others.map((one) => {
             const { category, kind, indexPath } = one, isOfLayout = indexPath.length === 1, own = isOfLayout ? 0 : indexPath[0] ?? 0, first = starts[own] ?? 0;
@@ -111,20 +93,13 @@ export class LayoutView {
             return isOfLayout ? [isBefore ? -1 : Infinity, 0] : [own, isBefore ? 0 : 2];
         });
     }
-    /** Fetches all elements of a layout in one packed response. */
     static async load(layout, signal) {
         return new LayoutView(layout, await layout.columns({ rect: "all" }, signal, false));
     }
-    /** Whether all elements are here: no part is missing since an update. */
     get isWhole() { return this.#missing === undefined; }
-    /** How many items each section has; undefined while a part of the elements is missing. */
     get itemCounts() {
         return this.#missing !== undefined ? undefined : [...this.#starts.subarray(1)].map((end, index) => end - this.#starts[index]);
     }
-    /**
-     * Returns what the service would return; undefined if the view cannot answer: to a query with `bounds`, `scroll` or
-     * `origin`, for an element that does not exist, and for a part that is missing.
-     */
     attributes({ rect, indexPath, kind, bounds, scroll, origin }) {
         if (bounds !== undefined || scroll !== undefined || (origin ?? "content") !== "content")
             return undefined;
@@ -170,24 +145,19 @@ export class LayoutView {
             found.sort((one, other) => (one.section === other.section ? one.rank - other.rank || one.at - other.at : one.section < other.section ? -1 : 1));
         return found.map(({ one }) => one);
     }
-    /** Returns the view of a version, without the elements in the part that has changed: `complete` fetches these. */
     after(layout, { invalidated, contentSize }) {
         const part = invalidated === null ? this.#missing : union(this.#missing, invalidated);
         return new LayoutView(layout, { ...this.#columns, contentSize }, this, part);
     }
-    /** Returns the view with the missing part, which one packed response has. */
     async complete(signal) {
         const missing = this.#missing, columns = this.#columns, { layout } = this;
         if (missing === undefined)
             return this;
-        // Most views have no updates.
         const [{ merged }, now] = await Promise.all([import("./view-merging.js"), layout.columns({ rect: missing }, signal, false)]);
         const all = merged(columns, now, missing);
-        // Cells without a size intersect no rectangle, so some may have come or gone unseen.
         return all.count === layout.summary.itemCount ? new LayoutView(layout, all) : LayoutView.load(layout, signal);
     }
 }
-/** Whether two rectangles share more than an edge, as the service decides it. */
 export function meets([x, y, width, height], frame) {
     return x < frame.x + frame.width && frame.x < x + width && y < frame.y + frame.height && frame.y < y + height;
 }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The former name of `Wall`.
 import { Wall } from "./wall.js";
 export { isLayout } from "./wall-options.js";
 export { keyOf } from "./wall.js";
-/** The places that UICollectionView.ScrollPosition names. */
 const places = {
     left: "start", centeredHorizontally: "center", right: "end", top: "start", centeredVertically: "center", bottom: "end",
 };
-/** @deprecated Use `Wall`, whose third parameter is its options: `{ scroller: "window" }`. */
 export class VirtualWall extends Wall {
     constructor(viewport, draw, scroller) {
         super(viewport, draw, { scroller });

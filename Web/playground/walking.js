@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keyboard navigation among the items of a wall: up and down by position on screen, sideways in the order of items.
-/** Goes to the item that a key leads to. `begin` receives its index path before scrolling starts. */
 export async function walk(wall, from, key, begin) {
     const to = await neighbour({ core: wall, elements: wall.elements, counts: await wall.itemCounts() }, from, key);
     if (to === undefined)
@@ -9,7 +7,6 @@ export async function walk(wall, from, key, begin) {
     await wall.scrollToItem(...to);
     return to;
 }
-/** Returns the item that a key leads to from another; undefined if there is none. */
 export async function neighbour({ core, elements, counts }, [section, item], key) {
     const isRTL = getComputedStyle(core.viewport).direction === "rtl";
     const step = (by) => {
@@ -39,7 +36,6 @@ function lastOf(counts, from) {
             return index;
     return -1;
 }
-/** Returns the nearest cell below or above another, among some elements. */
 function below(elements, path, sign) {
     const cells = elements.filter((one) => one.category === "cell"), from = cells.find((one) => isAt(one, path));
     if (from === undefined)
@@ -47,10 +43,8 @@ function below(elements, path, sign) {
     const middle = (one) => one.frame.x + one.frame.width / 2;
     const gap = (one) => sign === 1
         ? one.frame.y - from.frame.y - from.frame.height : from.frame.y - one.frame.y - one.frame.height;
-    // Half a point of overlap is rounding. A cell straight below is preferred to a nearer one at the side.
     return nearest(cells.filter((one) => one !== from && gap(one) > -0.5), (one) => Math.max(0, gap(one)) + 2 * Math.abs(middle(one) - middle(from)));
 }
-/** Returns the cell about one screen farther. */
 async function page(wall, path, sign) {
     const { layout, visible: [, , width, height] } = wall;
     if (layout === undefined)

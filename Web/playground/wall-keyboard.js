@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arrow keys, Home, End, Page Up and Page Down in a `Wall`: they lead from item to item. Loaded once an item has the focus.
 import { ItemCounts } from "./item-counts.js";
 import { neighbour } from "./walking.js";
 import { leads } from "./walking-keys.js";
-/** Lets the keys lead from the item that has the focus to others. */
 export function walkByKeys(wall) {
     const counts = new ItemCounts();
     const walk = async (layout, from, key) => {

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lets readers move the items of a `Wall`.
-//
-//   const wall = new Wall(viewport, draw);
-//   const reordering = reorder(wall, {
-//     onMove: ({ from, to }) => { photos.splice(to[1], 0, ...photos.splice(from[1], 1)); },
-//     onReorder: ({ id, nextId }) => save(id, nextId),
-//   });
-//   reordering.end();
-//
-// `draw` reads the data that `onMove` has moved. The items' nodes are reached by the Tab key.
 import { ItemCounts } from "./item-counts.js";
 import { movedCounts } from "./moves.js";
 import { Reordering } from "./reordering.js";
 export { Reordering, reorderTexts } from "./reordering.js";
-/** Lets readers move a wall's items, until `end` of the returned object is called. */
 export function reorder(wall, { texts, onMove, onReorder } = {}) {
     const known = new ItemCounts(), itemCounts = () => known.of(wall.layout, wall.life.signal);
     return new Reordering({

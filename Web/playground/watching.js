@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells a page where the reader is: near an end of the content, so that a feed can append or prepend items, and which items
-// are visible. Loaded by walls whose page asks for one of these.
 import { byIndexPath, meets } from "./rects.js";
-/** An end of the content. */
 class End {
-    /** The number of items at the last call. */
     #told;
     #isBusy = false;
     #wall;
@@ -14,16 +10,13 @@ class End {
         this.#again = again;
     }
     begin() { this.#told = undefined; }
-    /** Calls `reached` if the visible part is near, and has not been so with the same number of items. */
     check(itemCount, isNear, reached) {
         if (reached === undefined || !isNear || this.#told === itemCount || this.#isBusy)
             return;
         this.#told = itemCount;
         this.#isBusy = true;
-        // Also catches an error that is thrown before a promise is returned.
         new Promise((resolve) => resolve(reached())).then(() => {
             this.#isBusy = false;
-            // The items that came may be too short to scroll.
             this.#again();
         }, (error) => {
             this.#isBusy = false;
@@ -42,7 +35,6 @@ export class Watcher {
         this.#start = new End(wall, () => this.check());
         this.#end = new End(wall, () => this.check());
     }
-    /** Begins again, for another layout. */
     begin() {
         for (const end of [this.#start, this.#end])
             end.begin();
