@@ -99,7 +99,7 @@ import Testing
     #expect(error?.issues.map(\.reason) == [BodyOptions.reasonAgainstFitting])
   }
 
-  @Test func `rows are found by their own frames, and versions are as if laid out anew`() throws {
+  @Test func `Rows are found by their own frames, and versions equal fresh layouts`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     func item() -> String {
