@@ -18,21 +18,21 @@ WEB = ROOT / "Web"
 LICENSE = "// SPDX-License-Identifier: Apache-2.0\n"
 
 
-def copies(compiled):
-    """The text of each copy by its path, from a folder of compiled clients."""
-    sources = {path.name: path for path in pathlib.Path(compiled).glob("*/*.js")}
+def copies():
+    """Compiles the clients; the path and text of each copy."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["tsc", "-p", WEB / "tatami-client", "--outDir", folder, "--removeComments"], check=True)
+        compiled = {path.name: path.read_text(encoding="utf-8") for path in pathlib.Path(folder).glob("*/*.js")}
     for copy in sorted(path for folder in ("playground", "engine") for path in (WEB / folder).glob("*.js")):
-        if copy.name in sources:
-            text = sources[copy.name].read_text(encoding="utf-8").removeprefix(LICENSE)
+        if copy.name in compiled:
+            text = compiled[copy.name].removeprefix(LICENSE)
             yield copy, LICENSE + re.sub(r'"\.\./[a-z]+/([a-z-]+\.js)"', r'"./\1"', text)
 
 
 def main():
     if sys.argv[1:] not in (["generate"], ["check"]):
         sys.exit(__doc__)
-    with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["tsc", "-p", ROOT / "Web/tatami-client", "--outDir", folder, "--removeComments"], check=True)
-        old = [(path, text) for path, text in copies(folder) if path.read_text(encoding="utf-8") != text]
+    old = [(path, text) for path, text in copies() if path.read_text(encoding="utf-8") != text]
     for path, text in old:
         if sys.argv[1] == "generate":
             path.write_text(text, encoding="utf-8")
