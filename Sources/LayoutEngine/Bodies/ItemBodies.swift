@@ -57,15 +57,13 @@ struct ItemBodies {
 
   private mutating func measure(_ block: ItemBlock) throws(LayoutError) -> BodyLengths {
     var lengths = BodyLengths(count: block.chunk.count)
-    for place in 0..<block.count {
-      guard !issues.isFull, let body = block.chunk.body(of: place) else { continue }
-      let item = block.items.lowerBound + place
-      // Breaking lines takes some nanoseconds to microseconds per byte: check the deadline between bodies.
-      try measurer.budget.count(16 * body.bytes.count)
+    let bodies = try PlacedBodies(of: block, placing, measurer)
+    for body in bodies.bodies where !issues.isFull {
       do throws(LayoutError) {
-        try measure(body, of: item, in: block.chunk, at: place, into: &lengths)
+        try measure(body, of: bodies, into: &lengths)
       } catch {
         guard !error.isCancelled else { throw error }
+        let item = block.items.lowerBound + body.place
         let error = error.below(path.index(item).field("body"))
         if measurer.budget.lacksTextSteps { throw error }
         for issue in error.issues {
@@ -77,8 +75,106 @@ struct ItemBodies {
   }
 
   private func measure(
-    _ body: Body, of item: Int, in chunk: ItemChunk, at place: Int, into lengths: inout BodyLengths
+    _ body: PlacedBodies.PlacedBody, of bodies: PlacedBodies, into lengths: inout BodyLengths
   ) throws(LayoutError) {
+    let room = try body.room.get()
+    let bodyHeight = try bodies.height(of: body, measurer)
+    guard bodyHeight.isLength else {
+      throw LayoutError(.root, "must be at most 2^53 points high (got \(bodyHeight))")
+    }
+    let place = body.place
+    switch room {
+    case .belowMedia: break
+    case .fills(_, let minHeight): lengths.heights.set(max(minHeight, bodyHeight), at: place)
+    case .wraps(let width, let minHeight):
+      lengths.widths.set(width, at: place)
+      lengths.heights.set(max(minHeight, bodyHeight), at: place)
+    }
+    lengths.bodyHeights.set(bodyHeight, at: place)
+  }
+}
+
+/// The bodies of a chunk with their rooms, and with the heights of those texts that had their width before.
+///
+/// The heights of all texts are looked up together, because a look-up waits for memory, and those of several texts wait
+/// at the same time.
+private struct PlacedBodies {
+  /// A body of an item.
+  struct PlacedBody {
+    /// The item's index in the chunk.
+    let place: Int
+    /// The body's room, `wraps` with the width that the body has; or the reason why there is none.
+    let room: Result<BodyRoom, LayoutError>
+    /// The indices of the body's blocks.
+    let blocks: Range<Int>
+  }
+
+  private(set) var bodies: [PlacedBody] = []
+  private var blocks: [BodyBlock] = []
+  private let bytes: ArraySlice<UInt8>
+
+  /// - Throws: `LayoutError.cancelled`.
+  init(
+    of block: ItemBlock, _ placing: any BodyPlacing, _ measurer: BodyMeasurer
+  ) throws(LayoutError) {
+    let chunk = block.chunk
+    bytes = chunk.bytesOfBodies
+    bodies.reserveCapacity(block.count)
+    blocks.reserveCapacity(block.count)
+    for place in 0..<block.count {
+      guard let body = chunk.body(of: place) else { continue }
+      // Breaking lines takes some nanoseconds to microseconds per byte: check the deadline between bodies.
+      try measurer.budget.count(16 * body.bytes.count)
+      let first = blocks.count
+      var room: Result<BodyRoom, LayoutError>
+      do throws(LayoutError) {
+        let item = block.items.lowerBound + place
+        let found = try Self.room(of: body, placing, item, in: chunk, at: place, measurer)
+        try add(body, width: measurer.room(found.width), measurer)
+        room = .success(found)
+      } catch {
+        guard !error.isCancelled else { throw error }
+        blocks.removeSubrange(first...)
+        room = .failure(error)
+      }
+      bodies.append(PlacedBody(place: place, room: room, blocks: first..<blocks.count))
+    }
+    measurer.styles.measurer?.setKnownHeights(of: &blocks, in: bytes)
+  }
+
+  /// Returns the height of a body that has a room.
+  func height(of body: PlacedBody, _ measurer: BodyMeasurer) throws(LayoutError) -> Double {
+    var stack = BodyStack()
+    for block in blocks[body.blocks] {
+      let height =
+        block.height.isNaN
+        ? try measurer.height(of: bytes[block.range], style: block.style, width: block.width)
+        : block.height
+      stack.add(height, measurer.options)
+    }
+    return stack.height(measurer.options)
+  }
+
+  private mutating func add(
+    _ body: Body, width: Double, _ measurer: BodyMeasurer
+  ) throws(LayoutError) {
+    for block in body.blocks {
+      switch block {
+      case .space(let height):
+        blocks.append(BodyBlock(range: 0..<0, style: 0, width: width, height: height))
+      case .text(let text, let style):
+        blocks.append(
+          BodyBlock(
+            range: text.indices, style: try measurer.number(of: style), width: width,
+            height: .nan))
+      }
+    }
+  }
+
+  private static func room(
+    of body: Body, _ placing: any BodyPlacing, _ item: Int, in chunk: ItemChunk, at place: Int,
+    _ measurer: BodyMeasurer
+  ) throws(LayoutError) -> BodyRoom {
     let room: BodyRoom
     do throws(BodyRefusal) {
       room = try placing.bodyRoom(of: item, in: chunk, at: place)
@@ -88,23 +184,9 @@ struct ItemBodies {
     guard chunk.bodyHeights.number(of: place) == nil else {
       throw LayoutError(.root, "cannot be combined with \"bodyHeight\"; give only one of them")
     }
-    let bodyHeight: Double
-    switch room {
-    case .belowMedia(let width):
-      bodyHeight = try measurer.height(of: body, width: width)
-    case .fills(let width, let minHeight):
-      bodyHeight = try measurer.height(of: body, width: width)
-      lengths.heights.set(max(minHeight, bodyHeight), at: place)
-    case .wraps(let maxWidth, let minHeight):
-      let width = min(maxWidth, try measurer.naturalWidth(of: body))
-      bodyHeight = try measurer.height(of: body, width: width)
-      lengths.widths.set(width, at: place)
-      lengths.heights.set(max(minHeight, bodyHeight), at: place)
-    }
-    guard bodyHeight.isLength else {
-      throw LayoutError(.root, "must be at most 2^53 points high (got \(bodyHeight))")
-    }
-    lengths.bodyHeights.set(bodyHeight, at: place)
+    guard case .wraps(let maxWidth, let minHeight) = room else { return room }
+    return .wraps(
+      maxWidth: min(maxWidth, try measurer.naturalWidth(of: body)), minHeight: minHeight)
   }
 }
 

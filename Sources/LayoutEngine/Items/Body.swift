@@ -32,9 +32,6 @@ public struct Body: Sendable, Hashable {
   /// Creates a body from its encoded blocks.
   init(encoded bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// Removes all blocks, and keeps the memory for the next ones.
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
-
   /// Appends a text.
   ///
   /// - Parameters:
@@ -45,17 +42,19 @@ public struct Body: Sendable, Hashable {
     bytes.append(contentsOf: text)
   }
 
-  /// Appends a text, like `append(_:style:)`.
-  package mutating func append(_ text: Span<UInt8>, style: Int?) {
-    appendMark(of: text.count, style: style)
-    // The pointer is only read within the call.
-    unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  private mutating func appendMark(of length: Int, style: Int?) {
+    let (mark, low, high) = Self.mark(of: length, style: style)
+    bytes.append(mark)
+    bytes.append(low)
+    bytes.append(high)
   }
 
-  private mutating func appendMark(of length: Int, style: Int?) {
-    bytes.append(style.map { UInt8(truncatingIfNeeded: $0) } ?? Self.ownStyle)
-    bytes.append(UInt8(truncatingIfNeeded: length))
-    bytes.append(UInt8(truncatingIfNeeded: length >> 8))
+  /// Returns the bytes before a text.
+  static func mark(of length: Int, style: Int?) -> (UInt8, UInt8, UInt8) {
+    (
+      style.map { UInt8(truncatingIfNeeded: $0) } ?? ownStyle, UInt8(truncatingIfNeeded: length),
+      UInt8(truncatingIfNeeded: length >> 8)
+    )
   }
 
   /// Appends a space of a fixed height in points.
@@ -67,24 +66,31 @@ public struct Body: Sendable, Hashable {
   }
 
   /// The blocks, in order.
-  public var blocks: Blocks { Blocks(rest: bytes) }
+  public var blocks: Blocks { Blocks(bytes) }
 
   /// An iterator over a body's blocks.
   public struct Blocks: Sequence, IteratorProtocol {
-    fileprivate var rest: ArraySlice<UInt8>
+    private let bytes: ArraySlice<UInt8>
+    private var place: Int
+
+    fileprivate init(_ bytes: ArraySlice<UInt8>) {
+      self.bytes = bytes
+      place = bytes.startIndex
+    }
 
     /// Returns the next block; nil at the end.
     public mutating func next() -> Block? {
-      guard let mark = rest.popFirst() else { return nil }
+      guard place < bytes.endIndex else { return nil }
+      let mark = bytes[place]
       guard mark != Body.space else {
         var pattern: UInt64 = 0
-        for byte in 0..<8 { pattern |= UInt64(rest.popFirst() ?? 0) << UInt64(8 * byte) }
+        for byte in 0..<8 { pattern |= UInt64(bytes[place + 1 + byte]) << UInt64(8 * byte) }
+        place += 9
         return .space(Double(bitPattern: pattern))
       }
-      let (low, high) = (rest.popFirst() ?? 0, rest.popFirst() ?? 0)
-      let text = rest.prefix(Int(low) | Int(high) << 8)
-      rest = rest.dropFirst(text.count)
-      return .text(text, style: mark == Body.ownStyle ? nil : Int(mark))
+      let start = place + Body.markLength
+      place = start + (Int(bytes[place + 1]) | Int(bytes[place + 2]) << 8)
+      return .text(bytes[start..<place], style: mark == Body.ownStyle ? nil : Int(mark))
     }
   }
 }

@@ -343,6 +343,9 @@ final class ItemChunk: SharedNode {
   /// Whether an item has a body to measure.
   func hasBody(_ item: Int) -> Bool { bodyBytes(of: item) != nil }
 
+  /// The bytes of all bodies, of which those of each item are a slice.
+  var bytesOfBodies: ArraySlice<UInt8> { rare?.fields.bodies.bytes ?? [] }
+
   /// The length of the items' bodies together, in bytes.
   var bodyLength: Int { rare?.fields.bodies.length(of: 0..<count) ?? 0 }
 

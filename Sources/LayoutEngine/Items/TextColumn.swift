@@ -35,6 +35,9 @@ public struct TextColumn: Sendable {
     return column
   }
 
+  /// All texts, one after the other, in the array that the texts of items are slices of.
+  var bytes: ArraySlice<UInt8> { utf8[...] }
+
   /// The end, in `utf8`, of the texts of all items before `item`.
   private func end(before item: Int) -> Int {
     let stored = Swift.min(item, ends.count)
@@ -71,15 +74,48 @@ public struct TextColumn: Sendable {
   /// - Returns: false if all texts together would exceed 4 GiB; nothing is stored then.
   public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {
     guard item >= ends.count, hasRoom(for: text.count) else { return false }
-    let end = UInt32(utf8.count)
-    if item > ends.count {
-      ends.append(contentsOf: repeatElement(end, count: item - ends.count))
-      isPresent.append(contentsOf: repeatElement(false, count: item - isPresent.count))
-    }
+    addMissing(before: item)
     utf8.append(contentsOf: text)
     ends.append(UInt32(utf8.count))
     isPresent.append(true)
     return true
+  }
+
+  /// Sets the bodies of consecutive items, each of as many texts as there are styles; there must be room for them.
+  ///
+  /// - Parameters:
+  ///   - text: the text that contains all of them.
+  ///   - ranges: where each text is in `text`, one item after the other.
+  ///   - styles: the styles of each item's texts.
+  ///   - items: the items; none of them, nor a later one, may have a body yet.
+  /// - Complexity: O(bytes of the texts), plus O(items without a body directly before `items`).
+  package mutating func setBodies(
+    _ text: Span<UInt8>, _ ranges: ArraySlice<Range<Int>>, styles: [Int?], of items: Range<Int>
+  ) {
+    addMissing(before: items.lowerBound)
+    var ranges = ranges.makeIterator()
+    for _ in items {
+      for style in styles {
+        guard let range = ranges.next() else { break }
+        let (mark, low, high) = Body.mark(of: range.count, style: style)
+        utf8.append(mark)
+        utf8.append(low)
+        utf8.append(high)
+        // The pointer is only read within the call.
+        unsafe text.extracting(range).withUnsafeBufferPointer {
+          unsafe utf8.append(contentsOf: $0)
+        }
+      }
+      ends.append(UInt32(utf8.count))
+    }
+    isPresent.append(contentsOf: repeatElement(true, count: items.count))
+  }
+
+  /// Stores that the items before `item` that have no text yet have none.
+  private mutating func addMissing(before item: Int) {
+    guard item > ends.count else { return }
+    isPresent.append(contentsOf: repeatElement(false, count: item - isPresent.count))
+    ends.append(contentsOf: repeatElement(UInt32(utf8.count), count: item - ends.count))
   }
 
   /// Sets the texts of consecutive items to parts of a larger text, each valid UTF-8.
@@ -99,11 +135,7 @@ public struct TextColumn: Sendable {
     var length = mark == nil ? 0 : starts.count
     for place in starts.indices { length += ends[place] - starts[place] }
     guard item >= self.ends.count, hasRoom(for: length) else { return false }
-    if item > self.ends.count {
-      let end = UInt32(utf8.count)
-      isPresent.append(contentsOf: repeatElement(false, count: item - self.ends.count))
-      self.ends.append(contentsOf: repeatElement(end, count: item - self.ends.count))
-    }
+    addMissing(before: item)
     for place in starts.indices {
       if let mark { utf8.append(mark) }
       // The pointer is only read within the call.

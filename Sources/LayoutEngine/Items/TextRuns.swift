@@ -49,9 +49,12 @@ public struct TextRuns: Sendable, Hashable {
 
   /// Returns the runs of a body's text; nil if it is plain UTF-8.
   public init?(encoded text: ArraySlice<UInt8>) {
-    guard text.first == Self.mark else { return nil }
+    guard Self.isMarked(text) else { return nil }
     bytes = text
   }
+
+  /// Whether these bytes are encoded runs, and no plain text.
+  public static func isMarked(_ text: ArraySlice<UInt8>) -> Bool { text.first == mark }
 
   /// Appends a text.
   ///

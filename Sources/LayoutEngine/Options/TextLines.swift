@@ -92,6 +92,9 @@ public struct TextLines: Sendable, Equatable {
 }
 
 extension TextMeasuring {
+  /// Sets no heights.
+  public func setKnownHeights(of texts: inout [BodyBlock], in bytes: ArraySlice<UInt8>) {}
+
   /// Returns the lines of `lines(of:style:width:changesCase:_:)`, all equally high and without details.
   public func placedLines(
     of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool, isDetailed _: Bool,

@@ -42,6 +42,18 @@ public struct TextStyles: Sendable {
   }
 }
 
+/// A block of a body and its height, if that is known.
+public struct BodyBlock: Sendable {
+  /// Where the text's bytes are among those of all bodies of a chunk; empty if it is a space.
+  public let range: Range<Int>
+  /// The number of the text's style in `TextStyles.styles`.
+  public let style: Int
+  /// The greatest width of a line, in points.
+  public let width: Double
+  /// The height in points; NaN for a text that is not measured yet.
+  public var height: Double
+}
+
 /// Measures texts in the styles of one document.
 ///
 /// An implementation may be called on several threads at once. Equal calls return equal results.
@@ -58,6 +70,16 @@ public protocol TextMeasuring: AnyObject, Sendable {
   func height(
     of text: ArraySlice<UInt8>, style: Int, width: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> Double
+
+  /// Sets the heights of those texts that had their width before, without measuring any.
+  ///
+  /// A measurer that does not implement it sets none.
+  ///
+  /// - Parameters:
+  ///   - texts: texts and blocks of given heights; those whose height is NaN are texts to look up.
+  ///   - bytes: the bytes that the texts' ranges are in.
+  /// - Complexity: O(bytes of the texts).
+  func setKnownHeights(of texts: inout [BodyBlock], in bytes: ArraySlice<UInt8>)
 
   /// Returns the lines of a text as they are drawn: without spaces at their ends, with the hyphens of soft
   /// hyphens that end a line, and with an ellipsis if the text is cut.

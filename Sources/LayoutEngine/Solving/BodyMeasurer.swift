@@ -15,20 +15,23 @@ struct BodyMeasurer {
   ///
   /// - Throws: an error without a path, or `LayoutError.cancelled`.
   func height(of body: Body, width: Double) throws(LayoutError) -> Double {
-    var (blocks, total) = (0, 0.0)
-    let room = max(0, width - (options.insets.leading + options.insets.trailing))
+    var stack = BodyStack()
+    let room = room(width)
     for block in body.blocks {
       let height =
         switch block {
         case .space(let height): height
-        case .text(let text, let style): try self.height(of: text, style: style, width: room)
+        case .text(let text, let style):
+          try self.height(of: text, style: number(of: style), width: room)
         }
-      guard height > 0 else { continue }
-      total += blocks > 0 ? options.spacing + height : height
-      blocks += 1
+      stack.add(height, options)
     }
-    guard blocks > 0 else { return 0 }
-    return max(options.minHeight, options.insets.top + total + options.insets.bottom)
+    return stack.height(options)
+  }
+
+  /// Returns the greatest width of a line in a cell `width` points wide.
+  func room(_ width: Double) -> Double {
+    max(0, width - (options.insets.leading + options.insets.trailing))
   }
 
   /// Returns the lines of a text as they are drawn.
@@ -56,10 +59,9 @@ struct BodyMeasurer {
 
   /// Returns the height of a text whose lines are at most `width` points wide.
   func height(
-    of text: ArraySlice<UInt8>, style: Int?, width: Double
+    of text: ArraySlice<UInt8>, style number: Int, width: Double
   ) throws(LayoutError) -> Double {
-    let number = try number(of: style)
-    return try measurer.height(of: text, style: number, width: width, budget)
+    try measurer.height(of: text, style: number, width: width, budget)
   }
 
   private var measurer: any TextMeasuring {
@@ -84,5 +86,24 @@ struct BodyMeasurer {
           + #"{"caption": {"fontFamily": "Inter", "fontSize": 13, "lineHeight": 18}}"#)
     }
     return number
+  }
+}
+
+/// The blocks of a body, one below the other.
+struct BodyStack {
+  private var count = 0
+  private var total = 0.0
+
+  /// Adds a block; one without a height takes no spacing either.
+  mutating func add(_ height: Double, _ options: BodyOptions) {
+    guard height > 0 else { return }
+    total += count > 0 ? options.spacing + height : height
+    count += 1
+  }
+
+  /// Returns the height of all blocks with their insets; 0 if no block has a height.
+  func height(_ options: BodyOptions) -> Double {
+    guard count > 0 else { return 0 }
+    return max(options.minHeight, options.insets.top + total + options.insets.bottom)
   }
 }

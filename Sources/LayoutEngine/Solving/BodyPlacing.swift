@@ -8,6 +8,13 @@ enum BodyRoom {
   /// The cell is as wide as its body's longest line, at most `maxWidth`, and as tall as its body, but at least
   /// `minHeight`.
   case wraps(maxWidth: Double, minHeight: Double)
+
+  /// The width of the cell, in points; of a cell that wraps, the greatest one.
+  var width: Double {
+    switch self {
+    case .belowMedia(let width), .fills(let width, _), .wraps(let width, _): width
+    }
+  }
 }
 
 /// What a layout decides about the text of its items: which items may have text, and how wide it is.

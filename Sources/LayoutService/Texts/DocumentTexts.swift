@@ -38,6 +38,23 @@ final class DocumentTexts: TextMeasuring {
     }
   }
 
+  func setKnownHeights(of texts: inout [BodyBlock], in bytes: ArraySlice<UInt8>) {
+    var (numbers, queries): ([Int], [TextMeasurer.HeightQuery]) = ([], [])
+    numbers.reserveCapacity(texts.count)
+    queries.reserveCapacity(texts.count)
+    for (number, text) in texts.enumerated() where text.height.isNaN {
+      let bytes = bytes[text.range]
+      guard !TextRuns.isMarked(bytes) else { continue }
+      numbers.append(number)
+      queries.append(.init(bytes, styles[text.style], width: text.width))
+    }
+    for (number, height) in zip(numbers, measurer.knownHeights(of: queries)) {
+      guard let height else { continue }
+      texts[number].height = height.points
+      if height.lacksCharacters { lacks.store(true, ordering: .relaxed) }
+    }
+  }
+
   func lines(
     of text: ArraySlice<UInt8>, style: Int, width: Double, changesCase: Bool,
     _ budget: LayoutBudget

@@ -27,8 +27,6 @@ struct SameShapeItems {
   private var idEnds = SixtyFour<Int>(repeating: 0)
   /// The ranges of the items' text in the document, one item after the other.
   private var texts: [Range<Int>] = []
-  /// A body under construction, which keeps its memory from item to item.
-  private var body = Body()
 
   /// Learns the form of an object that was read without errors; does nothing after `maxAttempts` calls.
   mutating func learn(_ text: Span<UInt8>, _ range: Range<Int>, _ styles: StyleNames) {
@@ -146,7 +144,11 @@ struct SameShapeItems {
   ///
   /// - Returns: false, with nothing appended, if the ids or bodies would exceed the limit for all of them together.
   mutating func append(to items: inout ItemColumns, _ text: Span<UInt8>) -> Bool {
-    guard let form, items.bodies.hasRoom(for: bodyLength(form)) else { return false }
+    guard let form else { return false }
+    // An item that could not be read to its end may have left texts behind the others.
+    let bodies = texts.prefix(count * form.textCount)
+    let bodyLength = bodies.reduce(0) { $0 + Body.markLength + $1.count }
+    guard items.bodies.hasRoom(for: bodyLength) else { return false }
     let first = items.count
     for part in form.parts where part.field == .id {
       let isSet = idStarts.withFirst(count) { starts in
@@ -158,7 +160,10 @@ struct SameShapeItems {
       guard isSet else { return false }
     }
     items.append(count)
-    if form.textCount > 0 { appendBodies(of: form, from: first, to: &items, text) }
+    if form.textCount > 0 {
+      let styles = form.parts.filter { $0.field == .body }.map(\.style)
+      items.bodies.setBodies(text, bodies, styles: styles, of: first..<first + count)
+    }
     for part in form.parts {
       switch part.field {
       case .width?: widths.withFirst(count) { items.widths.set($0, from: first) }
@@ -169,27 +174,6 @@ struct SameShapeItems {
       }
     }
     return true
-  }
-
-  /// The length of the encoded bodies of the run's items, in bytes.
-  private func bodyLength(_ form: ObjectShape) -> Int {
-    texts.prefix(count * form.textCount).reduce(0) { $0 + Body.markLength + $1.count }
-  }
-
-  /// Appends the bodies of the run's items.
-  private mutating func appendBodies(
-    of form: ObjectShape, from first: Int, to items: inout ItemColumns, _ text: Span<UInt8>
-  ) {
-    // An item that could not be read to its end may have left texts behind the others.
-    var place = 0
-    for item in 0..<count {
-      body.removeAll()
-      for part in form.parts where part.field == .body {
-        body.append(text.extracting(texts[place]), style: part.style)
-        place += 1
-      }
-      _ = items.bodies.set(body.bytes, at: first + item)
-    }
   }
 }
 

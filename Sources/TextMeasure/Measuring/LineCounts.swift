@@ -18,17 +18,19 @@ final class LineCounts: Sendable {
 
   /// The 128-bit key of a text at a width.
   ///
-  /// Each half is the process's keyed SipHash of the same bytes; a random prefix makes the halves independent. So
-  /// nobody can construct two texts that share a key. An entry keeps 96 bits of it, and its shard tells four more: a lookup
-  /// finds a wrong one of its group's with a probability of 10⁻²⁹.
+  /// Nobody can construct two texts that share a key: the hashes are keyed by the process. An entry keeps 96 bits of
+  /// it, and its shard tells four more: a lookup finds a wrong one of its group's with a probability of 10⁻²⁹.
   struct Key {
     fileprivate let first: UInt64
     fileprivate let second: UInt64
 
-    /// Creates the key of a text in UTF-8 at a width in 1/64 of a point.
-    init(_ text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Int32) {
-      first = Self.hash(0, text, style, width)
-      second = Self.hash(Self.prefix, text, style, width)
+    /// Creates the key of a text in UTF-8 at a width in 1/64 of a point; nil if the text is too long to be measured.
+    init?(_ text: ArraySlice<UInt8>, _ style: ResolvedStyle, width: Int32) {
+      guard text.count <= KeyedHash.maxByteCount else { return nil }
+      let (style, width) = (style.identity, UInt64(UInt32(bitPattern: width)))
+      (first, second) = KeyedHash.hash(
+        (UInt64(bitPattern: Int64(style.first)), UInt64(bitPattern: Int64(style.second)), width),
+        text)
     }
 
     /// Creates the key of a text that is made of runs.
@@ -49,17 +51,6 @@ final class LineCounts: Sendable {
     }
 
     private static let prefix = UInt64.random(in: 1 ... .max)
-
-    private static func hash(
-      _ prefix: UInt64, _ text: ArraySlice<UInt8>, _ style: ResolvedStyle, _ width: Int32
-    ) -> UInt64 {
-      var hasher = Hasher()
-      hasher.combine(prefix)
-      hasher.combine(style.identity)
-      hasher.combine(width)
-      unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-      return UInt64(truncatingIfNeeded: hasher.finalize())
-    }
   }
 
   /// A part of the table with its own lock.
@@ -107,14 +98,39 @@ final class LineCounts: Sendable {
   /// - Complexity: O(1).
   func entry(_ key: Key) -> Entry? {
     guard groupCount > 0 else { return nil }
-    return shards[shard(of: key)].shard.withLock { shard in
-      guard !shard.words.isEmpty else { return nil }
-      let start = group(of: key) * Self.ways
-      guard let place = Self.place(of: key, from: start, shard) else { return nil }
-      let value = shard.words[2 * place + 1]
-      Self.move(to: start, from: place, key.first, value, &shard)
-      return Entry(value: Int(value & Self.valueMask) >> 1, lacksCharacters: value & 1 == 1)
+    return shards[shard(of: key)].shard.withLock { entry(key, in: &$0) }
+  }
+
+  /// Returns the entries of several keys, like `entry(_:)`.
+  ///
+  /// Each shard is locked once. No look-up depends on the one before it, so the processor reads the groups of several at
+  /// the same time.
+  ///
+  /// - Complexity: O(keys + shards).
+  func entries(_ keys: [Key?]) -> [Entry?] {
+    var entries = [Entry?](repeating: nil, count: keys.count)
+    guard groupCount > 0 else { return entries }
+    var numbers = shards.map { _ in [Int]() }
+    for (number, key) in keys.enumerated() {
+      if let key { numbers[shard(of: key)].append(number) }
     }
+    for (lock, numbers) in zip(shards, numbers) where !numbers.isEmpty {
+      lock.shard.withLock { shard in
+        for number in numbers {
+          if let key = keys[number] { entries[number] = entry(key, in: &shard) }
+        }
+      }
+    }
+    return entries
+  }
+
+  private func entry(_ key: Key, in shard: inout Shard) -> Entry? {
+    guard !shard.words.isEmpty else { return nil }
+    let start = group(of: key) * Self.ways
+    guard let place = Self.place(of: key, from: start, shard) else { return nil }
+    let value = shard.words[2 * place + 1]
+    Self.move(to: start, from: place, key.first, value, &shard)
+    return Entry(value: Int(value & Self.valueMask) >> 1, lacksCharacters: value & 1 == 1)
   }
 
   /// Adds an entry, in a free place of its group or in that of the least recently used one.

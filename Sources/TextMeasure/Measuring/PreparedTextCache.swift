@@ -6,46 +6,53 @@ import Synchronization
 /// were not, which take at most half of the bytes once the cache is full.
 final class PreparedTextCache: Sendable {
   /// A style and a text, compared byte by byte: canonically equal strings may have other glyphs.
+  ///
+  /// Its hash is found once, because a dictionary also hashes the keys beside one that is removed.
   struct Key: Hashable {
     let style: StyleIdentity
     let text: String
     /// The identities of the block's style and those of its runs; empty for a text without runs.
     let runs: [StyleIdentity]
+    private let hash: Int
 
     /// Creates the key of a text in one style.
     init(_ text: String, _ style: ResolvedStyle) {
-      self.style = style.identity
-      self.text = text
-      runs = []
+      self.init(style.identity, text, [])
     }
 
     /// Creates the key of a text that is made of runs.
     init(_ runs: [TextRun], _ style: ResolvedStyle) {
-      self.style = style.identity
-      text = TextRun.key(of: runs)
-      self.runs = TextRun.identities(style, runs)
+      self.init(style.identity, TextRun.key(of: runs), TextRun.identities(style, runs))
     }
 
-    static func == (one: Key, other: Key) -> Bool {
-      one.style == other.style && one.runs == other.runs
-        && one.text.utf8.count == other.text.utf8.count
-        && one.text.utf8.elementsEqual(other.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
+    private init(_ style: StyleIdentity, _ text: String, _ runs: [StyleIdentity]) {
+      (self.style, self.text, self.runs) = (style, text, runs)
+      var hasher = Hasher()
       hasher.combine(style)
       hasher.combine(runs)
       let isHashed: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
         unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))
       }
       if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+      hash = hasher.finalize()
     }
+
+    static func == (one: Key, other: Key) -> Bool {
+      one.hash == other.hash && one.style == other.style && one.runs == other.runs
+        && one.text.utf8.count == other.text.utf8.count
+        && one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  /// An entry of one of the lists.
   private struct Entry {
     let key: Key
     let text: PreparedText
+  }
+
+  /// The place of an entry in its list.
+  private struct Link {
     let byteCount: Int
     var newer = -1
     var older = -1
@@ -62,6 +69,8 @@ final class PreparedTextCache: Sendable {
   private struct State {
     var indices: [Key: Int] = [:]
     var entries: ContiguousArray<Entry?> = []
+    /// The places of the entries, apart from them so that moving one counts no references.
+    var links: ContiguousArray<Link> = []
     var free: [Int] = []
     /// The texts that were used once, and those that were used again.
     var once = List()
@@ -93,13 +102,13 @@ final class PreparedTextCache: Sendable {
   /// Returns a text, which becomes the most recently used one; nil if it is not cached.
   func text(_ key: Key) -> PreparedText? {
     state.withLock { state in
-      guard let index = state.indices[key], let entry = state.entries[index] else { return nil }
+      guard let index = state.indices[key] else { return nil }
       if state.again.newest != index {
         Self.unlink(index, &state)
-        state.entries[index]?.isUsedAgain = true
+        state.links[index].isUsedAgain = true
         Self.link(index, &state)
       }
-      return entry.text
+      return state.entries[index]?.text
     }
   }
 
@@ -113,14 +122,13 @@ final class PreparedTextCache: Sendable {
     let evicted = state.withLock { state -> [PreparedText] in
       guard state.indices[key] == nil else { return [] }
       let evicted = Self.evict(until: byteLimit - byteCount, &state)
-      let index: Int
-      if let free = state.free.popLast() {
-        index = free
-      } else {
-        index = state.entries.count
+      let index = state.free.popLast() ?? state.entries.count
+      if index == state.entries.count {
         state.entries.append(nil)
+        state.links.append(Link(byteCount: 0))
       }
-      state.entries[index] = Entry(key: key, text: prepared, byteCount: byteCount)
+      state.entries[index] = Entry(key: key, text: prepared)
+      state.links[index] = Link(byteCount: byteCount)
       state.indices[key] = index
       Self.link(index, &state)
       return evicted
@@ -145,33 +153,29 @@ final class PreparedTextCache: Sendable {
 
   /// Makes an entry the newest one of its list.
   private static func link(_ index: Int, _ state: inout State) {
-    guard var entry = state.entries[index] else { return }
-    var list = state[entry.isUsedAgain]
-    entry.newer = -1
-    entry.older = list.newest
-    state.entries[index] = entry
-    if list.newest >= 0 { state.entries[list.newest]?.newer = index }
-    list.newest = index
-    if list.oldest < 0 { list.oldest = index }
-    list.byteCount += entry.byteCount
-    state[entry.isUsedAgain] = list
+    let isUsedAgain = state.links[index].isUsedAgain
+    let newest = state[isUsedAgain].newest
+    state.links[index].newer = -1
+    state.links[index].older = newest
+    if newest >= 0 { state.links[newest].newer = index }
+    state[isUsedAgain].newest = index
+    if state[isUsedAgain].oldest < 0 { state[isUsedAgain].oldest = index }
+    state[isUsedAgain].byteCount += state.links[index].byteCount
   }
 
   /// Takes an entry out of its list.
   private static func unlink(_ index: Int, _ state: inout State) {
-    guard let entry = state.entries[index] else { return }
-    var list = state[entry.isUsedAgain]
-    if entry.newer >= 0 {
-      state.entries[entry.newer]?.older = entry.older
+    let link = state.links[index]
+    if link.newer >= 0 {
+      state.links[link.newer].older = link.older
     } else {
-      list.newest = entry.older
+      state[link.isUsedAgain].newest = link.older
     }
-    if entry.older >= 0 {
-      state.entries[entry.older]?.newer = entry.newer
+    if link.older >= 0 {
+      state.links[link.older].newer = link.newer
     } else {
-      list.oldest = entry.newer
+      state[link.isUsedAgain].oldest = link.newer
     }
-    list.byteCount -= entry.byteCount
-    state[entry.isUsedAgain] = list
+    state[link.isUsedAgain].byteCount -= link.byteCount
   }
 }

@@ -131,8 +131,8 @@ public final class ResolvedStyle: Sendable {
 /// A measurer always resolves a style to the same fonts. Nobody can construct two styles with one identity, because the
 /// process's SipHash is keyed; a random prefix makes the halves independent.
 struct StyleIdentity: Hashable {
-  private let first: Int
-  private let second: Int
+  let first: Int
+  let second: Int
 
   private static let prefix = UInt64.random(in: 1 ... .max)
 

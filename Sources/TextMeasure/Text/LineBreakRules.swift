@@ -122,6 +122,13 @@ enum LineBreakClass: UInt8 {
   ///
   /// The page's engine has a table of these classes.
   static func untailored(_ character: Int32) -> LineBreakClass {
+    character < 0x10000 ? basic[Int(character)] : found(character)
+  }
+
+  /// The classes of the Basic Multilingual Plane; finding them takes some milliseconds.
+  private static let basic = ContiguousArray((Int32(0)..<0x10000).map(found))
+
+  private static func found(_ character: Int32) -> LineBreakClass {
     if let newer = NewerLineBreakClasses.lineBreakClass(character) { return newer }
     if unambiguousHyphens.contains(character) { return .unambiguousHyphen }
     let given = LineBreakClass(

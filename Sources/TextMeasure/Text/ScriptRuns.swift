@@ -134,6 +134,7 @@ struct ScriptRuns {
       return true
     }
     if next.contains(current[0]) {
+      guard current.count > 1 else { return true }
       let rest = current.dropFirst().filter(next.contains)
       current = [current[0]] + rest
       return true

@@ -25,6 +25,27 @@ import Testing
     }
   }
 
+  @Test func `Heights that are looked up together are those of one after the other`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let measurer = TestFonts.measurer(cacheByteLimit: 1 << 22)
+    let style = try measurer.resolve(TestFonts.style())
+    let texts = (0..<300).map { _ in Array(RandomText.text(8, using: &random).utf8)[...] }
+    func queries() -> [TextMeasurer.HeightQuery] { texts.map { .init($0, style, width: 90) } }
+    let seen = Set(texts.shuffled(using: &random).prefix(150))
+    for text in seen { _ = try measurer.height(of: text, style, width: 90) }
+    let tooLong = Array(repeating: UInt8(ascii: "a"), count: 30_000)[...]
+    let known = measurer.knownHeights(of: queries() + [.init(tooLong, style, width: 90)])
+    #expect(known.count == 301)
+    #expect(known.last == .some(nil))
+    for (text, height) in zip(texts, known) {
+      #expect((height != nil) == seen.contains(text), "seed \(seed)")
+      if let height {
+        #expect(try measurer.height(of: text, style, width: 90) == height, "seed \(seed)")
+      }
+    }
+  }
+
   @Test func `A text at a width it had before is not prepared again`() throws {
     let measurer = TestFonts.measurer(cacheByteLimit: 1 << 16)
     let style = try measurer.resolve(TestFonts.style())
@@ -78,20 +99,20 @@ import Testing
     let counts = LineCounts(byteLimit: 1 << 16)
     let measurer = TestFonts.measurer(cacheByteLimit: 1 << 16)
     let style = try measurer.resolve(TestFonts.style())
-    func key(_ number: Int) -> LineCounts.Key {
-      LineCounts.Key(Array("\(number)".utf8)[...], style, width: 64)
+    func key(_ number: Int) throws -> LineCounts.Key {
+      try #require(LineCounts.Key(Array("\(number)".utf8)[...], style, width: 64))
     }
-    counts.insert(LineCounts.Entry(value: 7, lacksCharacters: true), key(-1))
+    try counts.insert(LineCounts.Entry(value: 7, lacksCharacters: true), key(-1))
     for number in 0..<100_000 {
-      counts.insert(LineCounts.Entry(value: number, lacksCharacters: false), key(number))
-      guard counts.entry(key(-1)) == LineCounts.Entry(value: 7, lacksCharacters: true) else {
+      try counts.insert(LineCounts.Entry(value: number, lacksCharacters: false), key(number))
+      guard try counts.entry(key(-1)) == LineCounts.Entry(value: 7, lacksCharacters: true) else {
         Issue.record("lost after \(number) others")
         return
       }
     }
     #expect(counts.byteCount <= 1 << 16)
-    let known = (0..<100_000).compactMap { number in
-      counts.entry(key(number)).map { (number, $0.value) }
+    let known = try (0..<100_000).compactMap { number in
+      try counts.entry(key(number)).map { (number, $0.value) }
     }
     #expect(known.count > 1_000 && known.allSatisfy { $0 == $1 })
   }
@@ -99,7 +120,8 @@ import Testing
   @Test func `Without room no count is kept`() throws {
     let counts = LineCounts(byteLimit: 1_000)
     let measurer = TestFonts.measurer(cacheByteLimit: 0)
-    let key = LineCounts.Key([65], try measurer.resolve(TestFonts.style()), width: 64)
+    let style = try measurer.resolve(TestFonts.style())
+    let key = try #require(LineCounts.Key([65], style, width: 64))
     counts.insert(LineCounts.Entry(value: 1, lacksCharacters: false), key)
     #expect(counts.entry(key) == nil)
     #expect(counts.byteCount == 0)
