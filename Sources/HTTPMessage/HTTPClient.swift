@@ -8,6 +8,13 @@ public struct HTTPClient: Hashable, Sendable {
   /// 0 (`::`, which no client has) represents the unknown client.
   private let bits: UInt128
 
+  /// The number of an account; 0 for none.
+  public typealias Account = UInt32
+
+  /// The account of the API key that the request was sent with: requests of one address with keys of different accounts
+  /// are those of different clients.
+  public var account: Account = 0
+
   /// The client to which connections without an IP address are attributed, such as those on a Unix socket.
   public static let unknown = HTTPClient(bits: 0, isIPv4: true)
 

@@ -46,6 +46,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let expectationFailed = HTTPStatus(code: 417)
   /// 422.
   public static let unprocessableContent = HTTPStatus(code: 422)
+  /// 429.
+  public static let tooManyRequests = HTTPStatus(code: 429)
   /// 431.
   public static let requestHeaderFieldsTooLarge = HTTPStatus(code: 431)
   /// 499: the client disconnected (nginx's code; never sent, only logged).
@@ -82,6 +84,7 @@ public struct HTTPStatus: Sendable, Hashable {
     case 415: "Unsupported Media Type"
     case 417: "Expectation Failed"
     case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
     case 431: "Request Header Fields Too Large"
     case 499: "Client Closed Request"
     case 500: "Internal Server Error"

@@ -23,6 +23,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   private let operatorPages: DebugEndpointHandler
   private let cors: CORSPolicy
   private let keys: APIKeys
+  private let accounts: KeyAccounts
   private let urlKeys: CurrentURLKeys
   private let sharesSignedPictures: Bool
   private let wallClock: @Sendable () -> Int
@@ -45,7 +46,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   ) {
     logLevel = logger.logLevel
     self.accessLog = accessLog
-    keys = APIKeys(settings.apiKeys)
+    accounts = KeyAccounts(settings.keyLimits)
+    keys = APIKeys(settings.apiKeys, accounts)
     urlKeys = CurrentURLKeys(settings.urlKeys)
     sharesSignedPictures = settings.sharesSignedPictures
     wallClock = environment.wallClock
@@ -61,7 +63,8 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
         asWorker: environment.asWorker, note: metrics.store.count)
     }
     layouts = LayoutRepository(
-      settings: settings, queue: WorkQueue(settings, environment), texts: texts, store: store,
+      settings: settings, queue: WorkQueue(settings, environment, accounts), texts: texts,
+      store: store,
       note: metrics.count)
     writer = ResponseWriter(fields: fields, inflight: inflight, metrics: metrics)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
@@ -73,7 +76,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     deletionReader?.begin()
     let page = MetricsPage(
       metrics: metrics, layouts: layouts, documents: documents, settings: settings,
-      environment: environment)
+      accounts: accounts, environment: environment)
     operatorPages = DebugEndpointHandler(layouts, settings, environment, fields)
     operations = HealthHandler(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
   }
@@ -157,17 +160,21 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     to route: Route, _ request: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
+    var context = context
     let isPreflight = !cors.isOff && CORSPolicy.isPreflight(request)
     if !isPreflight {
       if let signed = try SignedURL(request, by: urlKeys.keys, now: wallClock) {
-        var context = context
         if sharesSignedPictures, signed.isPicture(of: route) {
           context.sharedSeconds = signed.secondsLeft
         }
         return try answer(route, signed.request, context, exchange, &response)
       }
-      if !keys.isEmpty, !route.isOpen, !keys.open(request) {
-        throw Problem(.unauthorized, "missing or unknown API key: send Authorization: Bearer KEY")
+      if !keys.isEmpty, !route.isOpen {
+        guard let account = keys.account(of: request) else {
+          throw Problem(.unauthorized, "missing or unknown API key: send Authorization: Bearer KEY")
+        }
+        try accounts.admit(account)
+        context.account = account
       }
     }
     return try answer(route, request, isPreflight: isPreflight, context, exchange, &response)

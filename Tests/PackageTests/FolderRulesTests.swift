@@ -59,6 +59,7 @@ import Testing
       ],
       "Operations": [
         "Compression", "Documents", "Cache", "Jobs", "Logging", "Metrics", "Requests", "Responses",
+        "Security",
         "Settings",
       ],
       "Logging": ["Cache", "Jobs", "Requests", "Responses", "Security"],

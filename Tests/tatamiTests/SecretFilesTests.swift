@@ -81,6 +81,32 @@ import Testing
     try #require(URLKeys([key]).signed(target, expires: nil))
   }
 
+  @Test
+  func `A key that is limited is refused, others are served, and a new key of its name is it, too`()
+    throws
+  {
+    let file = try SecretFile("web:s3cret-1\nbatch:s3cret-2\n")
+    let program = try TatamiProgram(
+      environment: [
+        "TATAMI_API_KEYS_FILE": file.path, "TATAMI_KEY_LIMITS": "requests=100,batch:requests=2",
+      ])
+    #expect(try status(program, "s3cret-2") == 200)
+    #expect(try status(program, "s3cret-2") == 200)
+    #expect(try status(program, "s3cret-2") == 429)
+    #expect(try status(program, "s3cret-1") == 200)
+    #expect(try program.client.send("GET", "/readyz").status == 200)
+    try file.write("web:s3cret-1, batch:s3cret-3")
+    program.signal(SIGHUP)
+    try program.readLog(upTo: "SIGHUP: TATAMI_API_KEYS_FILE was read again\",\"keys\":2}")
+    #expect(try status(program, "s3cret-2") == 401)
+    #expect(try status(program, "s3cret-3") == 429)
+    // The body of a refused request is not waited for.
+    let answer = try program.client.send(
+      "POST", "/v1/layouts", ["Authorization: Bearer s3cret-3"],
+      body: Array(TestDocument.waterfall.utf8))
+    #expect(answer.status == 429)
+  }
+
   @Test func `Keys that sign URLs are read again on SIGHUP`() throws {
     let (old, new) = ("s3cret-old-0123456789", "s3cret-new-0123456789")
     let (apiFile, urlFile) = (try SecretFile("s3cret-api"), try SecretFile("\(old)\n"))

@@ -17,12 +17,42 @@ package struct Problem: Error, Sendable {
   package var members: [ProblemDocument.Member] = []
   /// The methods that the resource supports, for 405.
   package var allow: StaticString?
+  /// The limit that the request exceeds, for 429.
+  package var rateLimit: RateLimit?
   /// The store's part in the failure; nil if the store was not needed.
   package var store: StoreStatus?
 
   package init(_ kind: ProblemKind, _ detail: String) {
     self.kind = kind
     self.detail = detail
+  }
+}
+
+extension Problem {
+  /// A limit of what clients may use in a minute.
+  package struct RateLimit: Sendable {
+    /// What is limited: a name of letters.
+    package var resource: String
+    package var limit: Double
+    /// The seconds after which a request is admitted again.
+    package var seconds: Int
+
+    package init(resource: String, limit: Double, seconds: Int) {
+      (self.resource, self.limit, self.seconds) = (resource, limit, seconds)
+    }
+  }
+
+  /// 429 for a key that has used up a limit.
+  package static func tooManyRequests(_ limit: RateLimit) -> Problem {
+    let isWhole = limit.limit == limit.limit.rounded()
+    let number = isWhole ? "\(Int(limit.limit))" : "\(limit.limit)"
+    let amount = limit.resource == "cpu" ? "\(number) s of processor time" : "\(number) requests"
+    var problem = Problem(
+      .tooManyRequests,
+      "this API key may use \(amount) a minute (TATAMI_KEY_LIMITS): repeat the request in \(limit.seconds) s"
+    )
+    problem.rateLimit = limit
+    return problem
   }
 }
 
@@ -244,6 +274,17 @@ extension Problem {
     switch kind {
     case .unauthorized: response.addField("WWW-Authenticate", StaticString("Bearer"))
     case .overloaded, .draining: response.addField("Retry-After", StaticString("1"))
+    case .tooManyRequests:
+      guard let rateLimit else { break }
+      let (resource, seconds) = (rateLimit.resource, rateLimit.seconds)
+      let quota = Int(rateLimit.limit.rounded(.up))
+      response.addField("Retry-After") { $0.append(contentsOf: "\(seconds)".utf8) }
+      response.addField("RateLimit-Policy") {
+        $0.append(contentsOf: "\"\(resource)\";q=\(quota);w=60".utf8)
+      }
+      response.addField("RateLimit") {
+        $0.append(contentsOf: "\"\(resource)\";r=0;t=\(seconds)".utf8)
+      }
     case .unsupportedMediaType:
       // Whichever was wrong, the two fields say what is accepted (RFC 9110 §15.5.16).
       response.addField("Accept", StaticString("application/json"))

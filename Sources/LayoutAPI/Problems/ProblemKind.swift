@@ -29,6 +29,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
   case idMismatch = "id-mismatch"
   case invalidUpdate = "invalid-update"
   case unrelatedLayouts = "unrelated-layouts"
+  case tooManyRequests = "too-many-requests"
   case overloaded = "overloaded"
   case draining = "draining"
   case internalError = "internal"
@@ -63,6 +64,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
     case .versionNotSupported: .httpVersionNotSupported
     case .invalidLayout, .idMismatch, .invalidUpdate: .unprocessableContent
     case .unrelatedLayouts: .conflict
+    case .tooManyRequests: .tooManyRequests
     case .overloaded, .draining: .serviceUnavailable
     case .internalError: .internalServerError
     }
@@ -254,6 +256,12 @@ package enum ProblemKind: String, Sendable, CaseIterable {
       """
     case .notImplemented: "No resource of the service supports the method."
     case .versionNotSupported: "The service supports only HTTP/1.1 and HTTP/1.0."
+    case .tooManyRequests:
+      """
+      The clients with your API key have used what the operator allows them in a minute \
+      (TATAMI_KEY_LIMITS): "detail" says whether requests or processor time. Send the request again after \
+      the number of seconds in Retry-After.
+      """
     case .overloaded:
       """
       The queue of waiting jobs is full, too many bytes are in flight or reserved by jobs, or the job \

@@ -58,10 +58,11 @@ final class DocumentReceiver: Sendable {
       return .respond
     }
     let lookup = layouts.layout(
-      sink.request.source(id), for: { client(of: head, on: exchange) },
+      sink.request.source(id), for: { client(of: head, sink.request.layout.context, exchange) },
       waiter: {
         var pending = PendingResponse(
-          exchange.makeReply(), request, writer, layouts, for: client(of: head, on: exchange))
+          exchange.makeReply(), request, writer, layouts,
+          for: client(of: head, sink.request.layout.context, exchange))
         pending.from = base
         return pending
       },
@@ -81,7 +82,7 @@ final class DocumentReceiver: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     let document = sink.takeDocument()
     let request = sink.request
-    let client = client(of: head, on: exchange)
+    let client = client(of: head, sink.request.layout.context, exchange)
     let waiter = PendingResponse(
       exchange.makeReply(), request.layout, writer, layouts, for: client)
     let drop = { @Sendable in
@@ -125,8 +126,10 @@ final class DocumentReceiver: Sendable {
     }
   }
 
-  private func client(of head: HTTPRequest, on exchange: any HTTPExchange) -> HTTPClient {
-    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+  private func client(
+    of head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
+  ) -> HTTPClient {
+    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies, account: context.account)
   }
 
   /// Refuses a document that is not the one in the path, whose preconditions do not hold, or that is to be compared

@@ -52,7 +52,8 @@ final class LayoutDeleter: Sendable {
       context: context, preconditions: DocumentPreconditions(head))
     try responder.check(conditions, about: id)
     let reply = exchange.makeReply()
-    let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+    let client = HTTPClient(
+      of: head, from: exchange.remoteAddress, trusting: proxies, account: context.account)
     let drop = { @Sendable in self.fail(Problem(LayoutFailure.queueIsFull), context, reply) }
     let job = WorkQueue.Job(byteCount: 0, drop: drop) { _ in
       self.delete(id, for: client, context, reply)

@@ -45,7 +45,8 @@ final class PictureReceiver: Sendable {
     let pending = Pending(
       request: request, document: DocumentBytes(request.document, reservation),
       response: responder.pending(request.layout, head, exchange),
-      client: HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies),
+      client: HTTPClient(
+        of: head, from: exchange.remoteAddress, trusting: proxies, account: context.account),
       condition: isTagged ? head.detached() : nil)
     let drop = { @Sendable in
       pending.document.release()

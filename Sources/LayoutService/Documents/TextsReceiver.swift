@@ -110,7 +110,8 @@ final class TextsReceiver: Sendable {
     release: @escaping @Sendable () -> Void,
     _ make: @escaping @Sendable (LayoutBudget) throws(Problem) -> TextsResponse.Body
   ) throws(Problem) {
-    let client = HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+    let client = HTTPClient(
+      of: head, from: exchange.remoteAddress, trusting: proxies, account: context.account)
     let answer = TextsResponse(exchange.makeReply(), context, writer, head)
     let drop = { @Sendable in
       release()

@@ -133,6 +133,8 @@ final class WorkQueue: Sendable {
   private let inSparePlace: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   private let asWorker: @Sendable (_ work: () -> Void) -> Void
   private let giveMemoryBack: @Sendable () -> Void
+  /// Receives the processor time of jobs whose clients have an account.
+  private let charge: @Sendable (HTTPClient.Account, _ nanoseconds: UInt64) -> Void
 
   /// The maximum number of jobs that run on workers at once.
   let workers: Int
@@ -148,12 +150,14 @@ final class WorkQueue: Sendable {
   ///   - inSparePlace: runs work on another thread, even if all workers are busy.
   ///   - giveMemoryBack: called on a Dispatch thread one second after finished jobs add up to 1 MiB, or after one
   ///     job took 4 MiB (`noteHeld`); at most once a second.
+  ///   - charge: called after each job of a client that has an account, with the nanoseconds of processor time.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
     inSparePlace: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void =
       ServiceEnvironment.serialQueue(),
-    giveMemoryBack: @escaping @Sendable () -> Void = {}
+    giveMemoryBack: @escaping @Sendable () -> Void = {},
+    charge: @escaping @Sendable (HTTPClient.Account, UInt64) -> Void = { _, _ in }
   ) {
     self.workers = max(1, workers)
     self.maxWaiting = maxWaiting
@@ -161,15 +165,19 @@ final class WorkQueue: Sendable {
     self.asWorker = asWorker
     self.inSparePlace = inSparePlace
     self.giveMemoryBack = giveMemoryBack
+    self.charge = charge
   }
 
   /// Creates the queue for the settings.
-  convenience init(_ settings: ServiceSettings, _ environment: ServiceEnvironment) {
+  convenience init(
+    _ settings: ServiceSettings, _ environment: ServiceEnvironment, _ accounts: KeyAccounts
+  ) {
     self.init(
       workers: settings.workers, maxWaiting: settings.maxQueue,
       maxWaitingBytes: settings.maxInflightBytes, asWorker: environment.asWorker,
       inSparePlace: environment.inSparePlace,
-      giveMemoryBack: environment.giveMemoryBack)
+      giveMemoryBack: environment.giveMemoryBack,
+      charge: { accounts.charge($0, cpu: $1) })
   }
 
   /// The result of submitting a job.
@@ -319,7 +327,7 @@ final class WorkQueue: Sendable {
     var next: WaitingJobs.Entry? = first
     let number = state.withLock { $0.list(first) }
     while let entry = next {
-      entry.job.run(Turn(waited: MonotonicClock.now &- entry.since, isLent: isSpare))
+      run(entry, inSparePlace: isSpare)
       let plansGivingBack: Bool
       (next, plansGivingBack) = state.withLock {
         $0.takeNext(after: entry, number: number, inSparePlace: isSpare)
@@ -330,6 +338,13 @@ final class WorkQueue: Sendable {
         queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
       }
     }
+  }
+
+  private func run(_ entry: WaitingJobs.Entry, inSparePlace isSpare: Bool) {
+    let account = entry.client.account
+    let cpu = account == 0 ? 0 : MonotonicClock.threadCPU
+    entry.job.run(Turn(waited: MonotonicClock.now &- entry.since, isLent: isSpare))
+    if account != 0 { charge(account, MonotonicClock.threadCPU &- cpu) }
   }
 
   private func giveBack() {

@@ -8,9 +8,8 @@ final class ServiceMetrics: Sendable {
   static let methods: [HTTPMethod] = [.get, .head, .post, .put, .query, .options, .other]
   /// The statuses that are counted separately; the last one, 0, counts all others.
   static let statuses = [
-    200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 409, 411, 412, 413, 414, 415, 417, 422, 431,
-    499, 500,
-    501, 503, 505, 0,
+    200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 409, 411, 412, 413, 414, 415, 417, 422, 429,
+    431, 499, 500, 501, 503, 505, 0,
   ]
   /// The parts of work that are timed.
   enum Span: Int, CaseIterable {
@@ -18,10 +17,10 @@ final class ServiceMetrics: Sendable {
   }
 
   /// The number of counters in `requests`, which has space for all routes, methods and statuses.
-  static let requestCounters = 4_096
+  static let requestCounters = 8_192
 
   /// Requests by route, method and status.
-  let requests = CounterTable<4_096>()
+  let requests = CounterTable<8_192>()
   /// Durations by route and method.
   private let durations: [Histogram] = RouteLabel.allCases.flatMap { _ in
     methods.map { _ in Histogram() }

@@ -8,6 +8,7 @@ struct MetricsPage: Sendable {
   let layouts: LayoutRepository
   let documents: DocumentReceiver
   let settings: ServiceSettings
+  let accounts: KeyAccounts
   let environment: ServiceEnvironment
 
   /// Returns the page for this moment.
@@ -19,6 +20,7 @@ struct MetricsPage: Sendable {
     appendWork(to: &text)
     appendCache(to: &text)
     if let store = layouts.store { append(store, to: &text) }
+    appendKeys(to: &text)
     appendLimits(to: &text)
     appendConnections(to: &text)
     text.single(
@@ -155,6 +157,33 @@ struct MetricsPage: Sendable {
     text.counters(
       "tatami_store_connects_total", "Attempts to connect to the store.", by: "result",
       [("ok", health.connects), ("failed", health.failedConnects)])
+  }
+
+  /// Appends what the clients of each API key have used; nothing if there are no keys.
+  private func appendKeys(to text: inout PrometheusText) {
+    let usage = accounts.usage
+    guard !usage.isEmpty else { return }
+    text.counters(
+      "tatami_key_requests_total", "Requests admitted, by the name of their API key.", by: "key",
+      usage.map { ($0.name, $0.requests) })
+    text.family(
+      "tatami_key_cpu_seconds_total", "counter",
+      "Processor time of jobs, by the name of the API key.")
+    for key in usage {
+      text.sample(
+        "tatami_key_cpu_seconds_total", labels: "key=\"\(key.name)\"", Double(key.cpu) / 1e9)
+    }
+    text.family(
+      "tatami_key_limited_total", "counter",
+      "Requests refused, by API key and the limit that was used up.")
+    for key in usage {
+      for resource in KeyLimits.Resource.allCases {
+        text.sample(
+          "tatami_key_limited_total",
+          labels: "key=\"\(key.name)\",limit=\"\(resource.rawValue)\"",
+          key.refused[resource] ?? 0)
+      }
+    }
   }
 
   /// Appends the limits that the settings give, each in the unit of the metric that it limits.

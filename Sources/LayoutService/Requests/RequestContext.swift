@@ -58,6 +58,8 @@ struct RequestContext: Sendable {
   var resource = RouteLabel.other
   /// The value of Access-Control-Allow-Origin; nil if the field is omitted.
   var allowedOrigin: [UInt8]?
+  /// The account of the request's API key; 0 if it needs none.
+  var account: HTTPClient.Account = 0
   /// The seconds for which shared caches may keep a picture or a style sheet, although there are API keys: those until
   /// its signed URL expires; nil if the URL is not signed, or the operator does not want it.
   var sharedSeconds: Int?

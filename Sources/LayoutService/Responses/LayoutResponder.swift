@@ -80,7 +80,7 @@ final class LayoutResponder: Sendable {
     _ exchange: any HTTPExchange, at now: UInt64
   ) throws(Problem) -> LayoutRepository.Lookup {
     do throws(LayoutFailure) {
-      return try layouts.layout(id, at: now, for: { client(of: head, exchange) }) {
+      return try layouts.layout(id, at: now, for: { client(of: head, request.context, exchange) }) {
         pending(request, head, exchange)
       }
     } catch {
@@ -93,7 +93,8 @@ final class LayoutResponder: Sendable {
     _ request: LayoutRequest, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) -> PendingResponse {
     var pending = PendingResponse(
-      exchange.makeReply(), request, writer, layouts, for: client(of: head, exchange))
+      exchange.makeReply(), request, writer, layouts,
+      for: client(of: head, request.context, exchange))
     let conditions = ConditionFields(head)
     if !conditions.isEmpty {
       let head = head.detached()
@@ -104,8 +105,10 @@ final class LayoutResponder: Sendable {
     return pending
   }
 
-  private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> HTTPClient {
-    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+  private func client(
+    of head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
+  ) -> HTTPClient {
+    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies, account: context.account)
   }
 
   /// Checks the request's conditions, and returns whether If-None-Match lists the response's entity tag.
@@ -179,7 +182,8 @@ final class LayoutResponder: Sendable {
     _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     var pending = PendingResponse(
-      exchange.makeReply(), request, writer, layouts, for: client(of: head, exchange))
+      exchange.makeReply(), request, writer, layouts,
+      for: client(of: head, request.context, exchange))
     pending.delivery = delivery
     pending.from = other
     try pending.takeTurn()

@@ -41,7 +41,7 @@ struct CORSPolicy: Sendable {
       StaticString(
         """
         ETag, Location, Content-Location, Cache-Status, Server-Timing, Tatami-Engine, \
-        X-Request-ID, Retry-After
+        X-Request-ID, Retry-After, RateLimit, RateLimit-Policy
         """))
   }
 

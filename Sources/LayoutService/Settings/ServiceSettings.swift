@@ -21,7 +21,11 @@ public struct ServiceSettings: Sendable {
   /// The origins whose pages may read responses, `*` for any; an empty list turns CORS off.
   public var corsOrigins: [String] = []
   /// The API keys that give access to the service; an empty list gives access to everyone.
+  ///
+  /// An entry `name:key` names its key, for limits and metrics.
   public var apiKeys: [String] = []
+  /// What the clients of each API key may use in a minute.
+  public var keyLimits = KeyLimits()
   /// The keys that sign URLs, which then need no API key; the first one signs.
   public var urlKeys: [String] = []
   /// Whether shared caches may keep pictures and style sheets whose URLs are signed, until these expire.

@@ -91,6 +91,38 @@ enum SettingValue {
     return families
   }
 
+  /// Parses limits of API keys, such as `requests=6000` for all or `web:cpu=30` for one.
+  static func keyLimits(_ entries: [String]) throws(SettingError) -> KeyLimits {
+    var limits = KeyLimits()
+    for entry in entries {
+      let (scope, text) =
+        entry.lastIndex(of: ":").map { (entry[..<$0], entry[entry.index(after: $0)...]) }
+        ?? ("", entry[...])
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let resource = KeyLimits.Resource(rawValue: String(parts[0])),
+        scope.isEmpty && !entry.hasPrefix(":") || APIKeyEntry.isName(scope)
+      else {
+        throw SettingError(
+          description:
+            "must be limits such as requests=6000, cpu=30 or web:requests=600 (got \"\(entry)\")")
+      }
+      guard let value = Double(parts[1]), value > 0, value <= 1e9,
+        resource == .cpu || value == value.rounded()
+      else {
+        let form = resource == .cpu ? "a number of seconds" : "a whole number"
+        throw SettingError(
+          description: "must give \(form) greater than 0 for \"\(parts[0])\" (got \"\(parts[1])\")")
+      }
+      let name = String(scope)
+      let former =
+        name.isEmpty
+        ? limits.ofAll.updateValue(value, forKey: resource)
+        : limits.byName[name, default: [:]].updateValue(value, forKey: resource)
+      guard former == nil else { throw SettingError(description: "gives \"\(entry)\" twice") }
+    }
+    return limits
+  }
+
   /// Parses one of swift-log's levels.
   static func level(_ text: String) throws(SettingError) -> Logger.Level {
     guard let level = Logger.Level(rawValue: text.lowercased()) else {

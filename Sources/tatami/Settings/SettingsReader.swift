@@ -9,7 +9,8 @@ enum SettingsReader {
 
   /// Reads all settings, and the files of secrets that they name.
   ///
-  /// - Throws: `Failure` as `read`, if a file has no valid secret, or if URLs are signed without API keys.
+  /// - Throws: `Failure` as `read`, if a file has no valid secret, if URLs are signed without API keys, or if keys are
+  ///   limited that do not exist.
   static func complete(
     arguments: [String], environment: [String: String], machine: Machine
   ) throws(Failure) -> ServeSettings {
@@ -22,7 +23,26 @@ enum SettingsReader {
         message: "\(variable): needs TATAMI_API_KEYS_FILE or TATAMI_API_KEYS, "
           + "without which every URL is open")
     }
+    try checkKeyLimits(settings.service)
     return settings
+  }
+
+  /// Refuses limits that no key has.
+  private static func checkKeyLimits(_ service: ServiceSettings) throws(Failure) {
+    let limits = service.keyLimits
+    guard !limits.isEmpty else { return }
+    guard !service.apiKeys.isEmpty else {
+      throw Failure(
+        message:
+          "TATAMI_KEY_LIMITS: needs TATAMI_API_KEYS_FILE or TATAMI_API_KEYS, whose keys it limits")
+    }
+    let names = Set(APIKeyEntry.names(service.apiKeys))
+    for name in limits.byName.keys.sorted() where !names.contains(name) {
+      throw Failure(
+        message:
+          "TATAMI_KEY_LIMITS: no API key is named \"\(name)\": write \(name):KEY in the list of keys"
+      )
+    }
   }
 
   /// Reads the keys that sign URLs, from their variable or their file; empty if neither is set.

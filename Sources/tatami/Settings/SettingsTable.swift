@@ -302,7 +302,7 @@ enum SettingsTable {
     variableOnly(
       listSetting(
         "tatami-api-keys",
-        "API keys; if set, requests other than health checks need Authorization: Bearer KEY"
+        "API keys, or name:key; if set, requests other than health checks need Authorization: Bearer KEY"
       ) {
         entries, settings throws(SettingError) in
         settings.service.apiKeys = try SecretFiles.checkedKeys(entries)
@@ -311,6 +311,12 @@ enum SettingsTable {
       "tatami-api-keys-file", "PATH", "none",
       "a file that contains API keys, one per line or separated by commas; read again on SIGHUP"
     ) { text, settings throws(SettingError) in settings.secretFiles.apiKeys = text },
+    listSetting(
+      "tatami-key-limits",
+      "what each API key may use in a minute, such as requests=6000,cpu=30, and web:requests=600 for the key web"
+    ) { entries, settings throws(SettingError) in
+      settings.service.keyLimits = try SettingValue.keyLimits(entries)
+    },
     variableOnly(
       listSetting(
         "tatami-url-keys",

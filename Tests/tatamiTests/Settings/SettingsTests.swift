@@ -177,7 +177,7 @@ import ValkeyStore
     (nil, "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
     ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES"),
     ("--fallback-fonts", "TATAMI_FALLBACK_FONTS"), (nil, "TATAMI_URL_KEYS"),
-    ("--generic-families", "TATAMI_GENERIC_FAMILIES"),
+    ("--generic-families", "TATAMI_GENERIC_FAMILIES"), ("--key-limits", "TATAMI_KEY_LIMITS"),
   ])
   func `A list that is set names something`(_ flag: String?, _ variable: String) throws {
     for value in ["", " ", ",", " , ,"] {
@@ -190,7 +190,7 @@ import ValkeyStore
       }
     }
     #expect(SettingsTable.all.filter(\.isList).contains { $0.variable == variable })
-    #expect(SettingsTable.all.count { $0.isList } == 6)
+    #expect(SettingsTable.all.count { $0.isList } == 7)
   }
 
   @Test func `A key for URLs is long, and needs API keys beside it`() throws {
@@ -230,8 +230,40 @@ import ValkeyStore
     for key in ["abcDEF-._~+/==", "!#$%&'()*:;<>?@[]^`{|}\"\\"] {
       let keys = try read([], ["TATAMI_API_KEYS": key]).service.apiKeys
       let request = try TestRequest.head("GET", "/metrics", ["Authorization: Bearer \(key)"])
-      #expect(APIKeys(keys).open(request))
+      #expect(APIKeys(keys, KeyAccounts(KeyLimits())).account(of: request) != nil)
     }
+  }
+
+  @Test func `Limits of keys are those of all, or those of a key that there is`() throws {
+    let keys = ["TATAMI_API_KEYS": "web:one,two"]
+    func limits(_ text: String) throws -> KeyLimits {
+      try read([], keys.merging(["TATAMI_KEY_LIMITS": text]) { $1 }).service.keyLimits
+    }
+    let both = try limits("requests=600, cpu=2.5,web:cpu=30")
+    #expect(both.ofAll == [.requests: 600, .cpu: 2.5])
+    #expect(both.byName == ["web": [.cpu: 30]])
+    for (text, part) in [
+      ("requests", "must be limits"), ("memory=3", "must be limits"), (":cpu=3", "must be limits"),
+      ("a b:cpu=3", "must be limits"), ("cpu=0", "greater than 0"), ("cpu=nan", "greater than 0"),
+      ("requests=1.5", "a whole number"), ("cpu=1,cpu=2", "twice"),
+    ] {
+      let message = failure([], keys.merging(["TATAMI_KEY_LIMITS": text]) { $1 })
+      #expect(message?.contains(part) == true, "\(text): \(message ?? "none")")
+    }
+    func complete(_ environment: [String: String]) -> String? {
+      do {
+        _ = try SettingsReader.complete(
+          arguments: [], environment: environment, machine: Machine())
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    #expect(complete(keys.merging(["TATAMI_KEY_LIMITS": "web:cpu=1,key-2:cpu=1"]) { $1 }) == nil)
+    #expect(
+      complete(keys.merging(["TATAMI_KEY_LIMITS": "wen:cpu=1"]) { $1 })?.contains("\"wen\"") == true
+    )
+    #expect(complete(["TATAMI_KEY_LIMITS": "cpu=1"])?.contains("needs TATAMI_API_KEYS") == true)
   }
 
   @Test(arguments: [
