@@ -2,7 +2,7 @@
 ///
 /// Each is the NH of UMAC (Black, Halevi, Krawczyk, Krovetz and Rogaway, 1999; RFC 4418) with words of 64 bits: a sum of
 /// products of pairs of words, each plus a word of the process's random key. Two texts of one length share one with a
-/// probability of 2⁻⁶⁴, whoever chose them, as long as nobody sees the hashes. The second key is the first one
+/// probability of 2⁻⁶⁴, however they were chosen, as long as nobody sees the hashes. The second key is the first one
 /// shifted by a pair of words. It reads 16 bytes a product, where SipHash takes a round for eight.
 enum KeyedHash {
   /// The greatest number of bytes that have a hash: those of the longest text that is measured.

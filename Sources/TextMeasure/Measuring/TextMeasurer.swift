@@ -161,7 +161,7 @@ public final class TextMeasurer: Sendable {
     }
   }
 
-  /// Returns the height of each text that had its width before; nil for the others.
+  /// Returns the height of each text, or nil if it had not its width before.
   ///
   /// - Complexity: O(texts). It takes less time than as many calls of `height`, because the look-ups wait for memory at
   ///   the same time.
