@@ -72,6 +72,20 @@ def check_engine(bench):
     run(folder / "try")
 
 
+@check("kotlin", "kotlinc", "java")
+def check_kotlin(bench):
+    """The client and the layout manager compile without a warning, with a stand-in for Android, and do their work."""
+    folder = bench.subfolder("kotlin")
+    sources = [*sorted((CLIENTS / "kotlin").glob("*.kt")), *(OWN / name for name in ("RecyclerView.kt", "View.kt", "main.kt"))]
+    run("kotlinc", "-Werror", "-d", folder / "try.jar", *sources)
+    library = next(Path(shutil.which("kotlinc")).resolve().parents[1].glob("lib/kotlin-stdlib.jar"))
+    program = folder / "try"
+    program.write_text(f'#!/bin/sh\nexec java -cp "{folder}/try.jar:{library}" MainKt "$@"\n')
+    program.chmod(0o755)
+    status, said = forgetting.run(bench.binary, program)
+    expect(status == 0, said)
+
+
 @check("python package", "python:venv")
 def check_python_package(bench):
     """pip installs the folder, and what it installs asks the service."""
