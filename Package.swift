@@ -130,7 +130,10 @@ let package = Package(
       swiftSettings: settings),
     // What apps take, or copy. What needs UIKit is empty on other systems.
     .target(
-      name: "TatamiClient", path: "Clients/swift", exclude: ["EngineCollectionViewLayout.swift"],
+      name: "TatamiClient", path: "Clients/swift",
+      exclude: [
+        "CoreTextMeasurer.swift", "EngineCollectionViewLayout.swift", "EngineWall.swift",
+      ],
       swiftSettings: settings),
     // What the tests of several targets use.
     .target(

@@ -9,6 +9,7 @@ import Testing
   private static let sources = [
     "Tests/LayoutEngineTests/LayingOutWithoutAServerTests.swift",
     "Clients/swift/EngineCollectionViewLayout.swift",
+    "Clients/swift/CoreTextMeasurer.swift",
   ]
 
   @Test func `Every Swift block is part of a file that is compiled and run`() throws {

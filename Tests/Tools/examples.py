@@ -72,6 +72,24 @@ def check_engine(bench):
     run(folder / "try")
 
 
+@check("swiftui", "swiftc")
+def check_swiftui(bench):
+    """The engine's SwiftUI layout and wall, and texts measured with CoreText: compiled with stand-ins, and tried."""
+    folder = bench.subfolder("swiftui")
+    strict = ["-swift-version", "6", "-warnings-as-errors"]
+    build = Path(bench.binary).resolve().parent
+    objects = [file for module in ("TextStyling", "LayoutEngine")
+               for file in sorted((build / f"{module}.build").glob("*.o"))]
+    for module in ("SwiftUI", "CoreText"):
+        run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
+            "-module-name", module, "-o", f"lib{module}.a", OWN / f"{module}.swift", cwd=folder)
+    shutil.copy(OWN / "swiftui.swift", folder / "main.swift")
+    run("swiftc", *strict, "-I", ".", "-I", build / "Modules", "-L", ".", "-lSwiftUI", "-lCoreText", "-o", "try",
+        *(CLIENTS / f"swift/{name}.swift" for name in ("EngineWall", "CoreTextMeasurer")), "main.swift", *objects,
+        cwd=folder)
+    run(folder / "try")
+
+
 @check("kotlin", "kotlinc", "java")
 def check_kotlin(bench):
     """The client and the layout manager compile without a warning, with a stand-in for Android, and do their work."""
