@@ -522,7 +522,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   public var fontFamily: FontFamily
   /// The size of the font.
   public var fontSize: Double?
-  /// The weight: a number, or `normal` (400) or `bold` (700). Static faces are matched as CSS does; a variable
+  /// The weight: a number, or `normal` (400, also without the field) or `bold` (700). Static faces are matched as CSS does; a variable
   /// face applies it on its `wght` axis.
   public var fontWeight: Double?
   /// Whether an italic or oblique face is chosen. Nothing is slanted to imitate one.
@@ -585,7 +585,7 @@ public struct TatamiTextStyle: Encodable, Sendable, Hashable {
   /// The ligatures, as words with spaces between them: `common-ligatures`, `discretionary-ligatures`, `historical-ligatures`,
   /// `contextual`, each also with `no-` before it; or `none`, or `normal`.
   public var fontVariantLigatures: String?
-  /// The width of the faces in percent of the normal one, or CSS's word for it.
+  /// The width of the faces in percent of the normal one, or CSS's word for it; 100 without the field.
   public var fontStretch: Double?
 
   /// Creates a value from its fields; a field that is nil is left out.

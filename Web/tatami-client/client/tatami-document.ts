@@ -1324,9 +1324,8 @@ export interface TextStyle {
    */
   fontSize?: number | undefined;
   /**
-   * The weight: a number, or `normal` (400) or `bold` (700). Static faces are matched as CSS does; a variable
+   * The weight: a number, or `normal` (400, also without the field) or `bold` (700). Static faces are matched as CSS does; a variable
    * face applies it on its `wght` axis.
-   * @defaultValue 400
    */
   fontWeight?: number | FontWeightName | undefined;
   /**
@@ -1442,10 +1441,7 @@ export interface TextStyle {
    * @defaultValue "normal"
    */
   fontVariantLigatures?: string | undefined;
-  /**
-   * The width of the faces in percent of the normal one, or CSS's word for it.
-   * @defaultValue 100
-   */
+  /** The width of the faces in percent of the normal one, or CSS's word for it; 100 without the field. */
   fontStretch?: number | FontStretchName | undefined;
 }
 
