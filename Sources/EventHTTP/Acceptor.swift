@@ -64,9 +64,14 @@ final class Acceptor {
 
   /// Accepts the connections that wait in the backlogs, then stops listening.
   func finish() {
+    acceptPending()
+    listeners = []
+  }
+
+  /// Accepts the connections that wait in the backlogs.
+  func acceptPending() {
     loop.now = MonotonicClock.now
     for listener in listeners { listener.acceptPending() }
-    listeners = []
     // The other loops may have ended already, so don't wait for their answers.
     while !newcomers.isEmpty { placeWasSought() }
   }
@@ -80,7 +85,9 @@ final class Acceptor {
     counters.accepted.add(1, ordering: .relaxed)
     let newcomer = Newcomer(
       socket: Socket(descriptor: descriptor), address: address, client: client)
-    if counters.takePlace(of: loop.context.limits.maxConnections) {
+    if loop.isDraining {
+      serve(newcomer, holdsPlace: false)
+    } else if counters.takePlace(of: loop.context.limits.maxConnections) {
       serve(newcomer, holdsPlace: true)
     } else if loop.hasIdleSibling
       ? loop.closeLongestIdle(for: client) : loop.makePlace(for: client)

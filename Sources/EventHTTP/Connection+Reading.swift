@@ -184,6 +184,10 @@ extension Connection {
   private func isServedBeyondCap(_ request: HTTPRequest) -> Bool {
     let context = loop.context
     if loop.findPlace(for: self) || context.handler.isProbe(request) { return true }
+    guard !loop.isDraining else {
+      refuse(HTTPRefusal(.serviceUnavailable, "The server is shutting down."))
+      return false
+    }
     let client = context.naming?.client(of: request, from: remoteAddress) ?? peer
     if loop.makePlace(for: client), loop.findPlace(for: self) { return true }
     context.counters.refused.add(1, ordering: .relaxed)

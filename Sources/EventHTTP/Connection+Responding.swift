@@ -268,7 +268,8 @@ extension Connection {
     exchange.client = nil
     exchange.prefixSent = 0
     body.awaitsContinue = false
-    if exchange.closesAfter {
+    // A response that began before the drain has not announced that it closes the connection.
+    if exchange.closesAfter || loop.isDraining && loop.isChecked {
       exchange.startedAt = 0
       closeAfterResponse()
     } else if !body.isRead {

@@ -290,15 +290,22 @@ final class Connection: HTTPExchange {
     guard isIdle else { return }
     inbound.isReadable = true
     advance()
-    if isIdle, slice.isUnused { close() }
+    guard isIdle, slice.isUnused else { return }
+    if loop.isChecked, !isFirstHead { closeAfterResponse() } else { close() }
   }
 
   /// Closes the connection after a response: at once, or after lingering if the client may still send.
   ///
+  /// It also lingers if the server drains behind a load balancer: a proxy that reads slowly closes the connection once it has the
+  /// whole response, of which the system still holds much.
+  ///
   /// After `lingerLimit` bytes the connection stops reading, and the client has the rest of
   /// `ServerLimits.lingerTime` to take the response.
   func closeAfterResponse() {
-    guard inbound.isReadable || !body.isRead || inbound.surplus > 0 || !input.isEmpty else {
+    let awaitsProxy = loop.isChecked && holdsPlace
+    guard
+      awaitsProxy || inbound.isReadable || !body.isRead || inbound.surplus > 0 || !input.isEmpty
+    else {
       close()
       return
     }
@@ -307,7 +314,8 @@ final class Connection: HTTPExchange {
     phase = .lingering
     lingerLeft = Self.lingerLimit
     if holdsPlace { loop.lingering.append(self) }
-    setDeadline(after: loop.context.limits.lingerTime)
+    let limits = loop.context.limits
+    setDeadline(after: awaitsProxy ? limits.writeTimeout : limits.lingerTime)
   }
 
   /// Refuses the request under way and closes, so that another client's connection gets the place.

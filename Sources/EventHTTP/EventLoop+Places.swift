@@ -89,7 +89,9 @@ extension EventLoop {
 
   /// Gives a place to a connection that has none; returns false if no place is free.
   func findPlace(for connection: Connection) -> Bool {
-    guard context.counters.takePlace(of: context.limits.maxConnections) else { return false }
+    guard !isDraining, context.counters.takePlace(of: context.limits.maxConnections) else {
+      return false
+    }
     acceptor?.surplusEnded(connection)
     connection.holdsPlace = true
     return true

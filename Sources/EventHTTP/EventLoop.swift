@@ -61,6 +61,9 @@ final class EventLoop: @unchecked Sendable {
   ///
   /// A small request waits for each of these no longer than this.
   static let passTime: UInt64 = 500_000
+  /// For how long checks are still answered after the last response, in nanoseconds: a proxy may have its end still before it,
+  /// and cut it when checks fail.
+  static let lastChecksTime: UInt64 = 1_000_000_000
   /// Maximum time of all work between two checks of the sockets, in nanoseconds.
   ///
   /// Beyond it, further requests wait for their clients' turns. A few hundred small requests take less.
@@ -97,6 +100,12 @@ final class EventLoop: @unchecked Sendable {
   /// Whether each response closes its connection, because the loop drains or will do so after a delay.
   private(set) var closesConnections = false
   private(set) var isDraining = false
+  /// Whether a delay came before draining, so that somebody checks whether the server is there.
+  private(set) var isChecked = false
+  /// Whether a connection had carried a request when draining began.
+  private var hadRequests = false
+  /// Whether the loop stops without another event.
+  private var isEnding = false
   /// The nanoseconds that draining may take; set before `delayTimer` is armed.
   private var drainTime: UInt64 = 0
   private var cutCount = 0
@@ -129,6 +138,7 @@ final class EventLoop: @unchecked Sendable {
   private var delayTimer: EventTimer?
   private var graceTimer: EventTimer?
   private var drainTimer: EventTimer?
+  private var lastChecksTimer: EventTimer?
   private var signals: [SignalEvent] = []
   private var wakeUp: WakeUp?
   private let inbox = Mutex(Inbox())
@@ -147,6 +157,7 @@ final class EventLoop: @unchecked Sendable {
     delayTimer = try EventTimer(base: base) { [unowned self] in drain() }
     graceTimer = try EventTimer(base: base) { [unowned self] in closeIdle() }
     drainTimer = try EventTimer(base: base) { [unowned self] in closeAll() }
+    lastChecksTimer = try EventTimer(base: base) { [unowned self] in base.stop() }
     acceptor = try Acceptor(loop: self)
   }
 
@@ -176,6 +187,7 @@ final class EventLoop: @unchecked Sendable {
     delayTimer = nil
     graceTimer = nil
     drainTimer = nil
+    lastChecksTimer = nil
     return cutCount
   }
 
@@ -353,13 +365,16 @@ final class EventLoop: @unchecked Sendable {
     guard !closesConnections else { return }
     closesConnections = true
     drainTime = nanoseconds
+    isChecked = delay > 0
     if delay > 0 { delayTimer?.arm(after: delay) } else { drain() }
   }
 
   private func drain() {
     guard !isDraining else { return }
-    acceptor?.finish()
+    // A load balancer that checks the server would cut its connections if it stopped listening before they end.
+    if isChecked { acceptor?.acceptPending() } else { acceptor?.finish() }
     isDraining = true
+    hadRequests = connections.contains { $0.holdsPlace && !($0.isIdle && $0.isFirstHead) }
     let grace = MonotonicClock.nanoseconds(context.limits.drainGrace)
     graceTimer?.arm(after: min(grace, drainTime))
     drainTimer?.arm(after: drainTime)
@@ -372,12 +387,16 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func closeAll() {
-    cutCount += connections.count
+    cutCount += connections.count { $0.holdsPlace && $0.phase != .lingering }
     for connection in connections { connection.abort() }
     if isDraining { base.stop() }
   }
 
+  /// Stops once no connection with a place is left; those without one are only checks.
   private func stopIfDrained() {
-    if isDraining, connections.isEmpty { base.stop() }
+    guard isDraining, !isEnding, !connections.contains(where: \.holdsPlace) else { return }
+    isEnding = true
+    guard isChecked, hadRequests else { return base.stop() }
+    lastChecksTimer?.arm(after: Self.lastChecksTime)
   }
 }

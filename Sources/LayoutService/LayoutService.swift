@@ -131,7 +131,9 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     let context = RequestContext(id: requestIDs.make(), allowedOrigin: nil)
     var response = HTTPResponse()
-    writer.write(Problem(ProblemKind(refusal: status), detail), context, to: &response)
+    let kind =
+      status == .serviceUnavailable && isDraining ? .draining : ProblemKind(refusal: status)
+    writer.write(Problem(kind, detail), context, to: &response)
     return response
   }
 

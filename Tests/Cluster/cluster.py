@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 import collapsing
+import draining
 import fronts
 import in_kubernetes
 import losing_replicas
@@ -60,6 +61,7 @@ def cases(is_short, other):
     without = [
         *behind(few, losing_replicas.without_store, seconds),
         *behind(every, routing.by_id),
+        ("drained_while_downloading", draining.while_downloading),
         ("second_asker", routing.second_asker),
         ("quota", routing.quota),
     ]
