@@ -161,7 +161,7 @@ struct SameShapeItems {
     }
     items.append(count)
     if form.textCount > 0 {
-      let styles = form.parts.filter { $0.field == .body }.map(\.style)
+      let styles = form.parts.filter { $0.field == .body }.map { $0.style }
       items.bodies.setBodies(text, bodies, styles: styles, of: first..<first + count)
     }
     for part in form.parts {
