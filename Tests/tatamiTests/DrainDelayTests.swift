@@ -61,7 +61,9 @@ import Testing
 
   @Test func `After the delay only checks are answered, until what is in flight has ended`() throws
   {
-    let program = try TatamiProgram(["--drain-delay", "0.5", "--body-timeout", "300"])
+    let program = try TatamiProgram([
+      "--drain-delay", "0.5", "--body-timeout", "3600", "--shutdown-timeout", "3600",
+    ])
     let descriptor = try program.client.connect()
     let body = Array(TestDocument.waterfall.utf8)
     try LiveClient.write(

@@ -76,7 +76,7 @@ public protocol TextMeasuring: AnyObject, Sendable {
   /// A measurer that does not implement it sets none.
   ///
   /// - Parameters:
-  ///   - texts: texts and blocks of given heights; those whose height is NaN are texts to look up.
+  ///   - texts: the blocks of bodies; a block whose height is NaN is a text to look up.
   ///   - bytes: the bytes that the texts' ranges are in.
   /// - Complexity: O(bytes of the texts).
   func setKnownHeights(of texts: inout [BodyBlock], in bytes: ArraySlice<UInt8>)

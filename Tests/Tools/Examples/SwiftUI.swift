@@ -97,7 +97,7 @@ public enum CoordinateSpace {
   case named(AnyHashable)
 }
 
-/// What is known of a view's place.
+/// The size of a view, and its frame in other coordinate spaces.
 public struct GeometryProxy {
   public var size: CGSize
 
